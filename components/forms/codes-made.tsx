@@ -17,7 +17,7 @@ export function CodesMade({ codes }: { codes: readonly string[] }) {
       </ul>
       <PlainCopyButton value={codes.join('\n')} what={t('recovery codes')} variant="secondary" size="md" labelled />
       <Callout tone="warning">
-        {t('Print them or keep them in a password manager now. They cannot be shown again.')}
+        {t('Print them or save them in a password manager now. They won’t be shown again.')}
       </Callout>
     </>
   );

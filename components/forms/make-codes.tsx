@@ -9,12 +9,12 @@ export function MakeCodes({ unused }: { unused: number }) {
       {unused > 0 && (
         <p className="text-sm text-ink-muted">
           {unused === 1
-            ? t('One code is unused. New ones take their place.')
-            : t('{count} codes are unused. New ones take their place.', { count: unused })}
+            ? t('You have one unused code. New codes replace it.')
+            : t('You have {count} unused codes. New codes replace them.', { count: unused })}
         </p>
       )}
       <Button type="submit" variant="primary" size="lg" block>
-        {unused > 0 ? t('Make new recovery codes') : t('Make recovery codes')}
+        {unused > 0 ? t('Generate new recovery codes') : t('Generate recovery codes')}
       </Button>
     </>
   );

@@ -48,10 +48,10 @@ export function PasskeyForm({
       {children}
       <input type="hidden" name="answer" defaultValue="" />
       <Callout tone="danger" role="alert" hidden data-problem="unable" className="mb-3">
-        {t('This browser has no passkeys. Choose another way.')}
+        {t('This browser doesn’t support passkeys. Choose another way.')}
       </Callout>
       <Callout tone="danger" role="alert" hidden data-problem="failed" className="mb-3">
-        {t('No passkey was used. Try again, or choose another way.')}
+        {t('No passkey was used. Try again or choose another way.')}
       </Callout>
       <Button variant={variant} size={size} block={block}>
         {label}

@@ -60,7 +60,7 @@ export function SignInCard({
         )}
         {requestId && (
           <p className="mt-5 px-1 text-xs text-ink-subtle">
-            {t('If you ask for help, give this request id:')}{' '}
+            {t('If you ask for help, include this request ID:')}{' '}
             <code className="font-mono wrap-anywhere select-all">{requestId}</code>
           </p>
         )}

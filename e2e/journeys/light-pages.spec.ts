@@ -92,7 +92,7 @@ test('a passkey that is not given is told of and can be tried again; one is offe
     page.getByRole('button', { name: 'Add a passkey' }),
     page.getByRole('heading', { name: 'Recovery codes' }),
   );
-  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  await page.getByRole('button', { name: 'Generate recovery codes' }).click();
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -106,7 +106,7 @@ test('a passkey that is not given is told of and can be tried again; one is offe
   const button = page.getByRole('button', { name: 'Use a passkey' });
   await expect(page.getByRole('alert')).toHaveCount(0);
   await button.click();
-  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or choose another way.');
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again or choose another way.');
   await page.unroute('**/login/passkey/options');
   await button.click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
@@ -115,9 +115,9 @@ test('a passkey that is not given is told of and can be tried again; one is offe
   await without.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await without.goto('/login');
   await without.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(without.getByRole('alert')).toHaveText('This browser has no passkeys. Choose another way.');
+  await expect(without.getByRole('alert')).toHaveText('This browser doesn’t support passkeys. Choose another way.');
   await signIn(without, person);
-  await expect(without.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect(without.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
 
   await page.context().clearCookies();
   const offered = page.waitForRequest('**/login/passkey/options');
@@ -136,7 +136,7 @@ test('whom Next’s router leads to a page of signing in, because the session ha
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('No passkey was used. Try again, or choose another way.')).toBeVisible();
+  await expect(page.getByText('No passkey was used. Try again or choose another way.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await signIn(page, person);
   await expect(page).toHaveURL('/account/security');

@@ -53,15 +53,15 @@ describe('a page of signing in names one script, and no other', () => {
 
 describe('what cannot go on there shows in plain HTML, without a script', () => {
   it.each([
-    ['a request that is gone, at the sign-in', '/login?request=none', 'This sign-in request cannot go on'],
-    ['a request that is gone, at the consent', '/consent?request=none', 'This sign-in request cannot go on'],
+    ['a request that is gone, at the sign-in', '/login?request=none', 'This sign-in request can’t continue'],
+    ['a request that is gone, at the consent', '/consent?request=none', 'This sign-in request can’t continue'],
     [
       'a request that is gone, where an account is chosen',
       '/t/acme/select-account?request=none',
-      'This sign-in request cannot go on',
+      'This sign-in request can’t continue',
     ],
-    ['a tenant that there is not', '/t/nobody/login', 'There is nothing here'],
-    ['a page of a tenant that there is not', '/t/nobody/admin', 'There is nothing here'],
+    ['a tenant that there is not', '/t/nobody/login', 'Page not found'],
+    ['a page of a tenant that there is not', '/t/nobody/admin', 'Page not found'],
   ])('%s', async (_, path, title) => {
     const { response, html } = await new UserAgent().open(path);
     expect(response.status).toBe(404);
@@ -77,15 +77,15 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
       expect(led.status).toBe(307);
       const response = await agent.post(led.headers.get('location') ?? '', {});
       expect(response.status).toBe(404);
-      expect(await response.text()).toContain('>This sign-in request cannot go on</h1>');
+      expect(await response.text()).toContain('>This sign-in request can’t continue</h1>');
     },
   );
 });
 
 describe('a page of the console that is refused or not there says so where no script runs', () => {
   it.each([
-    ['to somebody without a role', 'person', '/admin/clients', 403, 'This page is not for your role'],
-    ['of a client that there is not', 'auditor', '/admin/clients/none', 404, 'There is nothing here'],
+    ['to somebody without a role', 'person', '/admin/clients', 403, 'Your role can’t open this page'],
+    ['of a client that there is not', 'auditor', '/admin/clients/none', 404, 'Page not found'],
   ] as const)('%s', async (_, who, path, status, title) => {
     const agent = await signIn(who === 'person' ? await scim.createPerson() : personOf(who));
     const { response, html } = await agent.open(path);

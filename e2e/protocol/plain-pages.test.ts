@@ -43,7 +43,7 @@ describe('a page that is written without Next', () => {
 
   it('speaks the language that its reader has chosen, and English else', async () => {
     expect((await page('/authorize?client_id=nobody', { ...chinese, Cookie: 'tessera.language=en' })).html).toContain(
-      'This sign-in request cannot be used',
+      'This sign-in request is not valid',
     );
     expect((await page('/authorize?client_id=nobody', { Cookie: 'tessera.language=zh-CN' })).html).toContain(
       '此登录请求无法使用',

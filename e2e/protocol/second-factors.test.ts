@@ -153,7 +153,7 @@ describe('recovery codes', () => {
     const make = () => (mount === 'own' ? agent.submit(offered, {}, form) : submitAction(agent, offered, form, {}));
     expect(textOf((await make()).html)).toContain('They cannot be shown again.');
     const security = await agent.open(path('/account/security'));
-    expect(textOf(security.html)).toContain('10 of 10 are unused.');
+    expect(textOf(security.html)).toContain('10 of 10 unused.');
     const removed = await agent.submit(security, {}, formOf(security, '/account/security/remove'));
     expect(textOf(removed.html)).toContain('so your recovery codes work no more either');
     expect(textOf(removed.html)).not.toContain('10 of 10');

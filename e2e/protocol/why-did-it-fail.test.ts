@@ -32,7 +32,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
       ).html,
     );
     // A refusal that is kept between the counting and the listing is counted alone.
-    if (!/No refusals match|The list ends before this page/.test(text)) return text;
+    if (!/No refusals match|This page is past the end of the list/.test(text)) return text;
     await sleep(100);
   }
   throw new Error(`Nothing was recorded of request ${requestId}.`);
@@ -50,7 +50,7 @@ describe('the console finds by the request id', () => {
   it('that the verifier does not match', async () => {
     const { form } = await freshCode(spa, await scim.createPerson());
     expect(await found(idOf(await requestToken(spa, { ...form, code_verifier: newPkce().verifier })))).toContain(
-      'verifier does not match',
+      'code_verifier does not match',
     );
   });
 

@@ -64,6 +64,6 @@ export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, '
     ...(brand && { brand }),
     ...pageWords.notFound,
     ...reader,
-    back: { href: '/', text: text('Go to the start page') },
+    back: { href: '/', text: text('Go to the home page') },
   });
 }

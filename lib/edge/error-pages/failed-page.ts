@@ -27,7 +27,7 @@ export function failedPage(error: unknown, { asked, target, requestId, language 
     status: away ? 503 : 500,
     ...brandAt(container(), target, asked),
     ...pageWords.failed,
-    ...(away && { title: text('Not available for now') }),
+    ...(away && { title: text('Temporarily unavailable') }),
     requestId,
     language,
     back: { href: target, text: text('Try again') },

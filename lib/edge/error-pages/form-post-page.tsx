@@ -24,9 +24,9 @@ export function formPostPage(
     status: 200,
     language,
     brand,
-    title: t('Go on to {where}', { where: new URL(redirectUri).host }),
+    title: t('Continue to {where}', { where: new URL(redirectUri).host }),
     policy: `script-src 'nonce-${nonce}'; ${targets}`,
-    description: t('You are being sent back to the application. If nothing happens, use the button.'),
+    description: t('Returning you to the app. If nothing happens, use the button.'),
     children: (
       <>
         <form method="post" action={redirectUri}>

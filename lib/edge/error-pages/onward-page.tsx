@@ -21,9 +21,9 @@ export function onwardPage({
     status: 200,
     language,
     brand,
-    title: t('Go on to {where}', { where }),
+    title: t('Continue to {where}', { where }),
     policy: "form-action 'none'",
-    description: t('You are being sent on. If nothing happens, use the link.'),
+    description: t('Redirecting. If nothing happens, use the link.'),
     children: (
       <PlainButtonLink
         href={href}

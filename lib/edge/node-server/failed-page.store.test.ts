@@ -23,7 +23,10 @@ let base: string;
 beforeAll(async () => {
   database = await testDatabase();
   Object.assign(process.env, { TESSERA_LOG_LEVEL: 'silent' });
-  const config = provideConfig({ databaseUrl: database.url, secret: 'a secret for tests, of more than 32 characters' });
+  const config = provideConfig({
+    databaseUrl: database.url,
+    secret: 'a secret for tests, created more than 32 characters',
+  });
   await applyConfiguration(container(), JSON.stringify({ slug: 'acme', name: 'Acme' }));
   const pages = {
     async handle({ url = '', method = '', headers }: IncomingMessage, outgoing: ServerResponse) {
@@ -67,7 +70,7 @@ afterAll(async () => {
 describe('a page of the console or the account, which the browser puts together', () => {
   it.each([
     [500, '/t/acme/admin', 'en', 'Something went wrong on our side'],
-    [403, '/t/acme/admin/people', 'en', 'This page is not for your role'],
+    [403, '/t/acme/admin/people', 'en', 'Your role can’t open this page'],
     [404, '/t/acme/admin/people/none?x=1', 'zh-CN', '此处没有内容'],
   ])('says without script what a %i means', async (status, path, language, title) => {
     const response = await fetch(base + path, {

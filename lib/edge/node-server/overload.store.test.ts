@@ -52,7 +52,10 @@ beforeAll(async () => {
     TESSERA_MAX_LAG: '10000',
     TESSERA_LOG_LEVEL: 'silent',
   });
-  const config = provideConfig({ databaseUrl: url.href, secret: 'a secret for tests, of more than 32 characters' });
+  const config = provideConfig({
+    databaseUrl: url.href,
+    secret: 'a secret for tests, created more than 32 characters',
+  });
   await applyConfiguration(
     container(),
     JSON.stringify({

@@ -63,7 +63,7 @@ function said(status: number, { language, requestId, start, styles }: Said): str
 <main class="mx-auto max-w-md space-y-4 px-4 py-16">
 <h1 class="text-xl font-semibold">${escapeHtml(t(title))}</h1>
 <p>${escapeHtml(t(description))}</p>
-<p><a class="underline" href="${start}">${escapeHtml(t(text('Go to the start page')))}</a></p>
-<p class="text-sm text-ink-muted">${escapeHtml(t(text('If you ask for help, give this request id:')))} <code>${escapeHtml(requestId)}</code></p>
+<p><a class="underline" href="${start}">${escapeHtml(t(text('Go to the home page')))}</a></p>
+<p class="text-sm text-ink-muted">${escapeHtml(t(text('If you ask for help, include this request ID:')))} <code>${escapeHtml(requestId)}</code></p>
 </main></noscript>`;
 }

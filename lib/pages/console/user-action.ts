@@ -95,7 +95,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       context.container.log.error({ requestId, err: error }, 'action failed');
       return {
         ok: false,
-        message: sentence('Something went wrong on our side and nothing was changed. Request {requestId}', {
+        message: sentence('Something went wrong on our side. Nothing was changed. Request {requestId}', {
           requestId,
         }),
       };
@@ -112,13 +112,15 @@ async function authorize(
 ): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
   const url = originOf(context.container.config.url, context.tenant.place);
   if (formSender(await headers(), url) !== 'ours')
-    return { refused: sentence('This form did not come from {url}. Open the page there.', { url }) };
+    return { refused: sentence('This form wasn’t sent from {url}. Open the page there.', { url }) };
   const user = await currentSession(context);
-  if (!user) return { refused: text('Your session has ended. Sign in again and repeat this.') };
-  if (user.needsSecondFactor) return { refused: text('Confirm your second factor first: reload the page.') };
+  if (!user) return { refused: text('Your session has ended. Sign in again and retry.') };
+  if (user.needsSecondFactor) return { refused: text('Confirm your second factor first. Reload the page.') };
   if (user.mustChangePassword) return { refused: text('Choose a new password first.') };
   if (least !== null && !roleSuffices(user.role, least))
-    return { refused: sentence('This needs the role {least}; yours is {role}.', { least, role: user.role ?? 'none' }) };
+    return {
+      refused: sentence('This requires the role {least}; yours is {role}.', { least, role: user.role ?? 'none' }),
+    };
   return { user };
 }
 
@@ -126,5 +128,5 @@ function refusal(error: z.ZodError): ActionResult<never> {
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of error.issues) fieldErrors[String(path[0] ?? '')] ??= message;
   const { '': whole, ...byField } = fieldErrors;
-  return { ok: false, message: whole ?? text('Some fields need another look.'), fieldErrors: byField };
+  return { ok: false, message: whole ?? text('Check the highlighted fields.'), fieldErrors: byField };
 }

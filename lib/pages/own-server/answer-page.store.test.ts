@@ -43,11 +43,11 @@ describe('people’s pages', () => {
   it.each([
     ['/t/acme/login', 'Sign in'],
     ['/t/acme/forgot-password', 'Forgot your password?'],
-    ['/t/acme/reset-password?token=none', 'This link cannot be used'],
-    ['/t/acme/invitation?token=none', 'This link cannot be used'],
-    ['/t/acme/reset-password/done', 'Your password is set'],
-    ['/t/acme/signed-out', 'You are signed out'],
-    ['/t/acme/device/done?answer=approved', 'The device is connected'],
+    ['/t/acme/reset-password?token=none', 'This link can’t be used'],
+    ['/t/acme/invitation?token=none', 'This link can’t be used'],
+    ['/t/acme/reset-password/done', 'Your password was set'],
+    ['/t/acme/signed-out', 'You’re signed out'],
+    ['/t/acme/device/done?answer=approved', 'Device connected'],
   ])('%s is whole, with one script and a cookie for the browser', async (path, title) => {
     const response = await fetch(base + path);
     const html = await response.text();
@@ -93,10 +93,10 @@ describe('people’s pages, for whoever is signed in', () => {
     [`${AUTHORIZE}&prompt=select_account`, '/t/acme/select-account', '>Choose an account</h1>'],
     ['/t/acme/device?user_code=BCDF-GHJK', '/t/acme/device', '>Connect a device</h1>'],
     ['/t/acme/change-password', '/t/acme/change-password', '>Choose a new password</h1>'],
-    ['/t/acme/second-factor?as=session', '/t/acme/second-factor', '>Confirm that it is you</h1>'],
-    ['/t/acme/second-factor/authenticator', '/t/acme/second-factor/authenticator', '>This took too long</h1>'],
+    ['/t/acme/second-factor?as=session', '/t/acme/second-factor', '>Confirm it’s you</h1>'],
+    ['/t/acme/second-factor/authenticator', '/t/acme/second-factor/authenticator', '>Setup timed out</h1>'],
     ['/t/acme/sign-out', '/t/acme/sign-out', '>Sign out?</h1>'],
-    ['/t/acme/signed-in-again', '/t/acme/signed-in-again', '>You are signed in again</h1>'],
+    ['/t/acme/signed-in-again', '/t/acme/signed-in-again', '>You’re signed in again</h1>'],
   ])('%s leads to %s', async (address, path, part) => {
     const page = await open(address);
     expect([page.path.split('?')[0], page.html.includes(part)]).toEqual([path, true]);
@@ -120,7 +120,7 @@ describe('people’s pages, for whoever is signed in', () => {
 
   it('the preview of branding is for administrators', async () => {
     const response = await fetch(`${base}/t/acme/branding-preview`, { headers: { cookie } });
-    expect([response.status, (await response.text()).includes('This page is not for your role')]).toEqual([403, true]);
+    expect([response.status, (await response.text()).includes('Your role can’t open this page')]).toEqual([403, true]);
   });
 });
 
@@ -146,7 +146,7 @@ describe('a page that fails', () => {
     const response = await fetch(`${base}/t/acme/login`, { method: 'POST' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     const html = await response.text();
-    expect(html).toContain('>Not available for now</h1>');
+    expect(html).toContain('>Temporarily unavailable</h1>');
     expect(html).toMatch(/<a [^>]*href="\/t\/acme\/login"[^>]*>Try again<\/a>/);
   });
 });

@@ -63,6 +63,6 @@ async function checked<Answer>(
   const browser = await currentBrowser(context);
   const form = { ...context, browser, fields, user: await currentSession(context) };
   if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null))
-    return refuseForm(context, 'the form was not shown in this browser and session');
+    return refuseForm(context, 'the form does not belong to this browser and session');
   return route.handle(form);
 }

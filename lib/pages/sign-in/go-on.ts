@@ -41,12 +41,12 @@ export function goneRequestPage({
   origin: { requestId, language },
 }: Pick<PageContext, 'tenant' | 'origin'>): Response {
   const description = text(
-    'It has expired, was answered already, or was started in another browser. Go back to the application and start again.',
+    'It has expired, was already answered, or was started in another browser. Go back to the app and start again.',
   );
   return errorPage({
     status: 400,
     brand: brandOf(tenant),
-    title: text('This sign-in request cannot go on'),
+    title: text('This sign-in request can’t continue'),
     description,
     requestId,
     language,

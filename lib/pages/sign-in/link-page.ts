@@ -43,7 +43,7 @@ export async function linkPage(context: PageContext, read: ReadQuery, purpose: L
   const refused = (reason: string) =>
     oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason, clientId: null });
   if (gives === 'passkey' && !relyingPartyOf(originOf(container.config.url, tenant.place))) {
-    refused('browsers have no passkeys at this address');
+    refused('browsers do not support passkeys at this address');
     return { ...context, kind: 'no-passkeys' };
   }
   const token = read('token') ?? '';

@@ -52,7 +52,7 @@ export async function makeCodes(context: PageContext, user: LivingSession): Prom
   const { mayManage } = await ofSession(context, user);
   if (!mayManage)
     return {
-      problem: text('It is a while since you signed in. Open your account, then Security, and confirm that it is you.'),
+      problem: text('You signed in a while ago. Open your account, then Security, and confirm it’s you.'),
     };
   const rooms = {
     secondFactors: container.secondFactors,

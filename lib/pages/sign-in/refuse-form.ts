@@ -11,13 +11,13 @@ import type { PageContext } from './page-context';
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
   const description = text(
-    'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.',
+    'It was opened in another browser or session, or too long ago. Go back, reload the page and try again.',
   );
   const { requestId, language } = context.origin;
   return errorPage({
     status,
     brand: brandOf(context.tenant),
-    title: text('This form cannot be used any more'),
+    title: text('This form can no longer be used'),
     description,
     requestId,
     language,

@@ -7,9 +7,9 @@ export const GONE = '/login/request-gone';
 
 /** What is said where a sign-in has no way on and no way back. */
 export const requestGone = {
-  title: text('This sign-in request cannot go on'),
+  title: text('This sign-in request can’t continue'),
   description: text(
-    'It has expired, was answered already, or was started in another browser. Go back to the application that sent you here and start again.',
+    'It has expired, was already answered, or was started in another browser. Go back to the app that sent you here and start again.',
   ),
 } as const;
 

@@ -15,7 +15,7 @@ export function AddPasskeyForm({ page: { browser, token, error }, action }: { pa
     <>
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <p className="mb-4 text-sm text-ink-muted text-pretty noscript:hidden">
-        {t('Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.')}
+        {t('Stored by your device, password manager or security key. It can’t be phished.')}
       </p>
       <PasskeyForm
         action={action}
@@ -30,7 +30,7 @@ export function AddPasskeyForm({ page: { browser, token, error }, action }: { pa
         <input type="hidden" name="token" value={token} />
       </PasskeyForm>
       <Callout tone="warning" className="hidden noscript:block">
-        {t('A passkey needs a browser that runs scripts. Open the link in one that does: it can still be used.')}
+        {t('Passkeys require JavaScript. Open this link in a browser with JavaScript enabled; it can still be used.')}
       </Callout>
     </>
   );

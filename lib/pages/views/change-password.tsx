@@ -18,10 +18,10 @@ import { signInPage } from './sign-in-page';
 /** What follows, by the tenant's setting. */
 const consequences = {
   everything: text(
-    'You sign in again afterwards. All your devices and connected applications are signed out, and your access keys and personal access tokens end.',
+    'You’ll need to sign in again. All your devices and connected apps are signed out, and your access keys and personal access tokens stop working.',
   ),
-  others: text('You stay signed in here. Other devices and connected applications are signed out.'),
-  nothing: text('Your devices and connected applications stay signed in.'),
+  others: text('This browser stays signed in. Other devices and connected apps are signed out.'),
+  nothing: text('Your devices and connected apps stay signed in.'),
 } as const;
 
 function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
@@ -36,7 +36,7 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
       title={t('Choose a new password')}
       description={
         user.mustChangePassword
-          ? t('The one you signed in with was given to you. Choose one that only you know.')
+          ? t('Your current password was set by someone else. Choose one that only you know.')
           : t(consequences[passwordChangeEnds])
       }
       footer={
@@ -68,7 +68,7 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
         >
           <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
         </Field>
-        <Field label={t('New password, once more')} error={faultOf('repeated')} required>
+        <Field label={t('Confirm new password')} error={faultOf('repeated')} required>
           <Input
             name="repeated_password"
             type="password"

@@ -39,7 +39,7 @@ export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: s
           autoFocus={fault?.field !== 'repeated'}
         />
       </Field>
-      <Field label={t('New password, once more')} error={faultOf('repeated')} required>
+      <Field label={t('Confirm new password')} error={faultOf('repeated')} required>
         <Input
           name="repeated_password"
           type="password"

@@ -45,7 +45,7 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
     brand: brandOf(tenant),
     footer: (
       <a href={journeyPath(tenant.place, '/login', journey)} className="underline underline-offset-2">
-        {t('Back to the sign-in')}
+        {t('Back to sign-in')}
       </a>
     ),
   };
@@ -54,10 +54,10 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
       <SignInShell
         {...shell}
         title={t('Forgot your password?')}
-        description={t.rich(
-          'Ask an administrator of <name>{tenant}</name>. They can make you a link with which you choose a new one.',
-          { tenant: brandOf(tenant).name, name: nameWithin },
-        )}
+        description={t.rich('Ask an administrator of <name>{tenant}</name> for a password reset link.', {
+          tenant: brandOf(tenant).name,
+          name: nameWithin,
+        })}
       />
     );
   }
@@ -66,9 +66,9 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
     return (
       <SignInShell
         {...shell}
-        title={t('Look into your mailbox')}
+        title={t('Check your inbox')}
         description={t(
-          'If there is such an account with an e-mail address, a mail is on its way. Its link can be used once, within {lifetime}. Look among unwanted mail too.',
+          'If the account exists and has an email address, we’ve sent a link to it. The link works once and expires after {lifetime}. Check your spam folder too.',
           { lifetime },
         )}
       />
@@ -79,11 +79,11 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
     <SignInShell
       {...shell}
       title={t('Forgot your password?')}
-      description={t('We send you a link with which you choose a new one.')}
+      description={t('We’ll send you a link to choose a new password.')}
     >
       <form method="post" action={tenantPath(tenant.place, '/forgot-password/submit')} className="space-y-4">
         <JourneyFields journey={journey} csrf={browser.formToken(forgotPasswordPurpose)} />
-        <Field label={t('User name or e-mail address')} error={fault && t(fault)} required>
+        <Field label={t('User name or email address')} error={fault && t(fault)} required>
           <Input
             name="username"
             type="text"

@@ -18,8 +18,8 @@ export function FormPost({ brand, answer: { redirectUri, parameters }, nonce }: 
   return (
     <SignInShell
       brand={brand}
-      title={t.rich('Go on to <name>{host}</name>', { host: new URL(redirectUri).host, name: nameWithin })}
-      description={t('You are being sent back to the application. If nothing happens, use the button.')}
+      title={t.rich('Continue to <name>{host}</name>', { host: new URL(redirectUri).host, name: nameWithin })}
+      description={t('Returning you to the app. If nothing happens, use the button.')}
     >
       <FormTargets redirectUri={redirectUri} />
       <form id="answer" method="post" action={redirectUri}>

@@ -19,8 +19,8 @@ function InvitationView({ page }: { page: LinkPage }) {
       title={t('Welcome to {tenant}', { tenant: brandOf(tenant).name })}
       description={
         gives === 'passkey'
-          ? t.rich('Your user name is <name>{userName}</name>. Add a passkey: you sign in with it.', name)
-          : t.rich('Your user name is <name>{userName}</name>. Choose a password to go with it.', name)
+          ? t.rich('Your user name is <name>{userName}</name>. Add a passkey to sign in with.', name)
+          : t.rich('Your user name is <name>{userName}</name>. Choose a password.', name)
       }
     >
       <LinkForm page={page} path="/invitation" />

@@ -14,9 +14,9 @@ export function LinkRefused({ page: { kind, tenant, container, origin } }: { pag
     return (
       <SignInShell
         brand={brandOf(tenant)}
-        title={t('There are no passkeys at this address')}
+        title={t('Passkeys aren’t available at this address')}
         description={t(
-          'People sign in with a passkey here, and browsers offer them only over https and with a host name. The link can still be used once that is so: tell an administrator.',
+          'Sign-in here uses passkeys, which browsers offer only over https and with a host name. Ask an administrator to fix this; the link can still be used afterwards.',
         )}
         requestId={origin.requestId}
       />
@@ -31,13 +31,13 @@ export function LinkRefused({ page: { kind, tenant, container, origin } }: { pag
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('This link cannot be used')}
+      title={t('This link can’t be used')}
       description={t(
-        'It was used already, replaced by a newer one, or is too old. If you have several mails, take the newest.',
+        'It was already used, was replaced by a newer one, or has expired. If you received several emails, use the newest one.',
       )}
       footer={
         container.mail && tenant.settings.passwordSignIn
-          ? t.rich('<ask>Ask for a new link</ask> or <login>sign in</login>', {
+          ? t.rich('<ask>Request a new link</ask> or <login>sign in</login>', {
               ask: (words) => link('/forgot-password', words),
               login,
             })

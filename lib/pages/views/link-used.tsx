@@ -8,7 +8,7 @@ import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from './sign-in-page';
 
-const titles = { password: text('Your password is set'), passkey: text('Your passkey is added') } as const;
+const titles = { password: text('Your password was set'), passkey: text('Your passkey was added') } as const;
 const setBy = (read: ReadQuery) => (read('passkey') === null ? 'password' : 'passkey');
 
 interface LinkUsedPage extends PageContext {
@@ -21,7 +21,7 @@ function LinkUsedView({ page: { tenant, set } }: { page: LinkUsedPage }) {
     <SignInShell
       brand={brandOf(tenant)}
       title={t(titles[set])}
-      description={t('Sign in with it. The link cannot be used again.')}
+      description={t('You can now sign in with it. The link can’t be used again.')}
     >
       {/* Somebody else may still be signed in here. */}
       <PlainButtonLink href={tenantPath(tenant.place, '/login?switch=1')} variant="primary" size="lg" block>

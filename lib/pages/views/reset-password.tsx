@@ -18,17 +18,11 @@ function ResetPasswordView({ page }: { page: LinkPage }) {
   const account = { userName, name: nameWithin };
   const consequences = {
     everything: t.rich(
-      'For the account <name>{userName}</name>. All devices and connected applications are signed out with it, and access keys and personal access tokens end.',
+      'Account: <name>{userName}</name>. All its devices and connected apps are signed out, and its access keys and personal access tokens stop working.',
       account,
     ),
-    others: t.rich(
-      'For the account <name>{userName}</name>. All devices and connected applications are signed out with it.',
-      account,
-    ),
-    nothing: t.rich(
-      'For the account <name>{userName}</name>. Devices and connected applications stay signed in.',
-      account,
-    ),
+    others: t.rich('Account: <name>{userName}</name>. All its devices and connected apps are signed out.', account),
+    nothing: t.rich('Account: <name>{userName}</name>. Devices and connected apps stay signed in.', account),
   };
   return (
     <SignInShell

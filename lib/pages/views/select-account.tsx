@@ -45,7 +45,7 @@ function SelectAccountView({ page }: { page: SelectAccountPage }) {
         block
         className="mt-3"
       >
-        {t('Sign in as somebody else')}
+        {t('Sign in with a different account')}
       </PlainButtonLink>
     </SignInShell>
   );

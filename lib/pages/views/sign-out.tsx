@@ -21,13 +21,12 @@ function SignOutView({ page }: { page: SignOutPage }) {
       title={t('Sign out?')}
       description={
         clientName !== null &&
-        t.rich('<name>{clientName}</name> asks you to sign out here as well.', { clientName, name: nameWithin })
+        t.rich('<name>{clientName}</name> asks you to sign out here too.', { clientName, name: nameWithin })
       }
     >
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
-        <WhoIsSignedIn user={user} />{' '}
-        {t('Applications that you have used in this session are signed out too, where they can be told.')}
+        <WhoIsSignedIn user={user} /> {t('Apps you used in this session are also signed out if they can be notified.')}
       </p>
       <form method="post" action={tenantPath(tenant.place, '/sign-out/confirm')} className="mt-5">
         <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(user.id))} />

@@ -12,8 +12,8 @@ function SignedInAgainView({ page }: { page: SignedInAgainPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('You are signed in again')}
-      description={t('Close this window and return to the page where you were.')}
+      title={t('You’re signed in again')}
+      description={t('Close this window and return to your previous page.')}
     >
       <div data-signed-in-again={user.personId} />
     </SignInShell>

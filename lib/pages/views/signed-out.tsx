@@ -13,8 +13,8 @@ function SignedOutView({ page }: { page: PageContext }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('You are signed out')}
-      description={t('Applications that you have connected for good keep their access until you disconnect them.')}
+      title={t('You’re signed out')}
+      description={t('Apps with long-term access keep it until you disconnect them.')}
     >
       <PlainButtonLink href={tenantPath(tenant.place, '/login')} size="lg" block>
         {t('Sign in again')}

@@ -14,16 +14,16 @@ export function UnverifiedClient({ client, redirectHost }: UnverifiedClientProps
   const t = useText();
   if (!isSelfRegistered(client)) return null;
   return (
-    <Callout tone="warning" title={t('Nobody here has checked this application')} className="mb-5">
+    <Callout tone="warning" title={t('Unverified app')} className="mb-5">
       {client.origin === 'dynamic'
-        ? t('It registered itself, and its name is what it calls itself.')
-        : t.rich('It is described by <name>{host}</name>, and its name is what it calls itself.', {
+        ? t('It registered itself and chose its own name.')
+        : t.rich('It’s described by <name>{host}</name>, and it chose its own name.', {
             host: new URL(client.clientId).host,
             name: nameWithin,
           })}{' '}
       {redirectHost === null
-        ? t('Go on only if you started this.')
-        : t.rich('Go on only if you started this and know <name>{host}</name>, which gets the access.', {
+        ? t('Continue only if you started this.')
+        : t.rich('Continue only if you started this and know <name>{host}</name>, which gets access.', {
             host: redirectHost,
             name: nameWithin,
           })}

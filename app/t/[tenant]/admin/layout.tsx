@@ -45,8 +45,8 @@ export default async function AdminLayout({
         setLanguage={setLanguage}
       >
         {tenant.maintenance && (
-          <Callout tone="warning" title={t('Closed for maintenance')} className="mb-6">
-            {t('Nobody signs in to applications, and no tokens are issued, until it is opened on the settings page.')}
+          <Callout tone="warning" title={t('Maintenance mode on')} className="mb-6">
+            {t('People can’t sign in to apps and no tokens are issued until you turn it off in Settings.')}
           </Callout>
         )}
         {children}

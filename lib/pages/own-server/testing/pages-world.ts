@@ -29,7 +29,10 @@ export async function pagesWorld(
 ): Promise<PagesWorld> {
   const database = await testDatabase();
   Object.assign(process.env, { TESSERA_LOG_LEVEL: 'silent' });
-  const config = provideConfig({ databaseUrl: database.url, secret: 'a secret for tests, of more than 32 characters' });
+  const config = provideConfig({
+    databaseUrl: database.url,
+    secret: 'a secret for tests, created more than 32 characters',
+  });
   const { tenants } = await applyConfiguration(
     container(),
     JSON.stringify({

@@ -12,20 +12,20 @@ import { accountPurpose } from './account';
 /** What `?done=` of the page can say. */
 export const securityNews = {
   added: text('Your second factors are up to date.'),
-  renamed: text('It has a new name.'),
-  removed: text('It is removed, and works no more.'),
+  renamed: text('Second factor renamed.'),
+  removed: text('Second factor removed. It no longer works.'),
   'removed-with-codes': text(
-    'It is removed, and works no more. It was the last one, so your recovery codes work no more either: you can throw them away.',
+    'Second factor removed. It was your last one, so your recovery codes no longer work either. You can discard them.',
   ),
-  linked: text('That account is linked: you can sign in with it.'),
-  unlinked: text('That account is unlinked, and signs you in no more.'),
+  linked: text('Account linked. You can now sign in with it.'),
+  unlinked: text('Account unlinked. You can’t sign in with it.'),
 } as const;
 
 /** What `?error=` of the page can say. */
 export const securityErrors = {
-  name: text('Give it a name.'),
-  gone: text('It is not there any more.'),
-  required: text('This is your last second factor, and one is required here. Add another one first.'),
+  name: text('Enter a name.'),
+  gone: text('This sign-in method no longer exists.'),
+  required: text('This is your last second factor, and one is required. Add another one first.'),
   'last-way': text('This is your only way to sign in. Add another one first.'),
 } as const;
 

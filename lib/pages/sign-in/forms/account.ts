@@ -12,14 +12,14 @@ import { journeyPath } from '../next-page';
 
 /** What `?done=` of the account page can say. */
 export const accountNews = {
-  'session-ended': text('That session has ended.'),
-  'sessions-ended': text('All other sessions have ended.'),
-  disconnected: text('The application is disconnected. Nothing that it held works any more.'),
-  'password-changed': text('Your password is changed.'),
-  'email-sent': text('A confirmation link is on its way to your new email address.'),
-  'email-confirmed': text('Your email address is confirmed.'),
-  'profile-changed': text('Your profile is changed.'),
-  'token-revoked': text('The token is revoked. Whatever uses it is refused from now on.'),
+  'session-ended': text('Session ended.'),
+  'sessions-ended': text('All other sessions ended.'),
+  disconnected: text('App disconnected. It no longer has access.'),
+  'password-changed': text('Password changed.'),
+  'email-sent': text('We sent a confirmation link to your new email address.'),
+  'email-confirmed': text('Email address confirmed.'),
+  'profile-changed': text('Profile updated.'),
+  'token-revoked': text('Token revoked. It no longer works.'),
 } as const;
 
 /** Bound to the session: the form of one is none in another. */

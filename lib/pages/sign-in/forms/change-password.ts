@@ -31,14 +31,14 @@ export const submitChangePassword = formRoute({
       return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
     const back = {
       href: journeyPath(tenant.place, '/change-password', journey),
-      text: text('Back to the new password'),
+      text: text('Back to password change'),
     };
     oauthContext(form).refused({
       endpoint: 'form',
       code: 'access_denied',
       clientId: null,
       personId: user.personId,
-      reason: 'too many current passwords were wrong: the password was not looked at',
+      reason: 'too many wrong current passwords: the password was not checked',
     });
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
   },

@@ -10,7 +10,7 @@ export const submitConsent = formRoute({
   purpose: ({ fields }) => consentPurpose(fields.get('request') ?? ''),
   async handle(form) {
     const decision = form.fields.get('decision');
-    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision must be allow or deny', 400);
     const decided = await decideConsent(form, form.fields.get('request') ?? '', decision);
     if (decided.kind === 'answer') return answerClient(form, decided.answer);
     return decided.status === 403 ? refuseForm(form, decided.reason) : goneRequestPage(form);

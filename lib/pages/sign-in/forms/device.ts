@@ -27,7 +27,7 @@ export const submitUserCode = formRoute({
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
     if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
-    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to the code') };
+    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to code entry') };
     return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });
@@ -38,7 +38,7 @@ export const submitDeviceDecision = formRoute({
   async handle(form) {
     const { fields, tenant } = form;
     const decision = fields.get('decision');
-    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision must be allow or deny', 400);
     const answer = decision === 'allow' ? 'approved' : 'denied';
     const decided = await decideDevice(
       oauthContext(form),

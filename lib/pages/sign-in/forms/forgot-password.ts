@@ -24,7 +24,7 @@ export const submitForgotPassword = formRoute({
       oauthContext(form).refused({
         endpoint: 'form',
         code: 'access_denied',
-        reason: 'too many password resets were asked for',
+        reason: 'too many password resets were requested',
         clientId: null,
       });
       return waitPage(form, {

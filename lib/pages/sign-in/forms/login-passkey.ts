@@ -48,14 +48,14 @@ export const submitPasskeySignInRequest = formRoute({
 
 /** The private reasons, for the record of refusals. */
 const whyRefused = {
-  gone: 'the challenge of the passkey was answered before, or is too old',
-  unknown: 'nobody here has this passkey',
-  wrong: 'the answer of the passkey does not hold, or its user was not verified',
-  'proof-used': 'the counter of the passkey does not rise: there may be a copy of it',
+  gone: 'the passkey challenge was already answered or has expired',
+  unknown: 'no person in this tenant has this passkey',
+  wrong: 'the passkey response is invalid, or its user was not verified',
+  'proof-used': 'the passkey counter did not increase: there may be a copy of the passkey',
   'person-inactive': 'the person is deactivated',
   'password-changed': 'the password was changed at the same time',
   'too-many': 'too many second factors',
-  'not-offered': 'the tenant signs nobody in with a passkey alone',
+  'not-offered': 'passkey-only sign-in is off in this tenant',
 } as const;
 
 /** POST of what the browser answered with a passkey: `answer`, `switch` as it came, and the journey. */
@@ -68,7 +68,7 @@ export const submitPasskeySignIn = formRoute({
     const switching = fields.get('switch') === '1' && { switch: '1' };
     const again = (error: keyof typeof loginErrors) =>
       journeyPath(tenant.place, '/login', journey, { ...switching, error });
-    if (!relyingParty || !browser.hash) return refuseForm(form, 'no passkeys at this address');
+    if (!relyingParty || !browser.hash) return refuseForm(form, 'passkeys are not available at this address');
     if (!tenant.settings.passkeySignIn) {
       refused(form, 'not-offered');
       return again('passkeys-off');

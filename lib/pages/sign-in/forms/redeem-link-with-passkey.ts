@@ -36,7 +36,7 @@ function passkeyLinkForm(purpose: LinkPurpose, handle: (form: LinkFormAtHand) =>
       if (linkGives(tenant.settings) !== 'passkey') return here;
       const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
       if (!relyingParty) return noPasskeys();
-      if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+      if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
       return handle({
         ...form,
         relyingParty,
@@ -64,8 +64,8 @@ function submitOptions(purpose: LinkPurpose) {
 
 /** The private reasons, for the record of refusals. */
 const whyNotAdded = {
-  gone: 'the challenge of the passkey was answered before, is too old, or belongs to another link or browser',
-  wrong: 'the answer of the passkey does not hold, its user was not verified, or it is registered already',
+  gone: 'the passkey challenge was already answered, has expired, or belongs to another link or browser',
+  wrong: 'the passkey response is invalid, its user was not verified, or the passkey is already registered',
 } as const;
 
 /** POST of the passkey that the browser has made: `token`, `answer`. */

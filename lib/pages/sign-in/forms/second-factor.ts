@@ -35,7 +35,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       const journey = journeyOf((name) => fields.get(name));
       const subject = await factorSubject(form, (name) => fields.get(name));
       if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
-      if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+      if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
       const place = {
         browserHash: browser.hash,
         sid: await currentSid(form),
@@ -101,7 +101,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
         code: 'access_denied',
         clientId: null,
         personId: subject.standing.personId,
-        reason: 'too many second factors were wrong: the code was not looked at',
+        reason: 'too many wrong second factors: the code was not checked',
       });
       return waitPage(form, {
         retryAfterSeconds: outcome.retryAfterSeconds,
@@ -141,5 +141,5 @@ export const submitSecondFactorPasskey = factorForm(async (form) => {
 
 /** Where browsers have no passkeys for this address, the pages offer none. */
 export function noPasskeys(): Response {
-  return Response.json({ error: 'no passkeys at this address' }, { status: 404 });
+  return Response.json({ error: 'passkeys are not available at this address' }, { status: 404 });
 }

@@ -39,7 +39,7 @@ export async function returnedFromUpstream(
     if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
     return onwardPage({
       href: answer,
-      to: text('the application'),
+      to: text('the app'),
       brand: brandOf(context.tenant),
       language: context.origin.language,
     });

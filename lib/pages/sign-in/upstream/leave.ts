@@ -22,13 +22,13 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
   } = form;
   const provider = await identityProviders.store.find(tenant.id, fields.required('provider'));
   if (!provider || provider.disabledAt) return refuseUpstream(form, { ...noAttemptInWords('no-provider'), back });
-  if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+  if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
   const attempt = await throttle.upstreamSignIn({ tenantId: tenant.id, ipAddress: origin.ipAddress });
   if (attempt.kind === 'refused') {
     recordRefusal(form, {
       endpoint: 'login',
       code: 'access_denied',
-      reason: 'too many sign-ins at identity providers were begun',
+      reason: 'too many sign-ins at identity providers were started',
     });
     return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back });
   }

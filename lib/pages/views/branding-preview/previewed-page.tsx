@@ -66,7 +66,7 @@ export function PreviewedPage({
           wide
           brand={brand}
           title={t.rich('Allow <app>{client}</app> access?', { client: example, app: (name) => <bdi>{name}</bdi> })}
-          description={t.rich('You will then be sent to <name>{host}</name>.', {
+          description={t.rich('You’ll then be sent to <name>{host}</name>.', {
             host: 'app.example.com',
             name: nameWithin,
           })}
@@ -81,7 +81,7 @@ export function PreviewedPage({
         <SignInShell
           brand={brand}
           title={t('Connect a device')}
-          description={t('Enter the code that your device shows.')}
+          description={t('Enter the code shown on your device.')}
           footer={signedInAs}
         >
           <CodeForm action="" userCode="" />

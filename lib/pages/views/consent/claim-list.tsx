@@ -9,7 +9,7 @@ export function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
   return (
     <>
       <h2 id="claims" className="mt-5 text-sm font-medium text-ink-muted">
-        {t('This time it also asks to see')}
+        {t('This time, it also asks to see')}
       </h2>
       <ul aria-labelledby="claims" className="mt-2 divide-y rounded-lg border">
         {claims.map(({ name, words }) => (

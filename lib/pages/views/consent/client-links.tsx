@@ -5,9 +5,9 @@ import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
   const t = useText();
   const links = [
-    { label: t('Website of the application'), uri: client.clientUri },
-    { label: t('Privacy policy of the application'), uri: client.policyUri },
-    { label: t('Terms of service of the application'), uri: client.tosUri },
+    { label: t('App website'), uri: client.clientUri },
+    { label: t('App privacy policy'), uri: client.policyUri },
+    { label: t('App terms of service'), uri: client.tosUri },
   ].filter(({ uri }) => uri?.startsWith('https://'));
   if (links.length === 0) return null;
   return (

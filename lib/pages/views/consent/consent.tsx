@@ -32,7 +32,7 @@ function ConsentView({ page }: { page: ConsentPage }) {
         client: client.clientName,
         app: (name) => <bdi>{name}</bdi>,
       })}
-      description={t.rich('You will then be sent to <name>{host}</name>.', { host: redirectHost, name: nameWithin })}
+      description={t.rich('You’ll then be sent to <name>{host}</name>.', { host: redirectHost, name: nameWithin })}
       footer={<ClientLinks client={client} />}
     >
       <FormTargets redirectUri={redirectUri} />

@@ -16,7 +16,7 @@ export function DecisionForm({ action, children }: { action: string; children?: 
           {t('Allow')}
         </Button>
       </form>
-      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it at any time on your account page.')}</p>
+      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it anytime on your account page.')}</p>
     </>
   );
 }

@@ -11,13 +11,14 @@ interface ScopeListProps extends Pick<Interaction, 'scopes'> {
 /** What the client asks for, in the tenant's words, each with the scope's own name. */
 export function ScopeList({ scopes, allowedBefore = null }: ScopeListProps) {
   const t = useText();
-  if (scopes.length === 0)
-    return <p className="text-base text-ink-muted">{t('It learns who you are, and nothing more.')}</p>;
+  if (scopes.length === 0) return <p className="text-base text-ink-muted">{t('It only learns who you are.')}</p>;
   const isNew = (name: string) => allowedBefore !== null && !allowedBefore.has(name);
   const wider = scopes.some(({ name }) => isNew(name));
   return (
     <>
-      {wider && <p className="mb-4 text-base text-pretty">{t('You have allowed it before. Now it asks for more.')}</p>}
+      {wider && (
+        <p className="mb-4 text-base text-pretty">{t('You’ve allowed this app before. It’s now asking for more.')}</p>
+      )}
       <h2 className="text-sm font-medium text-ink-muted">{t('It will be able to')}</h2>
       <ul className="mt-2 divide-y rounded-lg border">
         {scopes.map(({ name, description }) => (

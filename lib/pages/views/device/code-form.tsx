@@ -20,7 +20,7 @@ export function CodeForm({ action, userCode, children }: CodeFormProps) {
   return (
     <form method="post" action={action} className="space-y-4">
       {children}
-      <Field label={t('Code')} hint={t('Capital or small letters, with or without the dash.')} required>
+      <Field label={t('Code')} hint={t('Not case-sensitive. The dash is optional.')} required>
         <Input
           name="user_code"
           type="text"

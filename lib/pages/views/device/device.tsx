@@ -23,9 +23,9 @@ function DeviceView({ page }: { page: DevicePage }) {
       title={t('Connect a device')}
       description={
         userCode === null
-          ? t('Enter the code that your device shows.')
+          ? t('Enter the code shown on your device.')
           : t(
-              'Is this the code that your device shows right now? If you did not start this on a device of yours, close this page.',
+              'Does your device show this code right now? If you didn’t start this on your own device, close this page.',
             )
       }
       footer={

@@ -12,9 +12,9 @@ interface AnotherWantedProps {
 export function AnotherWanted({ signedInAs, clientName }: AnotherWantedProps) {
   const t = useText();
   return (
-    <Callout tone="info" role="status" title={t('A different account is needed')} className="mb-4">
+    <Callout tone="info" role="status" title={t('Different account required')} className="mb-4">
       {t.rich(
-        'You are signed in as <name>{signedInAs}</name>, and <name>{clientName}</name> asks for somebody else. Sign in with that account, or go back.',
+        'You’re signed in as <name>{signedInAs}</name>, but <name>{clientName}</name> asks for a different account. Sign in with that account, or go back.',
         { signedInAs, clientName, name: nameWithin },
       )}
     </Callout>

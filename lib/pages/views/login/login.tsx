@@ -86,15 +86,13 @@ function LoginView({ page }: { page: LoginPage }) {
             {switching && <input type="hidden" name="switch" value="1" />}
           </PasskeyForm>
           {!passwords && (
-            <p className="hidden text-sm text-ink-muted noscript:block">
-              {t('A passkey needs a browser that runs scripts.')}
-            </p>
+            <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
           )}
         </div>
       )}
       {!passwords && !passkeys && providers.length === 0 && (
         <Callout tone="warning" role="status">
-          {t('There is no way to sign in here for now. Ask an administrator.')}
+          {t('Sign-in isn’t available right now. Contact an administrator.')}
         </Callout>
       )}
       <UpstreamButtons

@@ -20,7 +20,7 @@ export function PasswordForm({ action, passkeys, userName, children }: PasswordF
   return (
     <form method="post" action={action} className="space-y-4">
       {children}
-      <Field label={t('User name or e-mail address')} required>
+      <Field label={t('User name or email address')} required>
         <Input
           name="username"
           type="text"

@@ -17,7 +17,9 @@ export function AddFactor({ page }: { page: SecondFactorPage }) {
   const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
   if (onlyPasskey && !relyingParty)
     return (
-      <Callout tone="warning">{t('The application asks for a passkey, and there are none at this address.')}</Callout>
+      <Callout tone="warning">
+        {t('The app requires a passkey, but passkeys aren’t available at this address.')}
+      </Callout>
     );
   return (
     <div className="space-y-6">
@@ -25,9 +27,7 @@ export function AddFactor({ page }: { page: SecondFactorPage }) {
         <section className="space-y-2.5">
           <h2 className="text-base">{t('Passkey')}</h2>
           <p className="text-sm text-ink-muted text-pretty">
-            {t(
-              'Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.',
-            )}
+            {t('Stored by your device, password manager or security key. It can’t be phished.')}
           </p>
           <PasskeyForm
             action={path('passkey/new')}
@@ -40,9 +40,7 @@ export function AddFactor({ page }: { page: SecondFactorPage }) {
           >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">
-            {t('A passkey needs a browser that runs scripts.')}
-          </p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
         </section>
       )}
       {!onlyPasskey && (
@@ -54,7 +52,7 @@ export function AddFactor({ page }: { page: SecondFactorPage }) {
           <form method="post" action={path('authenticator/start')}>
             <FactorFields page={page} />
             <Button type="submit" size="lg" block>
-              {t('Set up an app')}
+              {t('Set up authenticator app')}
             </Button>
           </form>
         </section>

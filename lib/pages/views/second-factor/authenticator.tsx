@@ -28,9 +28,9 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
     return (
       <SignInShell
         brand={brandOf(tenant)}
-        title={t('This took too long')}
+        title={t('Setup timed out')}
         description={t(
-          'The key of the app is not kept for longer than a quarter of an hour. Start again; remove the entry in the app, if you have made one.',
+          'Setup keys are kept for at most 15 minutes. Start again, and remove the entry from the app if you already added it.',
         )}
       >
         <PlainButtonLink
@@ -49,12 +49,12 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Set up an authenticator app')}
-      description={t('Scan this with the app, or type the key into it. Then enter the code that it shows.')}
+      description={t('Scan this with the app, or enter the key in it. Then enter the code that the app shows.')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <QrCode
         drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))}
-        label={t('QR code with the key for the app')}
+        label={t('QR code with the setup key')}
       />
       <p className="mt-3 text-sm text-ink-muted">
         {t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code>{' '}
@@ -67,14 +67,14 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
       >
         <FactorFields page={page} />
         <input type="hidden" name="enrolment" value={enrolment} />
-        <Field label={t('Code that the app shows')} error={fault && t(fault)} required>
+        <Field label={t('Code shown in the app')} error={fault && t(fault)} required>
           <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
         </Field>
-        <Field label={t('Name')} hint={t('To tell it from others, like “Phone”.')} optional>
+        <Field label={t('Name')} hint={t('To recognize it, such as “Phone”.')} optional>
           <Input name="name" autoComplete="off" maxLength={60} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
-          {t('Add the app')}
+          {t('Add authenticator app')}
         </Button>
       </form>
     </SignInShell>

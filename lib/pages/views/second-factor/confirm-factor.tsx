@@ -23,7 +23,7 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
         <form method="post" action={path('code')} className="space-y-4">
           <FactorFields page={page} />
           <input type="hidden" name="kind" value="totp" />
-          <Field label={t('Code of your authenticator app')} required>
+          <Field label={t('Authenticator code')} required>
             <Input
               name="code"
               inputMode="numeric"
@@ -50,9 +50,7 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
           >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">
-            {t('A passkey needs a browser that runs scripts.')}
-          </p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
         </>
       )}
       {recoveryCode && (
@@ -61,11 +59,11 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
           <form method="post" action={path('code')} className="mt-3 space-y-4">
             <FactorFields page={page} />
             <input type="hidden" name="kind" value="recovery-code" />
-            <Field label={t('Recovery code')} hint={t('One of those that you kept. Each works once.')} required>
+            <Field label={t('Recovery code')} hint={t('One of the codes you saved. Each works once.')} required>
               <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} mono maxLength={40} />
             </Field>
             <Button type="submit" block>
-              {t('Confirm with the recovery code')}
+              {t('Confirm with recovery code')}
             </Button>
           </form>
         </details>

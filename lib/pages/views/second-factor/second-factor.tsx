@@ -21,18 +21,18 @@ function SecondFactorView({ page }: { page: SecondFactorPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={confirms ? t('Confirm that it is you') : t('Add a second factor')}
+      title={confirms ? t('Confirm it’s you') : t('Add a second factor')}
       description={
         confirms
           ? t.rich('as <name>{userName}</name>', { userName: subject.standing.userName, name: nameWithin })
-          : t('Signing in here takes a second factor. Add something that only you have; it takes a minute.')
+          : t('Sign-in here requires a second factor. Add something that only you have; it takes a minute.')
       }
       footer={
         <a
           href={journeyPath(tenant.place, '/login', journey, subject.user ? { switch: '1' } : {})}
           className="underline underline-offset-2"
         >
-          {t('Sign in as somebody else')}
+          {t('Sign in with a different account')}
         </a>
       }
     >

@@ -38,7 +38,7 @@ export function BrandingFields({
   const t = useText();
   return (
     <Card
-      title={t('What people see')}
+      title={t('Appearance')}
       stickyFooter
       footer={
         editable && (
@@ -56,7 +56,7 @@ export function BrandingFields({
         <Field
           label={t('Name')}
           name="brandName"
-          hint={t('What people know it by. Empty for the name of the tenant, {tenantName}. Mails have it too.', {
+          hint={t('Name shown to people, also in emails. Leave empty to use the tenant name, {tenantName}.', {
             tenantName,
           })}
           optional
@@ -66,15 +66,15 @@ export function BrandingFields({
         <LogoField
           name="brandLogo"
           label={t('Logo')}
-          hint={t('PNG, JPEG or WebP, 128 kB and 2048 pixels a side at most. Shown 32 pixels high.')}
+          hint={t('PNG, JPEG or WebP, up to 128 kB and 2048 pixels per side. Shown 32 pixels high.')}
           image={draft.brandLogo || saved.brandLogo}
           chosen={draft.brandLogo}
           imagePath={imagePath}
         />
         <LogoField
           name="brandLogoDark"
-          label={t('Logo on dark pages')}
-          hint={t('Where the other one would be hard to see.')}
+          label={t('Logo for dark pages')}
+          hint={t('Used where the other logo would be hard to see.')}
           image={draft.brandLogoDark || saved.brandLogoDark}
           chosen={draft.brandLogoDark}
           imagePath={imagePath}
@@ -82,14 +82,14 @@ export function BrandingFields({
         />
         <AccentField accent={draft.brandAccent} />
         <Field
-          label={t('Sentence on the sign-in page')}
+          label={t('Sign-in page message')}
           name="brandSentence"
-          hint={t('What it is for, or whom to ask. 200 characters at most.')}
+          hint={t('What it’s for, or whom to ask. Up to 200 characters.')}
           optional
         >
           <Textarea name="brandSentence" defaultValue={draft.brandSentence} maxLength={200} rows={2} />
         </Field>
-        <Field label={t('Support by e-mail')} name="brandSupportEmail" optional>
+        <Field label={t('Support email')} name="brandSupportEmail" optional>
           <Input name="brandSupportEmail" type="email" defaultValue={draft.brandSupportEmail} autoComplete="off" />
         </Field>
         {links.map(({ name, label }) => (

@@ -57,7 +57,7 @@ export function BrandingForm({
     const [file] = field.files ?? [];
     field.setCustomValidity(
       file && file.size > bytesAtMost
-        ? t('The image has {size} kB. It may have {most} kB at most.', {
+        ? t('The image is {size} kB. The maximum is {most} kB.', {
             size: Math.ceil(file.size / 1024),
             most: bytesAtMost / 1024,
           })

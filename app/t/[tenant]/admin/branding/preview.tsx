@@ -36,7 +36,7 @@ export function Preview({ first, current, view, mayPost }: PreviewProps) {
   return (
     <Card
       title={t('Preview')}
-      description={t('As it would be if you saved now.')}
+      description={t('How it would look if you saved now.')}
       className="group xl:sticky xl:top-6"
       flush
     >

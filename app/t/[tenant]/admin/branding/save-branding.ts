@@ -53,7 +53,7 @@ export const saveBranding = adminAction<typeof fields, BrandingAnswer>(
     if (!success) return { ok: false, fieldErrors: schemaErrors(error, given) };
     for (const [, image] of logos.images) await container.brandImages.keep(tenant.id, image, container.now());
     const gone = await missing(container.brandImages, tenant.id, branding);
-    if (gone) return { ok: false, fieldErrors: { [gone]: text('This image is no longer there. Choose it again.') } };
+    if (gone) return { ok: false, fieldErrors: { [gone]: text('This image no longer exists. Choose it again.') } };
 
     const answer = { basedOn: input.based_on, draft: brandDraft(branding), view: previewView(input) };
     if (input.intent === 'preview') return { ok: true, data: { ...answer, saved: false } };

@@ -41,12 +41,12 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>(
     const hindered = hindrance(client);
     if (hindered !== null) return { ok: false, message: hindered };
     if (!flowsOf(client).some(({ name }) => name === input.flow))
-      return { ok: false, message: text('This client is not registered for that flow any more. Reload the page.') };
+      return { ok: false, message: text('This client is no longer registered for this flow. Reload the page.') };
     const run = await runOf(context, client);
     if (!run)
       return {
         ok: false,
-        message: text('This run is over: it was half an hour old, or belongs to another sign-in. Start again.'),
+        message: text('This run is over half an hour old or belongs to another sign-in. Start again.'),
       };
     return take(
       context,
@@ -98,7 +98,8 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
     }
     default: {
       const lacking = missing(context, client, run);
-      if (lacking) return { ok: false, message: text('Something is missing.'), fieldErrors: lacking, data: shown(run) };
+      if (lacking)
+        return { ok: false, message: text('Required fields are empty.'), fieldErrors: lacking, data: shown(run) };
       // What the cookie held is in the run from here on, and good once.
       await dropRun(context);
       const runner = input.do === 'begin' ? beginnings[input.flow] : continuations[input.do];
@@ -162,19 +163,19 @@ function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run
   if (proves && provesByKey(client) && input.client_assertion === '')
     return {
       client_assertion: text(
-        'The client proves with it who it is. Give its key above, or paste what you have signed elsewhere.',
+        'Required for client authentication. Provide the client’s key above, or paste an assertion signed elsewhere.',
       ),
     };
   if (input.do === 'authorize' && input.request_object === '')
     return {
       request_object: text(
-        'The request counts signed alone. Give the client’s key above, or paste what you have signed elsewhere.',
+        'The request must be signed. Provide the client’s key above, or paste a request object signed elsewhere.',
       ),
     };
   if (proves && usesSecret(client) && run.secret === null)
-    return { client_secret: text('The client proves with it who it is. Paste it, or make one for an hour.') };
+    return { client_secret: text('Required for client authentication. Paste it, or create one for an hour.') };
   if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '')
-    return { refresh_token: text('Paste the refresh token to begin with.') };
+    return { refresh_token: text('Paste the refresh token to start with.') };
   if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '')
     return { subject_token: text('Paste the access token to exchange.') };
   return null;
@@ -196,7 +197,7 @@ async function withSecret(context: Stepping, client: RegisteredClient, run: Run)
     case 'added':
       return {
         ok: true,
-        message: text('The client has one more secret for an hour. It is used for this run, and shown to nobody.'),
+        message: text('A client secret valid for one hour was created. It is used only for this run and never shown.'),
         data: shown({ ...run, secret: outcome.secret, temporary: true }),
       };
     case 'too-many':
@@ -204,13 +205,13 @@ async function withSecret(context: Stepping, client: RegisteredClient, run: Run)
         ok: false,
         fieldErrors: {
           client_secret: text(
-            'The client has two secrets already, which is the most. Paste one of them, or revoke one at the client.',
+            'The client already has two secrets, the maximum. Paste one of them, or revoke one on the client’s page.',
           ),
         },
         data: shown(run),
       };
     case 'no-secret-used':
-      return { ok: false, message: text('This client does not authenticate with a secret.'), data: shown(run) };
+      return { ok: false, message: text('This client doesn’t authenticate with a secret.'), data: shown(run) };
     case 'not-found':
       return gone;
   }

@@ -48,7 +48,7 @@ export const assertedOf = (
   sub: subject,
   email,
   email_verified: true,
-  name: 'Somebody',
+  name: 'Someone',
   amr: ['pwd', 'otp', 'mfa'],
   acr: 'urn:tessera:acr:2fa',
 });

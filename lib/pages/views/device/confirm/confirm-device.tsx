@@ -29,7 +29,7 @@ function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
         app: (name) => <bdi>{name}</bdi>,
       })}
       description={t(
-        'Did you start this yourself, on a device that you have in front of you? If somebody sent you the code or a link, choose Deny.',
+        'Did you start this yourself on a device in front of you? If someone sent you the code or a link, choose Deny.',
       )}
       footer={<ClientLinks client={client} />}
     >
@@ -57,7 +57,7 @@ function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
           {t('Approve')}
         </Button>
       </form>
-      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it at any time on your account page.')}</p>
+      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it anytime on your account page.')}</p>
     </SignInShell>
   );
 }

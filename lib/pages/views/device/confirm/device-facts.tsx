@@ -10,7 +10,7 @@ export function DeviceFacts({ request, now }: { request: DeviceRequest; now: Dat
   const { userCode, createdAt, ipAddress, userAgent } = request;
   return (
     <div className="rounded-lg border px-3.5 py-3.5">
-      <p className="text-sm text-ink-muted">{t('Your device must show exactly this code:')}</p>
+      <p className="text-sm text-ink-muted">{t('Check that your device shows exactly this code:')}</p>
       <p className="mt-1 mb-3 text-center font-mono text-2xl font-semibold tracking-[0.12em]">{userCode}</p>
       <DescriptionList
         className="border-t pt-3"

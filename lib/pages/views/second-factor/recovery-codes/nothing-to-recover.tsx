@@ -9,7 +9,7 @@ export function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
     <div className="space-y-4">
       <p className="text-sm text-pretty">
         {t(
-          'You have no second factor, so there is nothing for a code to take the place of. Add one first; you are offered codes with it.',
+          'You don’t have a second factor, so you don’t need recovery codes yet. Add one first; you’ll then be offered codes.',
         )}
       </p>
       <PlainButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary" size="lg" block>

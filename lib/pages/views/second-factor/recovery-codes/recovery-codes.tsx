@@ -23,9 +23,7 @@ export function RecoveryCodesView({ page, form }: { page: RecoveryCodesPage; for
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Recovery codes')}
-      description={t(
-        'For the day on which your phone or key is lost. Each code takes the place of a second factor, once.',
-      )}
+      description={t('Use these if you lose your phone or security key. Each code replaces a second factor once.')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       {hasFactor ? (form ?? <PostedCodesForm page={page} />) : <NothingToRecover tenantPlace={tenant.place} />}

@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   if (!user || user.needsSecondFactor || user.mustChangePassword)
     return Response.json({ error: t('Sign in first.') }, { status: 401, headers });
   if (!roleSuffices(user.role, 'auditor'))
-    return Response.json({ error: t('This is not for your role.') }, { status: 403, headers });
+    return Response.json({ error: t('Your role does not allow this.') }, { status: 403, headers });
   const text = new URL(request.url).searchParams.get('q') ?? '';
   return Response.json(
     { found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND }) },
