@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { bundleScript, leaveRuntimeOut, writeScript } from './scripts/light-pages';
+import { inlined, pageAssets, writeAssets } from './scripts/page-assets.mjs';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
 const pages = [
@@ -41,14 +41,6 @@ const endpoints = [
   'events/poll',
 ];
 
-/** The script of pages that go without React in the browser. */
-const pageScript = bundleScript();
-/** In development, where React runs beside it, no file of ours is served. */
-const pageScriptUrl =
-  process.env.NODE_ENV === 'development'
-    ? `data:text/javascript;base64,${Buffer.from(pageScript.contents).toString('base64')}`
-    : `/_next/${pageScript.file}`;
-
 const config: NextConfig = {
   output: 'standalone',
   poweredByHeader: false,
@@ -59,13 +51,6 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // There are no pictures to optimize, and so no endpoint that does.
   images: { unoptimized: true },
-  compiler: {
-    define: { PAGE_SCRIPT: pageScriptUrl },
-    runAfterProductionCompile: async ({ distDir }) => {
-      writeScript(distDir, pageScript);
-      leaveRuntimeOut(distDir, pageScript);
-    },
-  },
   turbopack: {
     root: import.meta.dirname,
     // Texts are compiled by app/language/catalogue.ts: no page needs what parses messages.
@@ -117,4 +102,17 @@ const config: NextConfig = {
   },
 };
 
-export default createNextIntlPlugin('./app/language/request.ts')(config);
+const withTexts = createNextIntlPlugin('./app/language/request.ts');
+
+export default async (): Promise<NextConfig> => {
+  const assets = await pageAssets();
+  // In development no file of ours is served.
+  const { script, style } = process.env.NODE_ENV === 'development' ? inlined(assets) : assets;
+  return withTexts({
+    ...config,
+    compiler: {
+      define: { PAGE_SCRIPT: script, PAGE_STYLE: style },
+      runAfterProductionCompile: async ({ distDir }) => writeAssets(distDir, assets),
+    },
+  });
+};

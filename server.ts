@@ -4,6 +4,7 @@ import { drain } from '@/lib/edge/node-server/drain';
 import { HEAD_BYTES } from '@/lib/edge/node-server/head-limits';
 import { openNextPages } from '@/lib/edge/node-server/next-pages';
 import { openServer } from '@/lib/edge/node-server/open-server';
+import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 
 /** Outlasts the idle time of usual proxies (60 s), so that none reuses a connection we are just closing. */
@@ -32,7 +33,10 @@ export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   };
   const server = openServer(limits, config.tls, container().log);
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
-  server.on('request', createListener({ edge: config, pages, observer: container(), everythingToNext: dev }));
+  server.on(
+    'request',
+    createListener({ edge: config, pages, peoplePage, observer: container(), everythingToNext: dev }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);

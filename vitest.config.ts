@@ -21,11 +21,21 @@ const onStore = {
   maxWorkers: 2,
   isolate: false,
   // It names modules of Next without their extension, which Node does not find.
-  server: { deps: { inline: ['next-auth'] } },
+  server: { deps: { inline: ['next-auth', 'next-intl', 'use-intl'] } },
 };
 
 export default defineConfig({
-  resolve: { alias: { '@': import.meta.dirname } },
+  resolve: {
+    alias: {
+      '@': import.meta.dirname,
+      // As next.config.ts says.
+      'use-intl/format-message': `${import.meta.dirname}/node_modules/use-intl/dist/esm/production/format-message/format-only.js`,
+    },
+  },
+  define: {
+    PAGE_STYLE: JSON.stringify('/_next/static/page-assets/0123.css'),
+    PAGE_SCRIPT: JSON.stringify('/_next/static/page-assets/0123.js'),
+  },
   test: {
     projects: [
       {

@@ -71,8 +71,11 @@ const inLib = (list: readonly string[]) => list.map((name) => `lib/${name}`);
 /** What may import what. The longest name that fits a file is its place; a place may always import itself. */
 const table: Record<string, string[]> = {
   ...Object.fromEntries(names.map((name) => [`lib/${name}`, inLib(districts[name])])),
+  // Pages and answers that are pages are made of components.
+  'lib/edge': ['components', ...inLib(districts.edge)],
+  'lib/pages': ['components', ...inLib(districts.pages)],
   app: ['components', ...inLib(names.filter((name) => name !== 'setup'))],
-  'server.ts': ['lib/platform', 'lib/edge'],
+  'server.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
   'instrumentation.ts': ['lib/edge'],
   'proxy.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
   components: [],

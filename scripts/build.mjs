@@ -18,14 +18,14 @@ const bundleStamp = join(root, 'dist', 'tessera.sources');
 const pagesStamp = join(root, '.next', 'tessera.sources');
 
 const shared = ['lib', 'package-lock.json', 'tsconfig.json', 'prisma/schema.prisma'];
-const bundleSources = [...shared, 'scripts', 'server.ts'];
+const styled = ['app', 'components', 'tailwind.config.ts'];
+const bundleSources = [...shared, ...styled, 'scripts', 'server.ts'];
 const pagesSources = [
   ...shared,
-  'app',
-  'components',
+  ...styled,
   'messages',
   'public',
-  'scripts/light-pages.ts',
+  'scripts/page-assets.mjs',
   'next.config.ts',
   'instrumentation.ts',
   'proxy.ts',
@@ -40,6 +40,8 @@ export async function buildBundle() {
   if (existsSync(bundle) && read(bundleStamp) === sources) return;
   const staging = `${bundle}.${process.pid}`;
   const esbuild = await import('esbuild');
+  const { pageAssets } = await import('./page-assets.mjs');
+  const { script, style } = await pageAssets();
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['scripts/tessera.ts'],
@@ -49,6 +51,15 @@ export async function buildBundle() {
     target: 'node20.19',
     format: 'esm',
     packages: 'external',
+    jsx: 'automatic',
+    define: { PAGE_STYLE: JSON.stringify(style), PAGE_SCRIPT: JSON.stringify(script) },
+    // Taken in: of the icons a few are used; and texts are compiled, as next.config.ts says.
+    alias: {
+      'lucide-react': './node_modules/lucide-react/dist/esm/lucide-react.mjs',
+      'next-intl': './node_modules/use-intl/dist/esm/production/index.js',
+      'use-intl': './node_modules/use-intl/dist/esm/production/index.js',
+      'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+    },
     logLevel: 'error',
   });
   await esbuild.stop();

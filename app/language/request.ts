@@ -1,5 +1,5 @@
 import { getRequestConfig } from 'next-intl/server';
-import { catalogueOf } from './catalogue';
+import { catalogueOf } from '@/lib/pages/texts/catalogue';
 import { readerLanguage } from './reader-language';
 
 /** What next-intl says in a request: next.config.ts names this file. Times are formatted by components/ui/time.tsx. */

@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
-import { clientCatalogueOf, type Pages } from './catalogue';
+import { clientCatalogueOf, type Pages } from '@/lib/pages/texts/catalogue';
 import { readerLanguage } from './reader-language';
 
 /** Gives components of the browser the texts that they say, in the reader's language. */

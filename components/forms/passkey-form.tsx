@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
-import { Button, type ButtonProps } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Button, type ButtonProps } from '@/components/ui/plain-button';
 
 interface PasskeyFormProps {
   /** Where the browser's answer is posted, with the form's fields. */

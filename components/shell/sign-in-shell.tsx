@@ -1,60 +1,9 @@
-import type { ReactNode } from 'react';
-import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import type { Brand } from '@/lib/tenants/branding/brand-of';
-import { BrandMark } from './brand-mark';
+import { SignInCard, type SignInCardProps } from './sign-in-card';
 
-export interface SignInShellProps {
-  /** Whose page it is; logos are shown 32 px high. */
-  brand?: Pick<Brand, 'name'> & Partial<Brand>;
-  title: ReactNode;
-  description?: ReactNode;
-  /** More room, for the consent page's scopes. */
-  wide?: boolean;
-  /** Below the card: other ways, help. */
-  footer?: ReactNode;
-  /** Shown small at the bottom of error pages, so that an administrator can look it up. */
-  requestId?: string;
-  children?: ReactNode;
-}
+export type SignInShellProps = Omit<SignInCardProps, 't'>;
 
-const PRODUCT = 'Tessera';
-/** Where no tenant is known. */
-const ours: Pick<Brand, 'name'> = { name: PRODUCT };
-
-/** One calm card in the middle: login, consent, device, second factor, errors. Plain HTML, no script. */
-export function SignInShell({ brand = ours, title, description, wide, footer, requestId, children }: SignInShellProps) {
-  const t = useText();
-  return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
-      <main id="main" className={cn('w-full', wide ? 'max-w-md' : 'max-w-[23rem]')}>
-        <BrandMark brand={brand} className="mb-6 px-1" />
-        <div className="rounded-xl border bg-surface p-6 shadow-xs sm:p-7">
-          <h1 className="text-xl wrap-anywhere">{title}</h1>
-          {description && <p className="mt-1 text-base text-ink-muted text-pretty">{description}</p>}
-          {children && <div className="mt-6">{children}</div>}
-        </div>
-        {footer && <div className="mt-5 px-1 text-sm text-ink-muted">{footer}</div>}
-        {brand.links && brand.links.length > 0 && (
-          <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-1 px-1 text-sm text-ink-muted">
-            {brand.links.map(({ text, href }) => (
-              <li key={href} className="min-w-0 wrap-anywhere">
-                <a href={href} className="underline underline-offset-2">
-                  {t(text)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        {requestId && (
-          <p className="mt-5 px-1 text-xs text-ink-subtle">
-            {t.rich('Request <id>{requestId}</id>', {
-              requestId,
-              id: (chunks) => <code className="font-mono wrap-anywhere select-all">{chunks}</code>,
-            })}
-          </p>
-        )}
-      </main>
-    </div>
-  );
+/** The card of a page, in the language of its reader. */
+export function SignInShell(props: SignInShellProps) {
+  return <SignInCard t={useText()} {...props} />;
 }

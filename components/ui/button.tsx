@@ -1,46 +1,9 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
+import { type ButtonLook, buttonVariants } from './plain-button';
 
-export const buttonVariants = cva(
-  [
-    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none',
-    'transition-colors duration-100 disabled:opacity-55 aria-disabled:opacity-55',
-    '[&_svg]:size-4 [&_svg]:shrink-0',
-  ],
-  {
-    variants: {
-      variant: {
-        primary:
-          'border-transparent bg-accent text-on-accent shadow-xs hover:bg-[color-mix(in_oklab,var(--accent)_90%,var(--ink))]',
-        secondary: 'border-line bg-surface text-ink shadow-xs hover:bg-hover',
-        ghost: 'border-transparent text-ink-muted hover:bg-hover hover:text-ink',
-        destructive:
-          'border-transparent bg-danger-fill text-white shadow-xs hover:bg-[color-mix(in_oklab,var(--danger-fill)_88%,black)]',
-        'destructive-quiet': 'border-line bg-surface text-danger shadow-xs hover:border-danger/40 hover:bg-danger-tint',
-      },
-      size: {
-        sm: 'h-7 px-2.5 text-sm',
-        md: 'h-8 px-3 text-sm',
-        lg: 'h-10 px-4 text-base',
-        icon: 'size-8 p-0',
-        'icon-sm': 'size-7 p-0',
-      },
-      block: { true: 'w-full' },
-    },
-    defaultVariants: { variant: 'secondary', size: 'md' },
-  },
-);
-
-type ButtonLook = VariantProps<typeof buttonVariants>;
-
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {}
-
-/** A button; `type="button"` unless it is told to submit. An icon-only one needs an `aria-label`. */
-export function Button({ variant, size, block, className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={cn(buttonVariants({ variant, size, block }), className)} {...props} />;
-}
+export { Button, type ButtonProps, buttonVariants } from './plain-button';
 
 export interface ButtonLinkProps extends ComponentProps<typeof Link>, ButtonLook {}
 

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import { Button, type ButtonProps } from './button';
+import { Button, type ButtonProps } from './plain-button';
 
 interface PlainCopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   /** The text to copy. */

@@ -117,7 +117,7 @@ test.describe('whose browser wishes for Chinese', () => {
 
   test('chooses English, which is kept', async ({ page }) => {
     await page.goto('/login');
-    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.goto('/forgot-password');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -134,7 +134,7 @@ test.describe('without script', () => {
   }) => {
     const request = application.request();
     await page.goto(request.url);
-    await page.getByRole('button', { name: '简体中文' }).click();
+    await page.getByRole('link', { name: '简体中文' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.locator('input[name=username]').fill(person.userName);
     await page.locator('input[name=password]').fill(person.password);

@@ -9,8 +9,8 @@ import { clickUntilVisible } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 import { type Watched, watch } from './support/watch';
 
-/** Wanted of the pages of signing in: script of the first load, gzipped. */
-const AT_MOST_BYTES = 100_000;
+/** Wanted of the pages of signing in in our own server: script of the first load, gzipped. */
+const AT_MOST_BYTES = 10_000;
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -35,7 +35,7 @@ async function invitation(): Promise<string> {
   );
 }
 
-test('the pages that anybody opens load less than 100 kB of script, those of refusals none, and nothing is logged', async ({
+test('the pages that anybody opens load less than 10 kB of script, those of refusals none, and nothing is logged', async ({
   page,
   application,
 }) => {

@@ -95,7 +95,7 @@ export async function goThrough(
 
 /** The request id that a page tells. */
 const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string =>
-  /request ID: <code>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
+  /request ID: <code[^>]*>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
 
 /** What a provider says of an address that it has verified. */
 export const verified = (email: string) => ({ email, email_verified: true });

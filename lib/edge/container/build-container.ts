@@ -1,5 +1,4 @@
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
-import { createPageFailures } from '@/lib/edge/health/page-failures';
 import { clientKey } from '@/lib/grants/clients/postgres/client-key';
 import type { Config } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
@@ -64,7 +63,6 @@ export function buildContainer(config: Config): Container {
     stopping: new AbortController(),
     metrics,
     load,
-    pageFailures: createPageFailures(),
     known: {
       tenant: (place) => caches.tenants.known(isHost(place) ? (caches.hosts.known(allHosts)?.get(place) ?? '') : place),
       client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)),

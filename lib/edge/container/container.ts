@@ -3,7 +3,6 @@ import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/stor
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
-import type { PageFailures } from '@/lib/edge/health/page-failures';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
 import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/store';
 import type { SectorDocuments } from '@/lib/grants/clients/check-sector';
@@ -175,7 +174,6 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   metrics: Metrics;
   /** Whether requests can be taken on. */
   load: LoadShedder;
-  pageFailures: PageFailures;
   /** What this process knows without asking, however old: for answers that grant nothing. */
   known: {
     /** By its slug, or its host name in use. */

@@ -1,42 +1,37 @@
-import type { IncomingMessage } from 'node:http';
 import { type Container, container } from '@/lib/edge/container';
-import { askedHost, hostnameOf } from '@/lib/edge/http/asked-host';
-import { incomingHeaders } from '@/lib/edge/http/incoming-headers';
-import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
+import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { hostnameOf } from '@/lib/edge/http/asked-host';
+import type { PageReader } from '@/lib/platform/shared/origin';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { errorPage } from './error-page';
 import { pageWords } from './page-words';
 
-interface FailedPage extends Pick<IncomingMessage, 'headers'> {
+interface FailedPage extends Pick<PageReader, 'requestId' | 'language'> {
+  /** The host that was asked. */
+  asked: string;
   /** Path and query that were asked for. */
   target: string;
-  /** As the answer has told it so far. */
-  requestId: string | undefined;
 }
 
 const TRY_AGAIN_SECONDS = 5;
 
 /**
- * The page in place of one that has failed, which Next would put together in the browser: with the request id, and the
- * same page as the way on. It asks no database, which may be what is away.
+ * The page in place of one that has failed: with the request id, and the same page as the way on. It asks no database,
+ * which may be what is away: then it is worth another try.
  */
-export function failedPage({ headers, target, requestId: told }: FailedPage): Response {
-  const services = container();
-  const known = incomingHeaders(headers);
-  const { requestId: own, language } = nextOrigin(known, services.config, target);
-  const requestId = told ?? own;
-  const status = services.pageFailures.statusOf(requestId);
+export function failedPage(error: unknown, { asked, target, requestId, language }: FailedPage): Response {
+  const away = isDatabaseUnavailable(error);
   return errorPage({
-    status,
-    ...brandAt(services, target, askedHost(known, nextPeer(known, services.config))),
+    status: away ? 503 : 500,
+    ...brandAt(container(), target, asked),
     ...pageWords.failed,
-    ...(status === 503 && { title: text('Temporarily unavailable') }),
+    ...(away && { title: text('Temporarily unavailable') }),
     requestId,
     language,
     back: { href: target, text: text('Try again') },
-    ...(status === 503 && { retryAfterSeconds: TRY_AGAIN_SECONDS }),
+    ...(away && { retryAfterSeconds: TRY_AGAIN_SECONDS }),
   });
 }
 

@@ -50,6 +50,7 @@ async function listen({ trusted = [] as string[], url = 'https://id.example.com'
         placeHeaders: { city: 'x-city', country: 'x-country', overwritten: false },
       },
       pages: echo,
+      peoplePage: () => null,
       observer: { log, metrics },
       everythingToNext: false,
     }),

@@ -5,13 +5,13 @@ import { dispatch } from '@/lib/edge/routing/dispatch';
 import { matchRoute } from '@/lib/edge/routing/match-route';
 import { capBody } from './cap-body';
 import { capHead } from './head-limits';
-import { lightenPage } from './light-pages';
 import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
 import { peerCertificate } from './peer-certificate';
 import { readSmallBody } from './read-small-body';
 import { type Edge, settleForNext, settleHeaders } from './settle-headers';
 import { settleTarget } from './settle-target';
+import { tellWithoutScript } from './tell-without-script';
 import { writeAtOnce } from './write-at-once';
 
 /** A page's form or server action; an import of people is the largest. */
@@ -19,33 +19,35 @@ const PAGE_BODY_BYTES = 4 * 1024 * 1024;
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
+/** Answers requests for one page. */
+export type PageAnswer = (request: Request, peer: Peer) => Promise<Response>;
+
 /**
- * What our server does with a request: paths of the route table are answered on the spot, all others
+ * What our server does with a request: paths of the route table and people's pages are answered on the spot, all others
  * by Next.
+ * @param peoplePage which of people's pages is at a path; null for none
  * @param observer where requests for pages are logged and counted
  * @param everythingToNext in development, where Next reloads what has changed
  */
 export function createListener({
   edge,
   pages,
+  peoplePage,
   observer,
   everythingToNext,
 }: {
   edge: Edge;
   pages: NextPages;
+  peoplePage: (path: string) => PageAnswer | null;
   observer: PageObserver;
   everythingToNext: boolean;
 }): Listener {
-  const peers = new WeakMap<object, Peer>();
+  const arrivals = new WeakMap<object, { peer: Peer; page?: PageAnswer }>();
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const certificate = () => peerCertificate(incoming.socket, edge.tls?.clientCaFile != null);
-      const response = await dispatch(request, {
-        remoteAddress: '',
-        trusted: false,
-        ...peers.get(incoming),
-        certificate,
-      });
+      const { peer, page = dispatch } = arrivals.get(incoming) ?? {};
+      const response = await page(request, { remoteAddress: '', trusted: false, ...peer, certificate });
       // As TypeScript sees it, the listener might serve HTTP/2 too.
       return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
     },
@@ -72,7 +74,7 @@ export function createListener({
     }
     if (!capHead(incoming, outgoing, toPage)) return;
     if (!everythingToNext && !toPage) {
-      peers.set(incoming, peer);
+      arrivals.set(incoming, { peer });
       readSmallBody(incoming, () => void answer(incoming, outgoing));
       return;
     }
@@ -85,16 +87,27 @@ export function createListener({
       outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The address cannot be decoded.\n');
       return;
     }
-    settleForNext(incoming, peer, edge);
     logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
-    if (!everythingToNext) lightenPage(incoming, outgoing);
     if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
+    const page = everythingToNext || isOfRouter(incoming) ? null : peoplePage(pathOf(incoming));
+    if (page) {
+      arrivals.set(incoming, { peer, page });
+      readSmallBody(incoming, () => void answer(incoming, outgoing));
+      return;
+    }
+    settleForNext(incoming, peer, edge);
+    if (!everythingToNext) tellWithoutScript(incoming, outgoing);
     pages.handle(incoming, outgoing).catch((err: unknown) => {
       observer.log.error({ requestId, err }, 'page failed');
       if (!outgoing.headersSent) outgoing.writeHead(500);
       outgoing.end();
     });
   };
+}
+
+/** What Next's router and its actions ask for is written by Next alone, and so is the answer to a method that no page has. */
+function isOfRouter({ headers, method = '' }: IncomingMessage): boolean {
+  return headers.rsc !== undefined || headers['next-action'] !== undefined || !['GET', 'HEAD', 'POST'].includes(method);
 }
 
 /** How many header field lines of a name there are; Node keeps the first of some. */

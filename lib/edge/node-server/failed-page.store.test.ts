@@ -11,8 +11,6 @@ import { logRequestError } from './log-request-error';
 import { type Listening, listening } from './testing/listening';
 
 const errors: Record<string, Error> = {
-  '/login': new Error('a bug'),
-  '/consent': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   '/admin': new Error('a bug of the console'),
 };
 const BY_SCRIPT =
@@ -57,7 +55,9 @@ beforeAll(async () => {
     },
     close: async () => undefined,
   };
-  server = await listening(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
+  server = await listening(
+    createListener({ edge: config, pages, peoplePage: () => null, observer: container(), everythingToNext: false }),
+  );
   ({ base } = server);
 });
 
@@ -65,35 +65,6 @@ afterAll(async () => {
   server.stop();
   await closeContainer();
   await database.drop();
-});
-
-describe('a page of signing in that fails', () => {
-  it('says so in plain HTML, in the reader’s language, as the tenant’s pages look, with the request id and itself as the way on', async () => {
-    const response = await fetch(`${base}/t/acme/login?request=a%22b`, { headers: { 'Accept-Language': 'zh-CN' } });
-    const html = await response.text();
-    expect([response.status, response.headers.get('retry-after'), response.headers.get('link')]).toEqual([
-      500,
-      null,
-      null,
-    ]);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(html).toContain('<h1>服务器出现问题</h1>');
-    expect(html).toContain('<span>Acme</span>');
-    expect(html).toContain(`<code>${response.headers.get('x-request-id')}</code>`);
-    expect(html).toContain('<a href="/t/acme/login?request=a%22b">');
-    expect(html).toContain(
-      '<a href="/choose-language?language=en&amp;returnTo=%2Ft%2Facme%2Flogin%3Frequest%3Da%2522b"',
-    );
-    expect(html).not.toContain('<script');
-  });
-
-  it('is worth another try where the database is away, for a form too', async () => {
-    const response = await fetch(`${base}/t/acme/consent`, { method: 'POST' });
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    const html = await response.text();
-    expect(html).toContain('<h1>Temporarily unavailable</h1>');
-    expect(html).toContain('<a href="/t/acme/consent">Try again</a>');
-  });
 });
 
 describe('a page of the console or the account, which the browser puts together', () => {

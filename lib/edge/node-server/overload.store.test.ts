@@ -64,7 +64,9 @@ beforeAll(async () => {
     }),
   );
   const pages = { handle: async () => undefined, close: async () => undefined };
-  server = await listening(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
+  server = await listening(
+    createListener({ edge: config, pages, peoplePage: () => null, observer: container(), everythingToNext: false }),
+  );
   ({ base } = server);
 });
 

@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { severalHostsHeader } from '@/lib/edge/http/asked-host';
 import { loadConfig } from '@/lib/platform/config/env';
-import { lightenPage } from './light-pages';
 import { settleTarget } from './settle-target';
+import { tellWithoutScript } from './tell-without-script';
 
 /**
  * Behind Next alone, makes visible what is gone by the time Next asks an endpoint, so that it refuses there what it
@@ -15,7 +15,7 @@ export function showNextAll(): void {
     if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
     const { response } = message as { response?: unknown };
     if (response instanceof ServerResponse && loadConfig().environment !== 'development')
-      lightenPage(request, response);
+      tellWithoutScript(request, response);
     replaceUnknownMethod(request);
     joinAuthorization(request);
     const isOfHost = settleTarget(request);

@@ -10,6 +10,8 @@ import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { text } from '@/lib/platform/shared/text';
 import { holdHtml } from './hold-html';
 
+/** The console and the account. */
+const WITH_NEXT = /^(?:\/t\/[^/]+)?\/(?:admin|account)(?:[/?]|$)/;
 const LEAST_STATUS = 400;
 /** What Next writes for a page whose place another takes: the other is put together in the browser. */
 const BY_SCRIPT = '<html id="__next_error__"';
@@ -23,6 +25,7 @@ const words = new Map<number, { title: string; description: string }>([
 
 /** Has a page of Next that is refused, not there or failed say so where no script runs, too: it would be blank. */
 export function tellWithoutScript({ headers, url = '' }: IncomingMessage, outgoing: ServerResponse): void {
+  if (headers.rsc !== undefined || headers['next-action'] !== undefined || !WITH_NEXT.test(url)) return;
   holdHtml(
     outgoing,
     (body, write) => {

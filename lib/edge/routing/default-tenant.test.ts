@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match';
 import { describe, expect, it } from 'vitest';
-import config from '@/next.config';
+import load from '@/next.config';
 import { matchRoute } from './match-route';
 import { routeTable } from './route-table';
 
+const config = await load();
 const redirects = ((await config.redirects?.()) ?? []).map(({ source }) => getPathMatch(source, { strict: true }));
 /** Next asks this before it looks for a route; our own server answers what is in the route table first. */
 const isRedirected = (path: string) => redirects.some((matches) => matches(path) !== false);

@@ -1,8 +1,12 @@
 import { faultPage } from '@/lib/edge/error-pages/fault-page';
-import { languageChoicePath } from '@/lib/edge/error-pages/language-links';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import type { Exchange, RootRoute } from '@/lib/edge/http/route';
-import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
+import {
+  languageChoicePath,
+  languageCookie,
+  languageCookieMaxAgeSeconds,
+  parseLanguage,
+} from '@/lib/platform/shared/languages';
 import { returnTo } from '@/lib/platform/shared/return-to';
 
 /**

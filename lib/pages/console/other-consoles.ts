@@ -1,4 +1,4 @@
-import { cookieHeader, currentSession } from '@/lib/pages/sign-in/current-session';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { isHost, tenantPath } from '@/lib/platform/shared/paths';
@@ -19,9 +19,10 @@ export interface OtherConsole {
 export async function otherConsoles({
   tenant,
   container,
-}: Pick<PageContext, 'tenant' | 'container'>): Promise<OtherConsole[]> {
+  cookies,
+}: Pick<PageContext, 'tenant' | 'container' | 'cookies'>): Promise<OtherConsole[]> {
   const secure = container.config.url.startsWith('https:');
-  const slugs = tenantsInCookies(await cookieHeader(), secure)
+  const slugs = tenantsInCookies(await cookies(), secure)
     .filter((slug) => slug !== tenant.slug)
     .slice(0, AT_MOST);
   const consoles = await Promise.all(
@@ -29,7 +30,7 @@ export async function otherConsoles({
       const other = await container.tenants.findBySlug(slug);
       // At a host of its own it has its own cookies, which are not sent here.
       if (other?.status !== 'active' || isHost(other.place)) return [];
-      const session = await currentSession(other);
+      const session = await currentSession({ tenant: other, cookies });
       return session && roleSuffices(session.role, 'auditor')
         ? [{ name: other.name, href: tenantPath(slug, '/admin') }]
         : [];

@@ -27,7 +27,7 @@ export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
  */
 export async function requireUser(tenantPlace: string): Promise<UserContext> {
   const context = await pageContext(tenantPlace);
-  const user = await currentSession(context.tenant);
+  const user = await currentSession(context);
   const here = (await headers()).get(pathHeader);
   if (!user) {
     redirect(tenantPath(tenantPlace, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));

@@ -107,13 +107,13 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
 
 /** Who is signed in, or a sentence that says why not. */
 async function authorize(
-  { tenant, container: { config } }: PageContext,
+  context: PageContext,
   least: Role | null,
 ): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
-  const url = originOf(config.url, tenant.place);
+  const url = originOf(context.container.config.url, context.tenant.place);
   if (formSender(await headers(), url) !== 'ours')
     return { refused: sentence('This form wasn’t sent from {url}. Open the page there.', { url }) };
-  const user = await currentSession(tenant);
+  const user = await currentSession(context);
   if (!user) return { refused: text('Your session has ended. Sign in again and retry.') };
   if (user.needsSecondFactor) return { refused: text('Confirm your second factor first. Reload the page.') };
   if (user.mustChangePassword) return { refused: text('Choose a new password first.') };

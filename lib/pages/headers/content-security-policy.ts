@@ -1,8 +1,6 @@
-import { plainPageStyle } from '@/lib/edge/error-pages/plain-page';
-
 /**
  * The policy of every page (CSP 3): scripts by nonce alone, no frames around it but ours where it is made for one, no foreign content.
- * @param policy.formAction false where the page narrows it by itself (app/t/[tenant]/(sign-in)/form-targets.tsx)
+ * @param policy.formAction false where the page narrows it by itself (lib/pages/views/form-targets.tsx)
  */
 export function contentSecurityPolicy({
   nonce,
@@ -19,8 +17,8 @@ export function contentSecurityPolicy({
     `default-src 'self'`,
     // React's development build reconstructs stacks with eval, and its tools write style elements without a nonce.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? ` 'unsafe-eval'` : ''}`,
-    // A form may be answered with an error page, which knows no nonce.
-    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}' ${plainPageStyle}`,
+    // A form may be answered with an error page, whose style sheet is held in its address in development.
+    development ? `style-src 'self' data: 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

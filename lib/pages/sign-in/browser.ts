@@ -1,7 +1,6 @@
 import { hashBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { csrfToken, isCsrfToken } from '@/lib/edge/http/csrf';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import { cookieHeader } from './current-session';
 import type { PageContext } from './page-context';
 
 /** The browser that a request came from, known by the cookie that `proxy.ts` gives to every browser. */
@@ -13,11 +12,12 @@ export interface Browser {
   sentFormToken(purpose: string, token: string | null): boolean;
 }
 
-/** Reads the browser's cookie, in pages, route files and actions. */
+/** Reads the browser's cookie. */
 export async function currentBrowser({
   container: { config, secrets },
-}: Pick<PageContext, 'container'>): Promise<Browser> {
-  const id = readBrowserId(await cookieHeader(), config.url.startsWith('https:'));
+  cookies,
+}: Pick<PageContext, 'container' | 'cookies'>): Promise<Browser> {
+  const id = readBrowserId(await cookies(), config.url.startsWith('https:'));
   return {
     hash: id === null ? null : hashBrowserId(id),
     formToken: (purpose) => (id === null ? '' : csrfToken(secrets.csrf, id, purpose)),

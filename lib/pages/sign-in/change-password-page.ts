@@ -1,13 +1,13 @@
-import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 
 export interface ChangePasswordPage extends PageContext {
   browser: Browser;
@@ -21,17 +21,16 @@ export interface ChangePasswordPage extends PageContext {
  * Prepares the page: for whoever is signed in, whether they have to choose a new password or want to. Who has none could
  * not say what it is now: they get their first one by mail, where mails are sent.
  */
-export async function changePasswordPage(tenantPlace: string, query: PageQuery): Promise<ChangePasswordPage> {
-  const context = await pageContext(tenantPlace);
-  const read = await readPageQuery(query);
+export async function changePasswordPage(context: PageContext, read: ReadQuery): Promise<ChangePasswordPage> {
   const journey = journeyOf(read);
-  const user = await currentSession(context.tenant);
-  if (!user) redirect(journeyPath(tenantPlace, '/login', journey));
+  const user = await currentSession(context);
+  if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
   const { container, tenant } = context;
   // Which says that passwords are not used here.
-  if (!tenant.settings.passwordSignIn) redirect(tenantPath(tenantPlace, '/forgot-password'));
+  if (!tenant.settings.passwordSignIn) leadTo(tenantPath(context.tenant.place, '/forgot-password'));
   const password = await container.credentials.findPassword(tenant.id, user.personId);
-  if (!password?.hash) redirect(tenantPath(tenantPlace, container.mail === null ? '/account' : '/forgot-password'));
+  if (!password?.hash)
+    leadTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   return { ...context, browser: await currentBrowser(context), journey, interaction, user, error: read('error') };
 }

@@ -1,12 +1,12 @@
-import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { journeyOf, journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
 
 export interface ConsentPage extends PageContext {
@@ -21,14 +21,13 @@ export interface ConsentPage extends PageContext {
  * Prepares the consent page. It is for the session that the request is bound to: any other goes by the sign-in page,
  * which binds it. A request that is gone or of another browser ends in a page that says so.
  */
-export async function consentPage(tenantPlace: string, query: PageQuery): Promise<ConsentPage> {
-  const context = await pageContext(tenantPlace);
-  const journey = journeyOf(await readPageQuery(query));
+export async function consentPage(context: PageContext, read: ReadQuery): Promise<ConsentPage> {
+  const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (!interaction) leadToRequestGone(tenantPlace, journey);
-  const user = await currentSession(context.tenant);
+  if (!interaction) leadToRequestGone(context.tenant.place, journey);
+  const user = await currentSession(context);
   if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
-    redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
+    leadTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
   }
   const allowed = await context.container.oauth.findConsent(
     context.tenant.id,

@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { type DeviceRequest, loadDeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { readUserCode } from '@/lib/oauth/device/user-code';
@@ -6,9 +5,11 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
+import { deviceAnswers } from './forms/errors';
+import { leadTo } from './lead-to';
 import { journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import { errorText, type ReadQuery } from './page-query';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** A page of the device journey with its code in the query, as `verification_uri_complete` has it (RFC 8628, 3.3.1). */
@@ -25,30 +26,40 @@ export interface DevicePage extends PageContext {
 }
 
 /** Prepares the page where a code is entered. Whoever is not signed in does that first and comes back with the code. */
-export async function devicePage(tenantPlace: string, query: PageQuery): Promise<DevicePage> {
-  const context = await pageContext(tenantPlace);
-  const read = await readPageQuery(query);
+export async function devicePage(context: PageContext, read: ReadQuery): Promise<DevicePage> {
   const userCode = readUserCode(read('user_code') ?? '');
-  const user = await currentSession(context.tenant);
-  const journey = { requestId: null, returnTo: devicePath(tenantPlace, '/device', userCode) };
-  if (!user) redirect(journeyPath(tenantPlace, '/login', journey));
-  if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', journey));
-  if (user.mustChangePassword) redirect(journeyPath(tenantPlace, '/change-password', journey));
+  const user = await currentSession(context);
+  const journey = { requestId: null, returnTo: devicePath(context.tenant.place, '/device', userCode) };
+  if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
+  if (user.needsSecondFactor) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));
+  if (user.mustChangePassword) leadTo(journeyPath(context.tenant.place, '/change-password', journey));
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
+}
+
+export interface ConfirmDevicePage extends DevicePage {
+  request: DeviceRequest;
 }
 
 /**
  * Prepares the confirmation page, for the session in which the code was entered; anybody else is asked for the code
  * first. The address alone opens nothing.
  */
-export async function confirmDevicePage(
-  tenantPlace: string,
-  query: PageQuery,
-): Promise<DevicePage & { request: DeviceRequest }> {
-  const page = await devicePage(tenantPlace, query);
+export async function confirmDevicePage(context: PageContext, read: ReadQuery): Promise<ConfirmDevicePage> {
+  const page = await devicePage(context, read);
   const signedIn = await whoIsSignedIn(page);
   const request =
     signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
-  if (!request) redirect(devicePath(tenantPlace, '/device', page.userCode));
+  if (!request) leadTo(devicePath(context.tenant.place, '/device', page.userCode));
   return { ...page, request };
+}
+
+export interface DeviceDonePage extends PageContext {
+  answer: (typeof deviceAnswers)[keyof typeof deviceAnswers];
+}
+
+/** Prepares the last page, which says what was decided. */
+export async function deviceDonePage(context: PageContext, read: ReadQuery): Promise<DeviceDonePage> {
+  const answer = errorText(deviceAnswers, read('answer'));
+  if (!answer) leadTo(tenantPath(context.tenant.place, '/device'));
+  return { ...context, answer };
 }

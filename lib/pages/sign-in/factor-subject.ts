@@ -41,7 +41,7 @@ export async function factorSubject(
 ): Promise<FactorSubject | null> {
   const pending = read('as') === 'session' ? null : await pendingSignIn(context);
   if (pending) return ofPending(context, pending);
-  const user = await currentSession(context.tenant);
+  const user = await currentSession(context);
   return user && ofSession(context, user);
 }
 

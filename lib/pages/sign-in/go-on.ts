@@ -26,8 +26,9 @@ export async function whereOn(context: PageContext, journey: Journey, selected =
   return { kind: 'continue', location: await pageOf(context, journey) };
 }
 
-async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string> {
-  const user = await currentSession(tenant);
+async function pageOf(context: PageContext, journey: Journey): Promise<string> {
+  const { tenant } = context;
+  const user = await currentSession(context);
   if (!user) return journeyPath(tenant.place, '/login', journey);
   if (user.needsSecondFactor) return journeyPath(tenant.place, '/second-factor', journey);
   if (user.mustChangePassword) return journeyPath(tenant.place, '/change-password', journey);

@@ -4,8 +4,8 @@ import { type LinkGives, type LinkPurpose, linkGives } from '@/lib/sign-in/one-t
 import { readLink } from '@/lib/sign-in/one-time-links/read-link';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { type Browser, currentBrowser } from './browser';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 import { recordPasswordsOff } from './refuse-password';
 
 /** What the form of a link's page is about. */
@@ -33,8 +33,7 @@ export type LinkPage =
  * Prepares the page that a one-time link opens: for a password or a passkey, whichever signs people in now. Opening it uses
  * nothing up; why a link cannot be used is recorded.
  */
-export async function linkPage(tenantPlace: string, query: PageQuery, purpose: LinkPurpose): Promise<LinkPage> {
-  const context = await pageContext(tenantPlace);
+export async function linkPage(context: PageContext, read: ReadQuery, purpose: LinkPurpose): Promise<LinkPage> {
   const { tenant, container } = context;
   const gives = linkGives(tenant.settings);
   if (gives === null) {
@@ -47,7 +46,6 @@ export async function linkPage(tenantPlace: string, query: PageQuery, purpose: L
     refused('browsers do not support passkeys at this address');
     return { ...context, kind: 'no-passkeys' };
   }
-  const read = await readPageQuery(query);
   const token = read('token') ?? '';
   const found = await readLink(container.oneTimeLinks, { tenantId: tenant.id, purpose, token, gives }, container.now());
   if (found.kind === 'refused') {

@@ -7,15 +7,15 @@ import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { whereOn } from './go-on';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
 import { typedUserName } from './typed-user-name';
 
-/** What the sign-in page shows, or where it sends whoever need not sign in. */
+/** What the sign-in page shows. */
 export type LoginPage =
-  | { kind: 'elsewhere'; location: string }
   | (PageContext & { kind: 'answer'; answer: ClientAnswer })
   | (PageContext & {
       kind: 'form';
@@ -42,13 +42,11 @@ export type LoginPage =
  * query, or the request itself), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
  * is gone or of another browser ends in a page that says so.
  */
-export async function loginPage(tenantPlace: string, query: PageQuery): Promise<LoginPage> {
-  const context = await pageContext(tenantPlace);
-  const read = await readPageQuery(query);
+export async function loginPage(context: PageContext, read: ReadQuery): Promise<LoginPage> {
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantPlace, journey);
-  const user = await currentSession(context.tenant);
+  if (journey.requestId !== null && !interaction) leadToRequestGone(context.tenant.place, journey);
+  const user = await currentSession(context);
   const switching = read('switch') !== null;
   const again = read('again') !== null;
   const error = read('error');
@@ -57,9 +55,8 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post')
       return { ...context, kind: 'answer', answer: next.answer };
-    if (next.kind === 'answer') return { kind: 'elsewhere', location: queryLocation(next.answer) };
-    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location))
-      return { kind: 'elsewhere', location: next.location };
+    if (next.kind === 'answer') leadTo(queryLocation(next.answer));
+    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) leadTo(next.location);
   }
   return {
     ...context,
@@ -67,7 +64,7 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     browser: await currentBrowser(context),
     journey,
     interaction,
-    action: tenantPath(tenantPlace, '/login/password'),
+    action: tenantPath(context.tenant.place, '/login/password'),
     switching,
     unwanted,
     passwords: context.tenant.settings.passwordSignIn,
@@ -77,7 +74,7 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     providers: await context.container.identityProviders.store.listOffered(context.tenant.id),
     error,
     userName:
-      (error !== null && (await typedUserName(context.container))) ||
+      (error !== null && (await typedUserName(context))) ||
       (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };
 }

@@ -1,27 +1,41 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { type Container, container } from '@/lib/edge/container';
+import { cookieHeaderOf } from '@/lib/edge/http/cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { nonceHeader, pathHeader } from '@/lib/pages/headers/path-header';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 
-/** What every page, route file and action of a tenant starts from. */
+/** What every page, route file and action of a tenant starts from, in either mount. */
 export interface PageContext {
   tenant: Tenant;
   container: Container;
   origin: RequestOrigin;
+  /** Path and query of the page, as the browser sees them. */
+  address: string;
+  /** Of the answer's policy, for a script within the page. */
+  nonce: string | undefined;
+  /** The cookies of the request, and those that its answer sets, as a Cookie header (RFC 6265, 4.2.1). */
+  cookies(): Promise<string>;
 }
 
-/** Finds the tenant that `[tenant]` of a page names, by its slug or its host; unknown and suspended ones are the not-found page. */
+/**
+ * What Next knows of the request at hand. It finds the tenant that `[tenant]` of a page names, by its slug or its host;
+ * unknown and suspended ones are the not-found page.
+ */
 export async function pageContext(place: string): Promise<PageContext> {
   const services = container();
   const tenant = await services.tenants.findByPlace(place);
   if (tenant?.status !== 'active') notFound();
   const asked = await headers();
+  const address = asked.get(pathHeader) ?? '';
   return {
     tenant,
     container: services,
-    origin: nextOrigin(asked, services.config, asked.get(pathHeader) ?? undefined),
+    origin: nextOrigin(asked, services.config, address),
+    address,
+    nonce: asked.get(nonceHeader) ?? undefined,
+    cookies: async () => cookieHeaderOf((await cookies()).getAll()),
   };
 }

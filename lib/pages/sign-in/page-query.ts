@@ -1,14 +1,29 @@
 /** What Next gives a page of its query: decoded, a list where a name repeats. */
 export type PageQuery = Promise<Record<string, string | string[] | undefined>>;
 
-/** Reads single parameters of a page's query; one that repeats counts as absent. */
-export async function readPageQuery(query: PageQuery): Promise<(name: string) => string | null> {
-  const parameters = await query;
-  return (name) => {
-    const value = parameters[name];
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
+/** Reads single parameters of a page's query; one that repeats counts as absent, and so does an empty one. */
+export interface ReadQuery {
+  (name: string): string | null;
+  /** The query as it came. */
+  all: Readonly<Record<string, unknown>>;
 }
+
+/** Of a page of Next. */
+export async function readPageQuery(query: PageQuery): Promise<ReadQuery> {
+  const parameters = await query;
+  return reading(parameters, (name) => {
+    const value = parameters[name];
+    return typeof value === 'string' ? value : null;
+  });
+}
+
+/** Of an address. */
+export function readSearch(search: URLSearchParams): ReadQuery {
+  return reading(Object.fromEntries(search), (name) => (search.getAll(name).length === 1 ? search.get(name) : null));
+}
+
+const reading = (all: ReadQuery['all'], read: (name: string) => string | null): ReadQuery =>
+  Object.assign((name: string) => read(name) || null, { all });
 
 /** The text of an error code, if the page knows the code. */
 export function errorText<Text>(texts: Record<string, Text>, code: string | null): Text | null {

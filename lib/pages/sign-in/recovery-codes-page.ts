@@ -1,10 +1,15 @@
-import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { type Sayable, text } from '@/lib/platform/shared/text';
+import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/make-recovery-codes';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
+import { ofSession } from './factor-subject';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 
 export interface RecoveryCodesPage extends PageContext {
   journey: Journey;
@@ -13,15 +18,47 @@ export interface RecoveryCodesPage extends PageContext {
   hasFactor: boolean;
   /** How many codes are unused. */
   unused: number;
+  browser: Browser;
+  /** Whose they are. */
+  user: LivingSession;
+  /** New ones, which are shown this once; or why there are none. */
+  made: MadeCodes | null;
 }
 
+export type MadeCodes = { codes: string[] } | { problem: Sayable };
+
 /** Prepares the page that offers recovery codes, on the way in or from the account page. */
-export async function recoveryCodesPage(tenantPlace: string, query: PageQuery): Promise<RecoveryCodesPage> {
-  const context = await pageContext(tenantPlace);
-  const journey = journeyOf(await readPageQuery(query));
-  const user = await currentSession(context.tenant);
-  if (!user || user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/login', journey));
+export async function recoveryCodesPage(context: PageContext, read: ReadQuery): Promise<RecoveryCodesPage> {
+  const journey = journeyOf(read);
+  const user = await currentSession(context);
+  if (!user || user.needsSecondFactor) leadTo(journeyPath(context.tenant.place, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const { factors, recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
-  return { ...context, journey, interaction, hasFactor: factors.length > 0, unused: recoveryCodes };
+  return {
+    ...context,
+    journey,
+    interaction,
+    hasFactor: factors.length > 0,
+    unused: recoveryCodes,
+    browser: await currentBrowser(context),
+    user,
+    made: null,
+  };
+}
+
+/** Makes recovery codes for whoever is signed in, soon after they have confirmed who they are. */
+export async function makeCodes(context: PageContext, user: LivingSession): Promise<MadeCodes> {
+  const { container, origin } = context;
+  const { mayManage } = await ofSession(context, user);
+  if (!mayManage)
+    return {
+      problem: text('You signed in a while ago. Open your account, then Security, and confirm it’s you.'),
+    };
+  const rooms = {
+    secondFactors: container.secondFactors,
+    recoveryKey: container.tenantKeys.loaded(user.tenantId)['recovery-code'],
+  };
+  const cause = { actor: { type: 'person', id: user.personId, name: user.userName }, origin } as const;
+  const codes = await makeRecoveryCodes(rooms, user, { cause, now: container.now() });
+  return codes ? { codes } : { problem: text('Add a second factor first.') };
 }

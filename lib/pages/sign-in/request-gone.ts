@@ -1,14 +1,9 @@
-import { redirect } from 'next/navigation';
-import { errorPage } from '@/lib/edge/error-pages/error-page';
-import { readerOf } from '@/lib/platform/shared/origin';
-import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { leadTo } from './lead-to';
 import { type Journey, journeyPath } from './next-page';
-import { pageContext } from './page-context';
 
 /** The page that says so. */
-const GONE = '/login/request-gone';
+export const GONE = '/login/request-gone';
 
 /** What is said where a sign-in has no way on and no way back. */
 export const requestGone = {
@@ -18,25 +13,7 @@ export const requestGone = {
   ),
 } as const;
 
-/**
- * Ends a page whose authorization request is gone, decided, or of another browser: a page of Next that is not found is
- * put together in the browser, and would be blank where no script runs.
- */
+/** Ends a page whose authorization request is gone, decided, or of another browser. */
 export function leadToRequestGone(tenantPlace: string, { language }: Pick<Journey, 'language'>): never {
-  redirect(journeyPath(tenantPlace, GONE, { requestId: null, returnTo: null, language }));
-}
-
-/** The page that this leads to: 404, with what is said and the request id. Whoever posts to a page is led here by POST (RFC 9110, 15.4.8). */
-export async function showRequestGone(
-  _: Request,
-  { params }: { params: Promise<{ tenant: string }> },
-): Promise<Response> {
-  const { tenant, origin } = await pageContext((await params).tenant);
-  return errorPage({
-    status: 404,
-    brand: brandOf(tenant),
-    ...requestGone,
-    ...readerOf(origin),
-    address: tenantPath(tenant.place, GONE),
-  });
+  leadTo(journeyPath(tenantPlace, GONE, { requestId: null, returnTo: null, language }));
 }

@@ -1,12 +1,12 @@
-import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { readTotp } from '@/lib/sign-in/second-factors/enrol-totp';
 import { type Browser, currentBrowser } from './browser';
 import { type FactorSubject, factorSubject, type UsableMethods, usableMethods } from './factor-subject';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 
 export interface SecondFactorPage extends PageContext {
   browser: Browser;
@@ -25,16 +25,14 @@ export interface SecondFactorPage extends PageContext {
  * Prepares the page that asks for the second factor: of a sign-in that waits for it, or of a session that needs more.
  * Whoever has neither signs in; whoever would have to add a factor in a session that is not fresh signs in once more.
  */
-export async function secondFactorPage(tenantPlace: string, query: PageQuery): Promise<SecondFactorPage> {
-  const context = await pageContext(tenantPlace);
-  const read = await readPageQuery(query);
+export async function secondFactorPage(context: PageContext, read: ReadQuery): Promise<SecondFactorPage> {
   const journey = journeyOf(read);
   const subject = await factorSubject(context, read);
-  if (!subject) redirect(journeyPath(tenantPlace, '/login', journey));
+  if (!subject) leadTo(journeyPath(context.tenant.place, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const methods = usableMethods(subject, interaction);
   const confirms = methods.totp || methods.passkey || methods.recoveryCode;
-  if (!confirms && !subject.mayEnrol) redirect(journeyPath(tenantPlace, '/login', journey, { again: '1' }));
+  if (!confirms && !subject.mayEnrol) leadTo(journeyPath(context.tenant.place, '/login', journey, { again: '1' }));
   const as = read('as') === 'session' ? 'session' : null;
   return {
     ...context,
@@ -49,15 +47,17 @@ export async function secondFactorPage(tenantPlace: string, query: PageQuery): P
   };
 }
 
+export interface AuthenticatorPage extends SecondFactorPage {
+  enrolment: string;
+  secret: Uint8Array | null;
+}
+
 /** Prepares the page on which an authenticator app is set up; `secret` is null when that took too long. */
-export async function authenticatorPage(
-  tenantPlace: string,
-  query: PageQuery,
-): Promise<SecondFactorPage & { enrolment: string; secret: Uint8Array | null }> {
-  const page = await secondFactorPage(tenantPlace, query);
+export async function authenticatorPage(context: PageContext, read: ReadQuery): Promise<AuthenticatorPage> {
+  const page = await secondFactorPage(context, read);
   const { tenant, container, subject, browser, journey } = page;
-  if (!subject.mayEnrol) redirect(journeyPath(tenantPlace, '/second-factor', journey));
-  const enrolment = (await readPageQuery(query))('enrolment') ?? '';
+  if (!subject.mayEnrol) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));
+  const enrolment = read('enrolment') ?? '';
   const of = { tenantId: tenant.id, personId: subject.standing.personId, token: enrolment };
   const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
   const secret = browser.hash && (await readTotp(rooms, { ...of, browserHash: browser.hash }, container.now()));

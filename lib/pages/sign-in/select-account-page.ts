@@ -1,12 +1,12 @@
-import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { journeyOf, journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
 
 export interface SelectAccountPage extends PageContext {
@@ -16,12 +16,11 @@ export interface SelectAccountPage extends PageContext {
 }
 
 /** Prepares the page where a person says as whom they go on. A request that is gone or of another browser ends in a page that says so. */
-export async function selectAccountPage(tenantPlace: string, query: PageQuery): Promise<SelectAccountPage> {
-  const context = await pageContext(tenantPlace);
-  const journey = journeyOf(await readPageQuery(query));
+export async function selectAccountPage(context: PageContext, read: ReadQuery): Promise<SelectAccountPage> {
+  const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (!interaction) leadToRequestGone(tenantPlace, journey);
-  const user = await currentSession(context.tenant);
-  if (!user) redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
+  if (!interaction) leadToRequestGone(context.tenant.place, journey);
+  const user = await currentSession(context);
+  if (!user) leadTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
   return { ...context, browser: await currentBrowser(context), interaction, user };
 }

@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { findLivingClient } from '@/lib/oauth/logout/check-logout-request';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
@@ -7,8 +6,9 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import { leadTo } from './lead-to';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 
 export interface SignOutPage extends PageContext {
   browser: Browser;
@@ -24,17 +24,16 @@ export interface SignOutPage extends PageContext {
 }
 
 /** Prepares the page that asks whether to sign out. Whoever is signed out already goes on at once. */
-export async function signOutPage(tenantPlace: string, query: PageQuery): Promise<SignOutPage> {
-  const context = await pageContext(tenantPlace);
-  const sealed = (await readPageQuery(query))('request');
+export async function signOutPage(context: PageContext, read: ReadQuery): Promise<SignOutPage> {
+  const sealed = read('request');
   const oauth = oauthContext(context);
   const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
-  const user = await currentSession(context.tenant);
+  const user = await currentSession(context);
   if (!user)
-    redirect(
+    leadTo(
       asked && sealed !== null
-        ? tenantPath(tenantPlace, `/end-session?${new URLSearchParams({ request: sealed })}`)
-        : tenantPath(tenantPlace, '/signed-out'),
+        ? tenantPath(context.tenant.place, `/end-session?${new URLSearchParams({ request: sealed })}`)
+        : tenantPath(context.tenant.place, '/signed-out'),
     );
   const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
   return {

@@ -12,8 +12,8 @@ export async function signOut(context: PageContext): Promise<void> {
     container: { sessions, now },
     origin,
   } = context;
-  const user = await currentSession(tenant);
-  const sid = await currentSid(tenant.slug);
+  const user = await currentSession(context);
+  const sid = await currentSid(context);
   if (user && sid) {
     await endSession(
       sessions,

@@ -8,6 +8,9 @@ export const languageTags = Object.keys(languages) as Language[];
 /** The reader's choice; without it their browser's wish decides. Readable by script, since it is no secret. */
 export const languageCookie = 'tessera.language';
 
+/** Where a language is chosen by a link. */
+export const languageChoicePath = '/choose-language';
+
 export const languageCookieMaxAgeSeconds = 60 * 60 * 24 * 365;
 
 /** Reads a cookie or form value; anything unknown is no choice. */

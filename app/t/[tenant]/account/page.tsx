@@ -30,7 +30,7 @@ export default async function AccountPage({
     listSessions(container.sessions, person),
     container.consents.listConnectedApps(person),
     container.personalTokens.list(tenant.id, user.personId),
-    currentBrowser({ container }),
+    currentBrowser(context),
     readPageQuery(searchParams),
     container.credentials.findPassword(tenant.id, user.personId),
     unconfirmedEmail(context, user),

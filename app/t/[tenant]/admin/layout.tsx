@@ -24,10 +24,11 @@ export default async function AdminLayout({
   params: Promise<{ tenant: string }>;
 }) {
   const t = await getText();
-  const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
+  const context = await requireAdmin((await params).tenant, 'auditor');
+  const { tenant, admin } = context;
   const home = tenantPath(tenant.place, '/admin');
   const managesAll = managesTenants(tenant, admin.role);
-  const others = await otherConsoles({ tenant, container });
+  const others = await otherConsoles(context);
   return (
     <TextsForBrowser pages="console">
       <AdminShell

@@ -24,7 +24,7 @@ export function namedAfter<Segment extends string>(
   return async ({ params }) => {
     const { tenant: place, ...segments } = await params;
     const context = await pageContext(place);
-    const user = await currentSession(context.tenant);
+    const user = await currentSession(context);
     const id = (segments as Record<string, string>)[segment] ?? '';
     const name =
       user && roleSuffices(user.role, 'auditor') ? await nameOf({ ...context, admin: user }, segmentValue(id)) : null;

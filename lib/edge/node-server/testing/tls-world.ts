@@ -96,7 +96,13 @@ export async function openTlsWorld(): Promise<TlsWorld> {
   const listening = openServer(limits, config.tls, services.log, FILES_LOOKED_AT_EVERY_MILLISECONDS);
   listening.on(
     'request',
-    createListener({ edge: config, pages: noPages, observer: services, everythingToNext: false }),
+    createListener({
+      peoplePage: () => null,
+      edge: config,
+      pages: noPages,
+      observer: services,
+      everythingToNext: false,
+    }),
   );
   await new Promise<void>((resolve) => listening.listen(port, '127.0.0.1', resolve));
 

@@ -2,9 +2,10 @@ import { causeOf } from '@/lib/pages/console/require-user';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
+import { type PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
 import { ofSession } from '../factor-subject';
-import { formRoute, type PostedForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 import { accountPurpose } from './account';
 

@@ -5,8 +5,9 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
+import { type PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
-import { formRoute, type PostedForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 
 /** What `?done=` of the account page can say. */

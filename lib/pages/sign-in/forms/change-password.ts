@@ -1,40 +1,18 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { causeOf } from '@/lib/pages/console/require-user';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
+import { type PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
-import { formRoute, type PostedForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
 import { waitPage } from '../wait-page';
-import { newPasswordErrors } from './new-password-errors';
-
-/** Bound to the session: the form of one is none in another. */
-export function changePasswordPurpose(sessionId: string): string {
-  return `change-password ${sessionId}`;
-}
+import { changePasswordPurpose } from './purposes';
 
 type Outcome = PasswordChange | { kind: 'refused'; reason: 'incomplete' | 'different' };
-type Refusal = Extract<Outcome, { kind: 'refused' }>['reason'];
-
-/** What `?error=` of the page can say, and of which field. */
-export function changePasswordErrors(
-  minimumLength: number,
-): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
-  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
-    reason,
-    { field: 'new', text: said },
-  ]);
-  return {
-    incomplete: { field: 'new', text: text('Fill in all three fields.') },
-    different: { field: 'repeated', text: text('The new passwords don’t match.') },
-    'wrong-password': { field: 'current', text: text('Your current password is incorrect.') },
-    'same-password': { field: 'new', text: text('Choose a password that differs from your current one.') },
-    ...Object.fromEntries(ofNew),
-  };
-}
 
 /** POST of the form: `current_password`, `new_password`, `repeated_password`, and the journey. */
 export const submitChangePassword = formRoute({

@@ -3,11 +3,7 @@ import { afterLogout } from '@/lib/oauth/logout/after-logout';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
 import { formRoute } from '../form-route';
 import { signOut } from '../sign-out';
-
-/** Bound to the session: the form of one is none in another. */
-export function signOutPurpose(sessionId: string): string {
-  return `sign-out ${sessionId}`;
-}
+import { signOutPurpose } from './purposes';
 
 /** POST of whoever confirms to sign out: `request`, sealed, if a client asked for it. */
 export const submitConfirmSignOut = formRoute({

@@ -1,12 +1,9 @@
 import { answerClient } from '../answer-client';
-import { formRoute, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { decideConsent } from '../interaction';
-
-/** A consent form's token is for one request. */
-export function consentPurpose(requestId: string): string {
-  return `consent ${requestId}`;
-}
+import { refuseForm } from '../refuse-form';
+import { consentPurpose } from './purposes';
 
 /** POST of the consent form: `request` and `decision`, which is `allow` or `deny`. */
 export const submitConsent = formRoute({

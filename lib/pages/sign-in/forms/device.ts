@@ -4,41 +4,13 @@ import { enterUserCode } from '@/lib/oauth/device/enter-user-code';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { devicePath } from '../device-page';
-import { formRoute, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
+import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
 import { whoIsSignedIn } from '../who-is-signed-in';
-
-/** Bound to the session: the form of one is none in another. */
-export function enterCodePurpose(sessionId: string): string {
-  return `device ${sessionId}`;
-}
-
-/** Bound to the session and to one request. */
-export function confirmDevicePurpose(sessionId: string, userCode: string): string {
-  return `device ${sessionId} ${userCode}`;
-}
-
-/** What `?error=` of the page can say. */
-export const deviceErrors = {
-  incomplete: text('Enter the code shown on the device.'),
-  failed: text(
-    'This code isn’t valid. Compare it with the device. If it’s more than a few minutes old, get a new code on the device.',
-  ),
-  gone: text('This request can’t continue: it has expired or was already answered. Get a new code on the device.'),
-} as const;
-
-/** What `?answer=` of the last page can say. */
-export const deviceAnswers = {
-  approved: {
-    title: text('Device connected'),
-    text: text('You can return to your device. It continues automatically in a few seconds.'),
-  },
-  denied: {
-    title: text('The request was denied'),
-    text: text('The device gets no access. You can return to your device or close this page.'),
-  },
-} as const;
+import { deviceErrors } from './errors';
+import { confirmDevicePurpose, enterCodePurpose } from './purposes';
 
 /** POST of the code: `user_code`. The answer to every code that is not taken is the same. */
 export const submitUserCode = formRoute({

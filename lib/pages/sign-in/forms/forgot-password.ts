@@ -6,11 +6,7 @@ import { journeyOf, journeyPath } from '../next-page';
 import { refusePassword } from '../refuse-password';
 import { sendMailSoon } from '../send-mail-soon';
 import { waitPage } from '../wait-page';
-
-export const forgotPasswordPurpose = 'forgot-password';
-
-/** What `?error=` of the page can say. */
-export const forgotPasswordErrors = { incomplete: text('Enter your user name or email address.') } as const;
+import { forgotPasswordPurpose } from './purposes';
 
 /** POST of the form: `username`, and the journey. The answer is the same whether or not there is such an account. */
 export const submitForgotPassword = formRoute({

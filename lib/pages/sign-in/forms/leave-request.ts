@@ -2,13 +2,9 @@ import { answerClient } from '../answer-client';
 import { formRoute } from '../form-route';
 import { goneRequestPage, goOn } from '../go-on';
 import { leaveRequest } from '../interaction';
+import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { journeyOf } from '../next-page';
-import { keepPendingSignIn } from '../pending-sign-in';
-
-/** Bound to the browser and to one request. */
-export function leaveRequestPurpose(requestId: string): string {
-  return `leave ${requestId}`;
-}
+import { leaveRequestPurpose } from './purposes';
 
 /** POST of whoever goes back to the application: `request`. Whom nothing hinders any more goes on instead. */
 export const submitLeaveRequest = formRoute({

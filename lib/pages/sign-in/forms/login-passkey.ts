@@ -3,12 +3,15 @@ import { originOf } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
+import { type PostedForm } from '../answer-form';
 import { currentSid } from '../current-session';
-import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
+import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
-import { type loginErrors, loginPurpose } from './login';
+import { type loginErrors } from './errors';
+import { loginPurpose } from './purposes';
 import { keepFinished, noPasskeys } from './second-factor';
 
 /** POST by script that asks for a challenge, for whoever is going to sign in. */
@@ -72,7 +75,7 @@ export const submitPasskeySignIn = formRoute({
     }
     const place = {
       browserHash: browser.hash,
-      sid: await currentSid(tenant.slug),
+      sid: await currentSid(form),
       lifetimeSeconds: tenant.settings.sessionSeconds,
       origin,
     };

@@ -3,12 +3,13 @@ import { findRequest } from '@/lib/oauth/interaction/find-request';
 import { wantsAnother } from '@/lib/oauth/openid/requested-sign-in';
 import { subjectOf } from '@/lib/oauth/openid/subject';
 import { text } from '@/lib/platform/shared/text';
-import { formRoute, type PostedForm } from '../form-route';
+import { type PostedForm } from '../answer-form';
+import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
 import { askOfProvider, type Occasion } from '../upstream/ask-of-provider';
 import { leaveForUpstream } from '../upstream/leave';
-import { loginPurpose } from './login';
+import { loginPurpose } from './purposes';
 
 /** POST of a provider's button: `provider`, `switch` as it came, and the journey. */
 export const submitUpstreamSignIn = formRoute({

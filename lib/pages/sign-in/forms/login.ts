@@ -2,24 +2,14 @@ import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import { text } from '@/lib/platform/shared/text';
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
+import { keepPendingSignIn } from '../keep-pending-sign-in';
+import { keepTypedUserName } from '../keep-typed-user-name';
 import { journeyOf, journeyPath } from '../next-page';
 import { passwordsOff } from '../passwords-off';
-import { keepPendingSignIn } from '../pending-sign-in';
 import { signInWithPassword } from '../sign-in-with-password';
-import { keepTypedUserName } from '../typed-user-name';
 import { waitPage } from '../wait-page';
-
-export const loginPurpose = 'login';
-
-/** What `?error=` of the sign-in page can say. `retry` has no text: the page that led there said why. */
-export const loginErrors = {
-  incomplete: text('Enter your user name and password.'),
-  refused: text('Wrong user name or password. Check both and try again.'),
-  expired: text('That took too long. Sign in again.'),
-  passkey: text('This passkey can’t be used here. Try another passkey or another way to sign in.'),
-  'passwords-off': text('Password sign-in is off. Choose one of the ways below.'),
-  'passkeys-off': text('Passkey sign-in is off. Choose one of the ways below.'),
-} as const;
+import { loginErrors } from './errors';
+import { loginPurpose } from './purposes';
 
 /** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */
 export const submitLogin = formRoute({

@@ -10,16 +10,13 @@ import {
   redeemWithPasskey,
 } from '@/lib/sign-in/one-time-links/redeem-with-passkey';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { type PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
-import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
+import { refuseForm } from '../refuse-form';
 import { tooManyLinks } from '../too-many-links';
-import { redeemLinkPurpose } from './redeem-link';
+import { redeemLinkPurpose } from './purposes';
 import { noPasskeys } from './second-factor';
-
-/** What `?error=` of the page can say. */
-export const passkeyByLinkErrors = {
-  'not-added': text('The passkey couldn’t be added. Try again.'),
-} as const;
 
 interface LinkFormAtHand extends PostedForm {
   relyingParty: RelyingParty;

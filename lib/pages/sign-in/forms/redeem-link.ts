@@ -3,30 +3,14 @@ import { type Sayable, text } from '@/lib/platform/shared/text';
 import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
 import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { redeemLink } from '@/lib/sign-in/one-time-links/redeem-link';
+import { type PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
-import { formRoute, type PostedForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
 import { tooManyLinks } from '../too-many-links';
 import { newPasswordErrors } from './new-password-errors';
-
-/** Bound to the link: the form of one is none of another. */
-export function redeemLinkPurpose(token: string): string {
-  return `one-time-link ${token}`;
-}
-
-/** What `?error=` of the page can say, and of which field. */
-export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: Sayable }> {
-  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
-    reason,
-    { field: 'new', text: said },
-  ]);
-  return {
-    incomplete: { field: 'new', text: text('Fill in both fields.') },
-    different: { field: 'repeated', text: text('The new passwords don’t match.') },
-    ...Object.fromEntries(ofNew),
-  };
-}
+import { redeemLinkPurpose } from './purposes';
 
 /** POST of the page that a link opens: `token`, `new_password`, `repeated_password`. */
 function submitRedeemLink(purpose: LinkPurpose) {

@@ -3,32 +3,19 @@ import { text } from '@/lib/platform/shared/text';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/sign-in/second-factors/standing';
+import { type PostedForm } from '../answer-form';
 import { currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
 import { type FactorSubject, factorSubject } from '../factor-subject';
-import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
+import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
+import { keepTypedUserName } from '../keep-typed-user-name';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
-import { keepPendingSignIn } from '../pending-sign-in';
-import { keepTypedUserName } from '../typed-user-name';
+import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
-
-/** Bound to the browser, as the sign-in is that waits in it. */
-export const secondFactorPurpose = 'second-factor';
-
-/** What `?error=` of the pages can say. */
-export const secondFactorErrors = {
-  incomplete: text('Enter the code.'),
-  'wrong-totp': text(
-    'This isn’t the code that the app shows now. If this keeps happening, check the clock on your phone.',
-  ),
-  'used-totp': text('This code was already used. Wait for the next one.'),
-  'wrong-recovery-code': text('This isn’t one of your unused recovery codes.'),
-  'wrong-passkey': text('This passkey couldn’t be confirmed. Try again or choose another way.'),
-  'not-added': text('The second factor couldn’t be added. Start again.'),
-  'too-many': text('You’ve reached the limit. Remove a second factor first.'),
-} as const;
+import { secondFactorPurpose } from './purposes';
 
 /** A form about somebody's second factor, with where it goes on. */
 export interface FactorForm extends PostedForm {
@@ -51,7 +38,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
       const place = {
         browserHash: browser.hash,
-        sid: await currentSid(tenant.slug),
+        sid: await currentSid(form),
         lifetimeSeconds: tenant.settings.sessionSeconds,
         origin,
       };

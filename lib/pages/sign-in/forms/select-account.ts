@@ -3,11 +3,7 @@ import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { carryOn } from '../interaction';
 import { journeyOf, journeyPath } from '../next-page';
-
-/** Bound to the session and to one request. */
-export function selectAccountPurpose(sessionId: string, requestId: string): string {
-  return `select-account ${sessionId} ${requestId}`;
-}
+import { selectAccountPurpose } from './purposes';
 
 /** POST of whoever goes on as who they are: `request`. */
 export const submitSelectAccount = formRoute({

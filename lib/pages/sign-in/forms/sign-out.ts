@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
-import { refuseForm } from '../form-route';
 import { formSender } from '../form-sender';
 import { pageContext } from '../page-context';
+import { refuseForm } from '../refuse-form';
 import { signOut } from '../sign-out';
 
 /**

@@ -16,11 +16,11 @@ import { currentBrowser } from '../browser';
 import { currentSession, currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
 import { goOn } from '../go-on';
+import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
+import { keepTypedUserName } from '../keep-typed-user-name';
 import { type Journey, journeyPath } from '../next-page';
 import { type PageContext, pageContext } from '../page-context';
-import { keepPendingSignIn } from '../pending-sign-in';
-import { keepTypedUserName } from '../typed-user-name';
 import { wantsFresh } from './ask-of-provider';
 import { failureInWords, linkRefusalInWords, noAttemptInWords, refusalInWords } from './in-words';
 import { refuseUpstream } from './refusal-page';
@@ -122,7 +122,7 @@ async function signIn(
   if (!browserHash) return refuseUpstream(context, { ...noAttemptInWords('other-browser'), back });
   const place = {
     browserHash,
-    sid: await currentSid(tenant.slug),
+    sid: await currentSid(context),
     lifetimeSeconds: tenant.settings.sessionSeconds,
     origin,
   };
@@ -154,7 +154,7 @@ async function link(
     container: { identityProviders, now },
     origin,
   } = context;
-  const user = await currentSession(tenant);
+  const user = await currentSession(context);
   const outcome =
     user?.id === sessionId
       ? await identityProviders.store.link({ provider, asserted, sessionId, origin, now: now() })

@@ -1,63 +1,6 @@
-import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
-import { SignInShell } from '@/components/shell/sign-in-shell';
-import { consentPage } from '@/lib/pages/sign-in/consent-page';
-import { consentPurpose } from '@/lib/pages/sign-in/forms/consent';
-import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { FormTargets } from '../form-targets';
-import { JourneyFields } from '../journey-fields';
-import { nameWithin } from '../name';
-import { SignedInAs } from '../signed-in-as';
-import { UnverifiedClient } from '../unverified-client';
-import { ClaimList } from './claim-list';
-import { ClientLinks } from './client-links';
-import { DecisionForm } from './decision-form';
-import { DetailList } from './detail-list';
-import { ResourceList } from './resource-list';
-import { ScopeList } from './scope-list';
+import { consent } from '@/lib/pages/views/consent/consent';
+import { mounted } from '../mounted';
 
-export const generateMetadata = titled(text('Allow access'));
+const { generateMetadata, Page } = mounted(consent);
 
-export default async function ConsentPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ tenant: string }>;
-  searchParams: PageQuery;
-}) {
-  const t = await getText();
-  const { tenant, browser, interaction, user, allowedBefore } = await consentPage((await params).tenant, searchParams);
-  const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } =
-    interaction;
-  const journey = { requestId, returnTo: null, language };
-  return (
-    <SignInShell
-      wide
-      brand={brandOf(tenant)}
-      title={t.rich('Allow <app>{client}</app> access?', {
-        client: client.clientName,
-        app: (name) => <bdi>{name}</bdi>,
-      })}
-      description={t.rich('You’ll then be sent to <name>{host}</name>.', { host: redirectHost, name: nameWithin })}
-      footer={<ClientLinks client={client} />}
-    >
-      <FormTargets redirectUri={redirectUri} />
-      <UnverifiedClient client={client} redirectHost={redirectHost} />
-      {(scopes.length > 0 || authorizationDetails.length === 0) && (
-        <ScopeList scopes={scopes} allowedBefore={allowedBefore} />
-      )}
-      <ClaimList claims={claims} />
-      <DetailList details={authorizationDetails} besides={scopes.length > 0} />
-      <ResourceList resources={resources} />
-      <p className="mt-5 text-sm text-ink-muted">
-        <SignedInAs user={user} tenantPlace={tenant.place} journey={journey} />
-      </p>
-      <DecisionForm action={tenantPath(tenant.place, '/consent/decision')}>
-        <JourneyFields journey={journey} csrf={browser.formToken(consentPurpose(requestId))} />
-      </DecisionForm>
-    </SignInShell>
-  );
-}
+export { generateMetadata, Page as default };

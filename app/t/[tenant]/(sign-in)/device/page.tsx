@@ -1,52 +1,6 @@
-import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
-import { FormError } from '@/components/forms/form-error';
-import { SignInShell } from '@/components/shell/sign-in-shell';
-import { devicePage, devicePath } from '@/lib/pages/sign-in/device-page';
-import { deviceErrors, enterCodePurpose } from '@/lib/pages/sign-in/forms/device';
-import { errorText, type PageQuery } from '@/lib/pages/sign-in/page-query';
-import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { SignedInAs } from '../signed-in-as';
-import { CodeForm } from './code-form';
+import { device } from '@/lib/pages/views/device/device';
+import { mounted } from '../mounted';
 
-export const generateMetadata = titled(text('Connect a device'));
+const { generateMetadata, Page } = mounted(device);
 
-export default async function DevicePage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ tenant: string }>;
-  searchParams: PageQuery;
-}) {
-  const { tenant, browser, user, userCode, error } = await devicePage((await params).tenant, searchParams);
-  const { place } = tenant;
-  const t = await getText();
-  const fault = errorText(deviceErrors, error);
-  return (
-    <SignInShell
-      brand={brandOf(tenant)}
-      title={t('Connect a device')}
-      description={
-        userCode === null
-          ? t('Enter the code shown on your device.')
-          : t(
-              'Does your device show this code right now? If you didn’t start this on your own device, close this page.',
-            )
-      }
-      footer={
-        <SignedInAs
-          user={user}
-          tenantPlace={place}
-          journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }}
-        />
-      }
-    >
-      <FormError className="mb-4">{fault && t(fault)}</FormError>
-      <CodeForm action={tenantPath(place, '/device/code')} userCode={userCode}>
-        <input type="hidden" name="csrf" value={browser.formToken(enterCodePurpose(user.id))} />
-      </CodeForm>
-    </SignInShell>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,54 +1,6 @@
-import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
-import { FormError } from '@/components/forms/form-error';
-import { SignInShell } from '@/components/shell/sign-in-shell';
-import { secondFactorErrors } from '@/lib/pages/sign-in/forms/second-factor';
-import { journeyPath } from '@/lib/pages/sign-in/next-page';
-import { errorText, type PageQuery } from '@/lib/pages/sign-in/page-query';
-import { secondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
-import { text } from '@/lib/platform/shared/text';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { BackToClient } from '../back-to-client';
-import { FormTargets } from '../form-targets';
-import { nameWithin } from '../name';
-import { AddFactor } from './add-factor';
-import { ConfirmFactor } from './confirm-factor';
+import { secondFactor } from '@/lib/pages/views/second-factor/second-factor';
+import { mounted } from '../mounted';
 
-export const generateMetadata = titled(text('Second factor'));
+const { generateMetadata, Page } = mounted(secondFactor);
 
-export default async function SecondFactorPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ tenant: string }>;
-  searchParams: PageQuery;
-}) {
-  const page = await secondFactorPage((await params).tenant, searchParams);
-  const t = await getText();
-  const { tenant, browser, interaction, subject, confirms, journey, error } = page;
-  const fault = errorText(secondFactorErrors, error);
-  return (
-    <SignInShell
-      brand={brandOf(tenant)}
-      title={confirms ? t('Confirm it’s you') : t('Add a second factor')}
-      description={
-        confirms
-          ? t.rich('as <name>{userName}</name>', { userName: subject.standing.userName, name: nameWithin })
-          : t('Sign-in here requires a second factor. Add something that only you have; it takes a minute.')
-      }
-      footer={
-        <a
-          href={journeyPath(tenant.place, '/login', journey, subject.user ? { switch: '1' } : {})}
-          className="underline underline-offset-2"
-        >
-          {t('Sign in with a different account')}
-        </a>
-      }
-    >
-      {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      <FormError className="mb-4">{fault && t(fault)}</FormError>
-      {confirms ? <ConfirmFactor page={page} /> : <AddFactor page={page} />}
-      {interaction && <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />}
-    </SignInShell>
-  );
-}
+export { generateMetadata, Page as default };

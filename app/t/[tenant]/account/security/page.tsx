@@ -8,7 +8,7 @@ import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { accountPurpose } from '@/lib/pages/sign-in/forms/account';
 import { securityErrors, securityNews } from '@/lib/pages/sign-in/forms/account-security';
-import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/second-factor';
+import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';

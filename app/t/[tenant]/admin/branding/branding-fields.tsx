@@ -8,11 +8,11 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { previewFields } from '@/lib/pages/views/branding-preview/preview-view';
 import { text } from '@/lib/platform/shared/text';
 import type { BrandDraft } from '@/lib/tenants/branding/draft';
 import { AccentField } from './accent-field';
 import { LogoField } from './logo-field';
-import { previewFields } from './preview-view';
 
 interface BrandingFieldsProps {
   tenantName: string;

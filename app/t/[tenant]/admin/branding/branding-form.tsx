@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormState } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
+import { previewView } from '@/lib/pages/views/branding-preview/preview-view';
 import type { BrandDraft } from '@/lib/tenants/branding/draft';
 import { BrandingFields } from './branding-fields';
 import { Preview } from './preview';
-import { previewView } from './preview-view';
 import { type BrandingAnswer, saveBranding } from './save-branding';
 
 interface BrandingFormProps {

@@ -5,7 +5,12 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Segments } from '@/components/ui/segments';
-import { type PreviewView, previewPages, previewThemes, previewWidths } from './preview-view';
+import {
+  type PreviewView,
+  previewPages,
+  previewThemes,
+  previewWidths,
+} from '@/lib/pages/views/branding-preview/preview-view';
 
 interface PreviewProps {
   /** What is shown before anybody types. */

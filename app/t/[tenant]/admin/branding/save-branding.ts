@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { FileOf } from '@/lib/pages/console/user-action';
+import { type PreviewView, previewView } from '@/lib/pages/views/branding-preview/preview-view';
 import { text } from '@/lib/platform/shared/text';
 import { type BrandImage, brandImageBytesAtMost, takeBrandImage } from '@/lib/tenants/branding/brand-image';
 import {
@@ -16,7 +17,6 @@ import type { BrandImageStore } from '@/lib/tenants/branding/store';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { schemaErrors } from '../schema-errors';
-import { type PreviewView, previewView } from './preview-view';
 
 /** What the form goes on from. */
 export interface BrandingAnswer {

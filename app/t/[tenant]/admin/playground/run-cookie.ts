@@ -6,7 +6,9 @@ import { currentBrowser } from '@/lib/pages/sign-in/browser';
 /** Browsers keep 4096 bytes with the name (RFC 6265, 6.1): of a longer run the history is left out. */
 const LARGEST_COOKIE = 3800;
 
-type Context = Pick<AdminContext, 'tenant' | 'container'> & { admin: Pick<AdminContext['admin'], 'personId'> };
+type Context = Pick<AdminContext, 'tenant' | 'container' | 'cookies'> & {
+  admin: Pick<AdminContext['admin'], 'personId'>;
+};
 
 function cookieOf({ tenant, container: { config } }: Context) {
   const secure = config.url.startsWith('https:');

@@ -15,7 +15,6 @@ import { beginnings, continuations } from '@/lib/operation/playground/steps';
 import { provesByKey } from '@/lib/operation/playground/to-sign';
 import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { cookieHeader } from '@/lib/pages/sign-in/current-session';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
@@ -134,14 +133,14 @@ function shownRun(
 }
 
 async function playing(
-  { tenant, container: { config }, origin, input }: Stepping,
+  { tenant, container: { config }, origin, input, cookies }: Stepping,
   client: RegisteredClient,
 ): Promise<Playing> {
   return {
     client,
     issuer: issuerOf(config.url, tenant.place),
     callback: playgroundCallback(config.url, tenant.place),
-    cookie: await cookieHeader(),
+    cookie: await cookies(),
     pushes: pushesRequests(client, tenant),
     assertions: input.client_assertion.split(/\s+/).filter(Boolean),
     send: ownEndpoints(origin),

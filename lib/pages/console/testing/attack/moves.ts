@@ -1,9 +1,10 @@
 import type { Operation } from '@/lib/edge/management/operation';
 import { operations } from '@/lib/edge/management/operations';
-import { forgotPasswordPurpose, submitForgotPassword } from '@/lib/pages/sign-in/forms/forgot-password';
-import { loginPurpose, submitLogin } from '@/lib/pages/sign-in/forms/login';
+import { submitForgotPassword } from '@/lib/pages/sign-in/forms/forgot-password';
+import { submitLogin } from '@/lib/pages/sign-in/forms/login';
 import { submitUpstreamSignIn } from '@/lib/pages/sign-in/forms/login-upstream';
-import { redeemLinkPurpose, submitInvitation, submitPasswordReset } from '@/lib/pages/sign-in/forms/redeem-link';
+import { forgotPasswordPurpose, loginPurpose, redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { submitInvitation, submitPasswordReset } from '@/lib/pages/sign-in/forms/redeem-link';
 import { returnedFromUpstream } from '@/lib/pages/sign-in/upstream/callback';
 import { newId } from '@/lib/platform/shared/id';
 import type { Attack, OwnClient } from './attack';

@@ -1,1 +1,1 @@
-export { showRequestGone as GET, showRequestGone as POST } from '@/lib/pages/sign-in/request-gone';
+export { showRequestGone as GET, showRequestGone as POST } from '@/lib/pages/sign-in/show-request-gone';

@@ -8,10 +8,11 @@ const OF_EACH_KIND = 5;
 
 /** What the palette shows for a text: JSON, for whoever may see the console. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
-  const { tenant, container } = await pageContext((await params).tenant);
+  const context = await pageContext((await params).tenant);
+  const { tenant, container } = context;
   const headers = { 'Cache-Control': 'no-store' };
   const t = await getText();
-  const user = await currentSession(tenant);
+  const user = await currentSession(context);
   if (!user || user.needsSecondFactor || user.mustChangePassword)
     return Response.json({ error: t('Sign in first.') }, { status: 401, headers });
   if (!roleSuffices(user.role, 'auditor'))

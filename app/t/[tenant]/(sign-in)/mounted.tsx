@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { forbidden, redirect } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
+import { elsewhereOf, isForbidden } from '@/lib/pages/sign-in/lead-to';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { type SignInPage, titleOf } from '@/lib/pages/views/sign-in-page';
+
+interface Asked {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}
+
+/** What of a page of Next one of people's pages is. Our own server shows the same by lib/pages/own-server. */
+export function mounted<Model>(page: SignInPage<Model>) {
+  return {
+    async generateMetadata({ params, searchParams }: Asked): Promise<Metadata> {
+      const context = await pageContext((await params).tenant);
+      const t = await getText();
+      return { title: t(titleOf(page, context, await readPageQuery(searchParams))) };
+    },
+    async Page({ params, searchParams }: Asked) {
+      const context = await pageContext((await params).tenant);
+      return <page.View page={await prepared(page, context, await readPageQuery(searchParams))} />;
+    },
+  };
+}
+
+async function prepared<Model>(
+  page: SignInPage<Model>,
+  ...asked: Parameters<SignInPage<Model>['load']>
+): Promise<Model> {
+  try {
+    return await page.load(...asked);
+  } catch (error) {
+    const location = elsewhereOf(error);
+    if (location !== null) redirect(location);
+    if (isForbidden(error)) forbidden();
+    throw error;
+  }
+}

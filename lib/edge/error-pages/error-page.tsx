@@ -1,0 +1,69 @@
+import { PlainButtonLink } from '@/components/ui/plain-button';
+import type { PageReader } from '@/lib/platform/shared/origin';
+import { returnTo } from '@/lib/platform/shared/return-to';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import { type Sayable, text } from '@/lib/platform/shared/text';
+import { pageWords } from './page-words';
+import { type PlainBrand, plainPage } from './plain-page';
+
+interface ErrorPage extends PageReader {
+  status: number;
+  /** Of the tenant that the page belongs to, where that is known. */
+  brand?: PlainBrand;
+  title: Sayable;
+  description: Sayable;
+  /** What the person can do about it. */
+  advice?: Sayable;
+  /** When it makes sense to ask again (RFC 9110, 10.2.3). */
+  retryAfterSeconds?: number;
+  /** A page of ours to go on from. */
+  back?: { href: string; text: Sayable };
+}
+
+/** A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1). It runs nothing. */
+export function errorPage({
+  status,
+  language,
+  address,
+  brand,
+  title,
+  description,
+  advice,
+  requestId,
+  retryAfterSeconds,
+  back,
+}: ErrorPage): Response {
+  const t = sayPlainly(language);
+  return plainPage({
+    status,
+    language,
+    readAt: returnTo(address) ?? back?.href ?? null,
+    ...(brand && { brand }),
+    title: t(title),
+    policy: "form-action 'none'",
+    description: (
+      <>
+        {t(description)}
+        {advice && <span className="mt-3 block">{t(advice)}</span>}
+      </>
+    ),
+    children: back && (
+      <PlainButtonLink href={back.href} size="lg" className="h-auto min-h-10 py-2 whitespace-normal">
+        {t(back.text)}
+      </PlainButtonLink>
+    ),
+    requestId,
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
+/** The page of an address that there is not, or that belongs to a tenant that there is not. */
+export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, 'brand'>): Response {
+  return errorPage({
+    status: 404,
+    ...(brand && { brand }),
+    ...pageWords.notFound,
+    ...reader,
+    back: { href: '/', text: text('Go to the home page') },
+  });
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { Button } from '@/components/ui/plain-button';
+import { formTargets } from '@/lib/edge/http/form-targets';
+import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import { inRequestedLanguage, type RequestOrigin } from '@/lib/platform/shared/origin';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import { type PlainBrand, plainPage } from './plain-page';
+
+/**
+ * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by
+ * its button where no script runs.
+ * @param page.origin of what it answers
+ * @param page.nonce that of the policy which is written by others, where one is
+ */
+export function formPostPage(
+  { redirectUri, parameters, language: requested }: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>,
+  page: { brand: PlainBrand; origin: RequestOrigin; nonce?: string },
+): Response {
+  const { brand, origin, nonce = randomBytes(16).toString('base64') } = page;
+  const { language } = inRequestedLanguage(origin, requested);
+  const t = sayPlainly(language);
+  const targets = formTargets(redirectUri);
+  return plainPage({
+    status: 200,
+    language,
+    brand,
+    title: t('Continue to {where}', { where: new URL(redirectUri).host }),
+    policy: `script-src 'nonce-${nonce}'; ${targets}`,
+    description: t('Returning you to the app. If nothing happens, use the button.'),
+    children: (
+      <>
+        <form method="post" action={redirectUri}>
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="primary" size="lg" block>
+            {t('Continue')}
+          </Button>
+        </form>
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: 'document.forms[0].submit()' }} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,39 @@
+import { PlainButtonLink } from '@/components/ui/plain-button';
+import type { PageReader } from '@/lib/platform/shared/origin';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { Sayable } from '@/lib/platform/shared/text';
+import { type PlainBrand, plainPage } from './plain-page';
+
+/**
+ * Sends a browser on to somebody else's pages by a page of ours. A redirect would be held against the `form-action` of
+ * whatever page the form was on that led here (CSP 3, 6.4.2), ours or another's, which cannot know all that follows.
+ * It goes on by itself, and by its link where a browser does not.
+ */
+export function onwardPage({
+  href,
+  to,
+  brand,
+  language,
+}: { href: string; to: Sayable; brand: PlainBrand } & Pick<PageReader, 'language'>): Response {
+  const t = sayPlainly(language);
+  const where = t(to);
+  return plainPage({
+    status: 200,
+    language,
+    brand,
+    title: t('Continue to {where}', { where }),
+    policy: "form-action 'none'",
+    description: t('Redirecting. If nothing happens, use the link.'),
+    children: (
+      <PlainButtonLink
+        href={href}
+        variant="primary"
+        size="lg"
+        className="h-auto min-h-10 py-2 wrap-anywhere whitespace-normal"
+      >
+        {t('Continue to {where}', { where })}
+      </PlainButtonLink>
+    ),
+    headers: { Refresh: `0; url=${href}` },
+  });
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { AccentLink } from '@/components/shell/accent-link';
+import { LanguageLinks } from '@/components/shell/language-links';
+import { SignInCard } from '@/components/shell/sign-in-card';
+import type { Language } from '@/lib/platform/shared/languages';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
+
+/** The compiled app/globals.css: scripts/page-assets.mjs makes it, and whoever bundles this file puts its address here. */
+declare const PAGE_STYLE: string;
+
+// Next allows no other import of it in what runs on the server.
+const { renderToStaticMarkup } = await import('react-dom/server');
+
+/** What these pages show of whose they are. */
+export type PlainBrand = Pick<Brand, 'name'> & Partial<Brand>;
+
+interface PlainPage {
+  status: number;
+  /** Of its texts; English without. */
+  language?: Language | undefined;
+  /** Of the tenant that the page belongs to, where that is known. */
+  brand?: PlainBrand;
+  title: string;
+  description: ReactNode;
+  /** In the card, below the description. */
+  children?: ReactNode;
+  /** Below the card. */
+  requestId?: string;
+  /** Of `form-action` and the like, beside the page's own style. */
+  policy: string;
+  /** Where the page is shown again in the language that is chosen; left out, none can be chosen. */
+  readAt?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** Of pages that no tenant is known of. */
+const ours: PlainBrand = { name: 'Tessera' };
+
+/** In development it is an address that holds the style itself. */
+const styleSource = PAGE_STYLE.startsWith('data:') ? "'self' data:" : "'self'";
+
+/**
+ * An answer that is a page of the same components as all others, without a page of Next's: it is the same behind both
+ * mounts, and loads styles, fonts and logos at most. Its policy is in the page too: where the page answers a form, the
+ * header is that of proxy.ts, which is wider.
+ */
+export function plainPage({
+  status,
+  language = 'en',
+  brand = ours,
+  title,
+  description,
+  children,
+  requestId,
+  policy,
+  readAt = null,
+  headers = {},
+}: PlainPage): Response {
+  const t = sayPlainly(language);
+  const ofContent = `default-src 'none'; style-src ${styleSource}; font-src 'self'; img-src 'self'; base-uri 'none'; ${policy}`;
+  const html = renderToStaticMarkup(
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta httpEquiv="Content-Security-Policy" content={ofContent} />
+        <title>{`${title} · ${brand.name}`}</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href={PAGE_STYLE} />
+        <AccentLink href={brand.accentUrl ?? null} />
+      </head>
+      <body className="font-sans">
+        <div className="relative">
+          <SignInCard
+            t={t}
+            brand={brand}
+            title={title}
+            description={description}
+            {...(requestId !== undefined && { requestId })}
+          >
+            {children}
+          </SignInCard>
+          {readAt !== null && (
+            <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
+              <LanguageLinks t={t} reading={language} returnTo={readAt} />
+            </div>
+          )}
+        </div>
+      </body>
+    </html>,
+  );
+  return new Response(`<!doctype html>${html}`, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `${ofContent}; frame-ancestors 'none'`,
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      ...headers,
+    },
+  });
+}

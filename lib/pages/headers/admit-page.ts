@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Container } from '@/lib/edge/container';
+import { nothingHere } from '@/lib/edge/error-pages/error-page';
+import { askedHost, hostRefusal, slugAtHost, transportOf } from '@/lib/edge/http/asked-host';
+import { newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
+import { finishResponse } from '@/lib/edge/http/finish-response';
+import { foreignAction } from '@/lib/edge/http/foreign-action';
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { locatePage } from '@/lib/pages/sign-in/locate-page';
+import { turnedAway } from '@/lib/pages/sign-in/turned-away';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { isPostedByAnotherSite } from '@/lib/platform/shared/posted-by-another-site';
+import { securityHeaders } from './security-headers';
+
+/** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
+const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
+/** Pages of signing in to which no form is posted: they are shown to a POST too. */
+const NEVER_POSTED =
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
+/** Pages that an application's popup may pass through, to sign somebody in or out. */
+const OPENABLE =
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;
+/** Those of them that are also shown by themselves: without an authorization request no application has opened them. */
+const ENTRANCE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|change-password|sign-out)$/;
+/** Shown within a page of the console. */
+const FRAMED = /^(?:\/t\/[^/]+)?\/branding-preview$/;
+/** Their forms: what answers one may itself be a form that ends at the client. */
+const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
+
+interface Arrival {
+  request: Pick<Request, 'method' | 'headers'>;
+  /** The address that the browser asked for. */
+  url: Pick<URL, 'pathname' | 'search' | 'searchParams'>;
+  peer: Peer;
+  origin: RequestOrigin;
+}
+
+/** A page that can be served: whose it is, and what its answer says in its headers. */
+export interface Admitted {
+  asked: string;
+  place: string;
+  /** Where Next has the page, where no rewrite of next.config.ts leads there. */
+  file: string | null;
+  nonce: string;
+  headers: Record<string, string>;
+  /** The cookies of the request, with that of the browser. */
+  cookies: string;
+  /** For a browser that had none of its own yet. */
+  setCookie: string | null;
+}
+
+/**
+ * Finds whose page an address is, decides on its headers, and gives every browser its cookie; and answers for pages that
+ * cannot be served now. Nothing is authorized here; pages, actions and services do that.
+ */
+export async function admitPage(
+  services: Container,
+  { request, url: { pathname, search, searchParams }, peer, origin }: Arrival,
+): Promise<Admitted | Response> {
+  const { config } = services;
+  const posted = request.method === 'POST';
+  const asked = askedHost(request.headers, peer);
+  const transport = transportOf(config, asked);
+  const finish = (response: Response) => finishResponse(response, { requestId: origin.requestId, ...transport });
+  const located = await locatePage(services, { asked, pathname, search });
+  const refused =
+    hostRefusal(services, request.headers, asked, await slugAtHost(services, asked)) ?? foreignAction(request);
+  if (refused) return finish(refused);
+  if (located.kind === 'nowhere') return finish(nothingHere(origin));
+  if (located.kind === 'elsewhere')
+    return finish(
+      new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }),
+    );
+  const { place, file } = located;
+  // Forms look for themselves: where they lead is in their fields.
+  const closed =
+    posted && !NEVER_POSTED.test(pathname)
+      ? null
+      : await turnedAway(services, { place, pathname, read: (name) => searchParams.get(name), origin });
+  if (closed) return finish(closed);
+  const nonce = randomBytes(16).toString('base64');
+  const cookie = request.headers.get('cookie');
+  const newBrowser = readBrowserId(cookie, transport.secure) === null ? newBrowserId(transport.secure) : null;
+  return {
+    asked,
+    place,
+    file,
+    nonce,
+    headers: {
+      ...securityHeaders({
+        nonce,
+        ...transport,
+        development: config.environment === 'development',
+        framed: FRAMED.test(pathname),
+        openable: OPENABLE.test(pathname) && (posted || !ENTRANCE.test(pathname) || searchParams.has('request')),
+        formAction: posted
+          ? !FORM_OF_REQUEST.test(pathname)
+          : !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
+      }),
+      'X-Request-Id': origin.requestId,
+    },
+    cookies: [cookie, newBrowser?.setCookie.split(';', 1)[0]].filter(Boolean).join('; '),
+    setCookie: newBrowser && !isPostedByAnotherSite(request) ? newBrowser.setCookie : null,
+  };
+}

@@ -1,0 +1,152 @@
+/** The real listener and container: people's pages as our own server shows them, where Next has nothing to say. */
+import { readdirSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { container } from '@/lib/edge/container';
+import { peoplePage } from './answer-page';
+import { type PagesWorld, pagesWorld } from './testing/pages-world';
+
+let world: PagesWorld;
+let base: string;
+
+beforeAll(async () => {
+  world = await pagesWorld();
+  ({ base } = world);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(() => world.stop());
+
+describe('people’s pages', () => {
+  it('are all that Next has files for', () => {
+    const files = readdirSync('app/t/[tenant]', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('page.tsx'),
+    );
+    const isOurs = (file: string) => file.startsWith('(sign-in)/') || file.startsWith('branding-preview/');
+    const pathOf = (file: string) => `/${file.replace(/\/?page\.tsx$/, '').replace('(sign-in)/', '')}`;
+    expect(files.filter(isOurs).length).toBeGreaterThan(15);
+    for (const file of files.filter((one) => !/\[\w+\]/.test(one)))
+      for (const prefix of ['', '/t/acme'])
+        expect([file, peoplePage(prefix + pathOf(file)) !== null]).toEqual([file, isOurs(file)]);
+  });
+
+  it.each([
+    '/login/password',
+    '/t/acme/consent/decision',
+    '/loginx',
+    '/admin/login',
+    '/account',
+    '/t/default/login',
+    '/toString',
+  ])('%s is none', (path) => expect(peoplePage(path)).toBeNull());
+
+  it.each([
+    ['/t/acme/login', 'Sign in'],
+    ['/t/acme/forgot-password', 'Forgot your password?'],
+    ['/t/acme/reset-password?token=none', 'This link can’t be used'],
+    ['/t/acme/invitation?token=none', 'This link can’t be used'],
+    ['/t/acme/reset-password/done', 'Your password was set'],
+    ['/t/acme/signed-out', 'You’re signed out'],
+    ['/t/acme/device/done?answer=approved', 'Device connected'],
+  ])('%s is whole, with one script and a cookie for the browser', async (path, title) => {
+    const response = await fetch(base + path);
+    const html = await response.text();
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(html).toContain(`>${title}</h1>`);
+    expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringContaining(`nonce="${nonce}"`)]);
+    expect(response.headers.get('set-cookie')).toContain('browser');
+  });
+
+  it.each(['/t/acme/device', '/t/acme/change-password', '/t/acme/second-factor', '/t/acme/signed-in-again'])(
+    '%s leads somebody who is not signed in to the sign-in',
+    async (path) => {
+      const response = await fetch(base + path, { redirect: 'manual' });
+      expect([response.status, response.headers.get('location')]).toEqual([
+        307,
+        expect.stringMatching(/^\/t\/acme\/login/),
+      ]);
+    },
+  );
+});
+
+describe('people’s pages, for whoever is signed in', () => {
+  const AUTHORIZE =
+    '/t/acme/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fshop.example%2Fcb&scope=openid%20profile&state=s&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256';
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = await world.signedIn();
+  });
+
+  /** Follows redirects with the cookies. */
+  async function open(path: string): Promise<{ path: string; html: string }> {
+    const response = await fetch(new URL(path, base), { headers: { cookie }, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (location !== null) return open(location.replace(/^https?:\/\/[^/]+/, ''));
+    expect([path, response.status]).toEqual([path, 200]);
+    return { path, html: await response.text() };
+  }
+
+  it.each([
+    [AUTHORIZE, '/t/acme/consent', 'access?</h1>'],
+    [`${AUTHORIZE}&prompt=login`, '/t/acme/login', '>Sign in</h1>'],
+    [`${AUTHORIZE}&prompt=select_account`, '/t/acme/select-account', '>Choose an account</h1>'],
+    ['/t/acme/device?user_code=BCDF-GHJK', '/t/acme/device', '>Connect a device</h1>'],
+    ['/t/acme/change-password', '/t/acme/change-password', '>Choose a new password</h1>'],
+    ['/t/acme/second-factor?as=session', '/t/acme/second-factor', '>Confirm it’s you</h1>'],
+    ['/t/acme/second-factor/authenticator', '/t/acme/second-factor/authenticator', '>Setup timed out</h1>'],
+    ['/t/acme/sign-out', '/t/acme/sign-out', '>Sign out?</h1>'],
+    ['/t/acme/signed-in-again', '/t/acme/signed-in-again', '>You’re signed in again</h1>'],
+  ])('%s leads to %s', async (address, path, part) => {
+    const page = await open(address);
+    expect([page.path.split('?')[0], page.html.includes(part)]).toEqual([path, true]);
+  });
+
+  it('recovery codes are made by the page’s own form, and by no other', async () => {
+    const path = '/t/acme/second-factor/recovery-codes';
+    const { html } = await open(path);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const post = (token: string) =>
+      fetch(base + path, {
+        method: 'POST',
+        headers: { cookie, 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ csrf: token }),
+      });
+    const refused = await post('another');
+    expect([refused.status, (await refused.text()).includes('This form cannot be used')]).toEqual([403, true]);
+    const made = await post(csrf);
+    expect([made.status, (await made.text()).match(/<li>/g)?.length]).toEqual([200, 10]);
+  });
+
+  it('the preview of branding is for administrators', async () => {
+    const response = await fetch(`${base}/t/acme/branding-preview`, { headers: { cookie } });
+    expect([response.status, (await response.text()).includes('Your role can’t open this page')]).toEqual([403, true]);
+  });
+});
+
+describe('a page that fails', () => {
+  it('says so in the reader’s language, as the tenant’s pages look, with the request id and itself as the way on', async () => {
+    vi.spyOn(container().identityProviders.store, 'listOffered').mockRejectedValue(new Error('a bug'));
+    const response = await fetch(`${base}/t/acme/login?a=a%22b`, { headers: { 'Accept-Language': 'zh-CN' } });
+    const html = await response.text();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([500, null]);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).toContain('>服务器出现问题</h1>');
+    expect(html).toContain('>Acme</span>');
+    expect(html).toContain(`>${response.headers.get('x-request-id')}</code>`);
+    expect(html).toMatch(/<a [^>]*href="\/t\/acme\/login\?a=a%22b"/);
+    expect(html).toContain('<a href="/choose-language?language=en&amp;returnTo=%2Ft%2Facme%2Flogin%3Fa%3Da%2522b"');
+    expect(html).not.toContain('<script');
+  });
+
+  it('is worth another try where the database is away, for a form too', async () => {
+    vi.spyOn(container().identityProviders.store, 'listOffered').mockRejectedValue(
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    );
+    const response = await fetch(`${base}/t/acme/login`, { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    const html = await response.text();
+    expect(html).toContain('>Temporarily unavailable</h1>');
+    expect(html).toMatch(/<a [^>]*href="\/t\/acme\/login"[^>]*>Try again<\/a>/);
+  });
+});

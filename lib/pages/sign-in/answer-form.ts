@@ -1,0 +1,68 @@
+import { strictForm } from '@/lib/oauth/parameters/form';
+import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
+import { isRefusal } from '@/lib/oauth/protocol/errors';
+import { requestedLanguage } from '@/lib/platform/shared/languages';
+import { inRequestedLanguage } from '@/lib/platform/shared/origin';
+import { originOf } from '@/lib/platform/shared/paths';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { formSender } from './form-sender';
+import type { PageContext } from './page-context';
+import { refuseForm } from './refuse-form';
+import { turnedAway } from './turned-away';
+
+/** A posted form that came from our page in this browser. */
+export interface PostedForm extends PageContext {
+  browser: Browser;
+  /** Who was signed in as it arrived. */
+  user: LivingSession | null;
+  fields: RequestParameters;
+}
+
+export interface FormRoute<Answer> {
+  /** What the form's token is for; a signed-in person's form is bound to the session (`signedInPurpose`). */
+  purpose(form: PostedForm): string;
+  /** @returns where the browser goes next (303), or a page that refuses or takes an answer to a client */
+  handle(form: PostedForm): Promise<Answer | Response>;
+}
+
+/**
+ * Answers a plain HTML form: it must come from our origin, from the browser that was shown it, be form-encoded and small.
+ * @returns what the form's handler says, or the page that refuses it
+ */
+export async function answerForm<Answer>(
+  form: FormRoute<Answer>,
+  context: PageContext,
+  request: Request,
+): Promise<Answer | Response> {
+  try {
+    return await checked(form, context, request);
+  } catch (error) {
+    if (isRefusal(error)) return refuseForm(context, error.message, 400);
+    throw error;
+  }
+}
+
+async function checked<Answer>(
+  route: FormRoute<Answer>,
+  asked: PageContext,
+  request: Request,
+): Promise<Answer | Response> {
+  if (formSender(request.headers, originOf(asked.container.config.url, asked.tenant.place)) === 'foreign')
+    return refuseForm(asked, 'the form was sent from another origin');
+  const fields = await strictForm(request);
+  const context = { ...asked, origin: inRequestedLanguage(asked.origin, requestedLanguage(fields.get('ui_locales'))) };
+  const closed = await turnedAway(context.container, {
+    place: context.tenant.place,
+    pathname: context.address,
+    read: (name) => fields.get(name),
+    origin: context.origin,
+  });
+  if (closed) return closed;
+  const browser = await currentBrowser(context);
+  const form = { ...context, browser, fields, user: await currentSession(context) };
+  if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null))
+    return refuseForm(context, 'the form does not belong to this browser and session');
+  return route.handle(form);
+}

@@ -1,0 +1,53 @@
+/** What the token of each form is for: the form of one is none of another. */
+
+export const loginPurpose = 'login';
+
+export const forgotPasswordPurpose = 'forgot-password';
+
+/** Bound to the session: the form of one is none in another. */
+export function changePasswordPurpose(sessionId: string): string {
+  return `change-password ${sessionId}`;
+}
+
+/** Bound to the session and to one request. */
+export function selectAccountPurpose(sessionId: string, requestId: string): string {
+  return `select-account ${sessionId} ${requestId}`;
+}
+
+/** Bound to the browser and to one request. */
+export function leaveRequestPurpose(requestId: string): string {
+  return `leave ${requestId}`;
+}
+
+/** Bound to the browser, as the sign-in is that waits in it. */
+export const secondFactorPurpose = 'second-factor';
+
+/** Bound to the link: the form of one is none of another. */
+export function redeemLinkPurpose(token: string): string {
+  return `one-time-link ${token}`;
+}
+
+/** A consent form's token is for one request. */
+export function consentPurpose(requestId: string): string {
+  return `consent ${requestId}`;
+}
+
+/** Bound to the session: the form of one is none in another. */
+export function enterCodePurpose(sessionId: string): string {
+  return `device ${sessionId}`;
+}
+
+/** Bound to the session and to one request. */
+export function confirmDevicePurpose(sessionId: string, userCode: string): string {
+  return `device ${sessionId} ${userCode}`;
+}
+
+/** Bound to the session: the form of one is none in another. */
+export function signOutPurpose(sessionId: string): string {
+  return `sign-out ${sessionId}`;
+}
+
+/** Bound to the session: the form of one is none in another. */
+export function recoveryCodesPurpose(sessionId: string): string {
+  return `recovery-codes ${sessionId}`;
+}

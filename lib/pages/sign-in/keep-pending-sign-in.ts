@@ -1,0 +1,27 @@
+import { cookies } from 'next/headers';
+import type { PageContext } from './page-context';
+import { pendingCookieName } from './pending-sign-in';
+
+/** As long as the sign-in waits (lib/sign-in/sessions/hold-sign-in.ts). */
+const SECONDS = 10 * 60;
+
+/**
+ * Keeps the secret of a sign-in that waits for its second factor. For route files.
+ * @param token null forgets it
+ */
+export async function keepPendingSignIn(
+  context: Pick<PageContext, 'tenant' | 'container'>,
+  token: string | null,
+): Promise<void> {
+  const name = pendingCookieName(context);
+  const secure = context.container.config.url.startsWith('https:');
+  const jar = await cookies();
+  if (token !== null || jar.has(name))
+    jar.set(name, token ?? '', {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: token === null ? 0 : SECONDS,
+    });
+}

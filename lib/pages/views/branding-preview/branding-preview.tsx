@@ -1,0 +1,45 @@
+import { AccentLink } from '@/components/shell/accent-link';
+import { forbidPage } from '@/lib/pages/sign-in/lead-to';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
+import { brandingOfDraft } from '@/lib/tenants/branding/draft';
+import { signInPage } from '../sign-in-page';
+import { type PreviewView, previewView } from './preview-view';
+import { PreviewedPage } from './previewed-page';
+
+interface BrandingPreview extends PageContext {
+  user: LivingSession;
+  brand: Brand;
+  shown: PreviewView;
+}
+
+async function previewPage(context: PageContext, read: ReadQuery): Promise<BrandingPreview> {
+  const user = await requiredUser(context);
+  if (!roleSuffices(user.role, 'auditor')) forbidPage();
+  const { tenant } = context;
+  const brand = brandOf({ ...tenant, settings: brandingOfDraft(read.all, tenant.settings) });
+  return { ...context, user, brand, shown: previewView(read.all) };
+}
+
+/** One of people's pages with a brand that is not saved, for the frame beside the form. Nothing in it can be reached. */
+function BrandingPreviewView({ page: { tenant, origin, user, brand, shown } }: { page: BrandingPreview }) {
+  return (
+    <div inert data-theme={shown.preview_theme} className="min-h-dvh bg-canvas text-ink">
+      <AccentLink href={brand.accentUrl ?? tenantPath(tenant.place, '/brand/accent/standard.css')} />
+      <PreviewedPage page={shown.preview_page} brand={brand} tenant={tenant} user={user} requestId={origin.requestId} />
+    </div>
+  );
+}
+
+export const brandingPreview = signInPage({
+  title: text('Preview'),
+  load: previewPage,
+  View: BrandingPreviewView,
+  framed: true,
+});

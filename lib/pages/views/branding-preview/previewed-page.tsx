@@ -1,0 +1,100 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/plain-button';
+import { requestGone } from '@/lib/pages/sign-in/request-gone';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
+import type { Tenant } from '@/lib/tenants/store';
+import { DecisionForm } from '../consent/decision-form';
+import { ScopeList } from '../consent/scope-list';
+import { CodeForm } from '../device/code-form';
+import { PasswordForm } from '../login/password-form';
+import { TenantSentence } from '../login/tenant-sentence';
+import { nameWithin } from '../name';
+import { SignedInAs } from '../signed-in-as';
+import type { PreviewView } from './preview-view';
+
+interface PreviewedPageProps {
+  page: PreviewView['preview_page'];
+  brand: Brand;
+  tenant: Pick<Tenant, 'place' | 'scopes' | 'settings'>;
+  user: Pick<LivingSession, 'displayName' | 'userName'>;
+  requestId: string;
+}
+
+/** The pages in the state in which most people meet them, as an application of no consequence would lead there. */
+export function PreviewedPage({
+  page,
+  brand,
+  tenant: {
+    place,
+    scopes,
+    settings: { passwordSignIn, passkeySignIn },
+  },
+  user,
+  requestId,
+}: PreviewedPageProps) {
+  const t = useText();
+  const example = t('Example');
+  const signedInAs = <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: null }} />;
+  switch (page) {
+    case 'sign-in':
+      return (
+        <SignInShell
+          brand={brand}
+          title={t('Sign in')}
+          description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}
+        >
+          <TenantSentence brand={brand} />
+          {passwordSignIn ? (
+            <PasswordForm action="" passkeys={false} />
+          ) : (
+            <Button variant={passkeySignIn ? 'primary' : 'secondary'} size="lg" block>
+              {passkeySignIn
+                ? t('Use a passkey')
+                : t.rich('Continue with <provider>{name}</provider>', {
+                    name: example,
+                    provider: (name) => <bdi>{name}</bdi>,
+                  })}
+            </Button>
+          )}
+        </SignInShell>
+      );
+    case 'consent':
+      return (
+        <SignInShell
+          wide
+          brand={brand}
+          title={t.rich('Allow <app>{client}</app> access?', { client: example, app: (name) => <bdi>{name}</bdi> })}
+          description={t.rich('You’ll then be sent to <name>{host}</name>.', {
+            host: 'app.example.com',
+            name: nameWithin,
+          })}
+        >
+          <ScopeList scopes={[...scopes].slice(0, 3).map(([name, description]) => ({ name, description }))} />
+          <p className="mt-5 text-sm text-ink-muted">{signedInAs}</p>
+          <DecisionForm action="" />
+        </SignInShell>
+      );
+    case 'device':
+      return (
+        <SignInShell
+          brand={brand}
+          title={t('Connect a device')}
+          description={t('Enter the code shown on your device.')}
+          footer={signedInAs}
+        >
+          <CodeForm action="" userCode="" />
+        </SignInShell>
+      );
+    case 'error':
+      return (
+        <SignInShell
+          brand={brand}
+          title={t(requestGone.title)}
+          description={t(requestGone.description)}
+          requestId={requestId}
+        />
+      );
+  }
+}

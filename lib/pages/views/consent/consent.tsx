@@ -1,0 +1,56 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { type ConsentPage, consentPage } from '@/lib/pages/sign-in/consent-page';
+import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { FormTargets } from '../form-targets';
+import { JourneyFields } from '../journey-fields';
+import { nameWithin } from '../name';
+import { signInPage } from '../sign-in-page';
+import { SignedInAs } from '../signed-in-as';
+import { UnverifiedClient } from '../unverified-client';
+import { ClaimList } from './claim-list';
+import { ClientLinks } from './client-links';
+import { DecisionForm } from './decision-form';
+import { DetailList } from './detail-list';
+import { ResourceList } from './resource-list';
+import { ScopeList } from './scope-list';
+
+function ConsentView({ page }: { page: ConsentPage }) {
+  const t = useText();
+  const { tenant, browser, interaction, user, allowedBefore } = page;
+  const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } =
+    interaction;
+  const journey = { requestId, returnTo: null, language };
+  return (
+    <SignInShell
+      wide
+      brand={brandOf(tenant)}
+      title={t.rich('Allow <app>{client}</app> access?', {
+        client: client.clientName,
+        app: (name) => <bdi>{name}</bdi>,
+      })}
+      description={t.rich('You’ll then be sent to <name>{host}</name>.', { host: redirectHost, name: nameWithin })}
+      footer={<ClientLinks client={client} />}
+    >
+      <FormTargets redirectUri={redirectUri} />
+      <UnverifiedClient client={client} redirectHost={redirectHost} />
+      {(scopes.length > 0 || authorizationDetails.length === 0) && (
+        <ScopeList scopes={scopes} allowedBefore={allowedBefore} />
+      )}
+      <ClaimList claims={claims} />
+      <DetailList details={authorizationDetails} besides={scopes.length > 0} />
+      <ResourceList resources={resources} />
+      <p className="mt-5 text-sm text-ink-muted">
+        <SignedInAs user={user} tenantPlace={tenant.place} journey={journey} />
+      </p>
+      <DecisionForm action={tenantPath(tenant.place, '/consent/decision')}>
+        <JourneyFields journey={journey} csrf={browser.formToken(consentPurpose(requestId))} />
+      </DecisionForm>
+    </SignInShell>
+  );
+}
+
+export const consent = signInPage({ title: text('Allow access'), load: consentPage, View: ConsentView });

@@ -1,0 +1,69 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/plain-button';
+import { type ConfirmDevicePage, confirmDevicePage, devicePath } from '@/lib/pages/sign-in/device-page';
+import { confirmDevicePurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { ClientLinks } from '../../consent/client-links';
+import { DetailList } from '../../consent/detail-list';
+import { ResourceList } from '../../consent/resource-list';
+import { ScopeList } from '../../consent/scope-list';
+import { signInPage } from '../../sign-in-page';
+import { SignedInAs } from '../../signed-in-as';
+import { UnverifiedClient } from '../../unverified-client';
+import { DeviceFacts } from './device-facts';
+
+function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
+  const t = useText();
+  const { tenant, browser, user, request, container } = page;
+  const { place } = tenant;
+  const { userCode, client, scopes, authorizationDetails, resources } = request;
+  return (
+    <SignInShell
+      wide
+      brand={brandOf(tenant)}
+      title={t.rich('Allow <app>{client}</app> on a device?', {
+        client: client.clientName,
+        app: (name) => <bdi>{name}</bdi>,
+      })}
+      description={t(
+        'Did you start this yourself on a device in front of you? If someone sent you the code or a link, choose Deny.',
+      )}
+      footer={<ClientLinks client={client} />}
+    >
+      <UnverifiedClient client={client} redirectHost={null} />
+      <DeviceFacts request={request} now={container.now()} />
+      <div className="mt-5">
+        {(scopes.length > 0 || authorizationDetails.length === 0) && <ScopeList scopes={scopes} />}
+        <DetailList details={authorizationDetails} besides={scopes.length > 0} />
+        <ResourceList resources={resources} />
+      </div>
+      <p className="mt-5 text-sm text-ink-muted">
+        <SignedInAs
+          user={user}
+          tenantPlace={place}
+          journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }}
+        />
+      </p>
+      <form method="post" action={tenantPath(place, '/device/decision')} className="mt-5 grid grid-cols-2 gap-3">
+        <input type="hidden" name="csrf" value={browser.formToken(confirmDevicePurpose(user.id, userCode))} />
+        <input type="hidden" name="user_code" value={userCode} />
+        <Button type="submit" name="decision" value="deny" size="lg">
+          {t('Deny')}
+        </Button>
+        <Button type="submit" name="decision" value="allow" variant="primary" size="lg">
+          {t('Approve')}
+        </Button>
+      </form>
+      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it anytime on your account page.')}</p>
+    </SignInShell>
+  );
+}
+
+export const confirmDevice = signInPage({
+  title: text('Allow a device'),
+  load: confirmDevicePage,
+  View: ConfirmDeviceView,
+});

@@ -1,0 +1,108 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Button } from '@/components/ui/plain-button';
+import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
+import { forgotPasswordErrors } from '@/lib/pages/sign-in/forms/errors';
+import { forgotPasswordPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { type Journey, journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { errorText, type ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { JourneyFields } from './journey-fields';
+import { nameWithin } from './name';
+import { PasswordsOff } from './passwords-off';
+import { signInPage } from './sign-in-page';
+
+interface ForgotPasswordPage extends PageContext {
+  browser: Browser;
+  journey: Journey;
+  /** Whether a mail is on its way. */
+  asked: boolean;
+  error: string | null;
+}
+
+async function forgotPasswordPage(context: PageContext, read: ReadQuery): Promise<ForgotPasswordPage> {
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    journey: journeyOf(read),
+    asked: read('asked') !== null,
+    error: read('error'),
+  };
+}
+
+function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
+  const t = useText();
+  const { tenant, container, origin, browser, journey, asked, error } = page;
+  if (!tenant.settings.passwordSignIn)
+    return <PasswordsOff tenant={tenant} journey={journey} requestId={origin.requestId} />;
+  const shell = {
+    brand: brandOf(tenant),
+    footer: (
+      <a href={journeyPath(tenant.place, '/login', journey)} className="underline underline-offset-2">
+        {t('Back to sign-in')}
+      </a>
+    ),
+  };
+  if (!container.mail) {
+    return (
+      <SignInShell
+        {...shell}
+        title={t('Forgot your password?')}
+        description={t.rich('Ask an administrator of <name>{tenant}</name> for a password reset link.', {
+          tenant: brandOf(tenant).name,
+          name: nameWithin,
+        })}
+      />
+    );
+  }
+  if (asked) {
+    const lifetime = t(durationSaid(tenant.settings.passwordResetSeconds * 1000));
+    return (
+      <SignInShell
+        {...shell}
+        title={t('Check your inbox')}
+        description={t(
+          'If the account exists and has an email address, we’ve sent a link to it. The link works once and expires after {lifetime}. Check your spam folder too.',
+          { lifetime },
+        )}
+      />
+    );
+  }
+  const fault = errorText(forgotPasswordErrors, error);
+  return (
+    <SignInShell
+      {...shell}
+      title={t('Forgot your password?')}
+      description={t('We’ll send you a link to choose a new password.')}
+    >
+      <form method="post" action={tenantPath(tenant.place, '/forgot-password/submit')} className="space-y-4">
+        <JourneyFields journey={journey} csrf={browser.formToken(forgotPasswordPurpose)} />
+        <Field label={t('User name or email address')} error={fault && t(fault)} required>
+          <Input
+            name="username"
+            type="text"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block>
+          {t('Send link')}
+        </Button>
+      </form>
+    </SignInShell>
+  );
+}
+
+export const forgotPassword = signInPage({
+  title: text('Forgot your password?'),
+  load: forgotPasswordPage,
+  View: ForgotPasswordView,
+});

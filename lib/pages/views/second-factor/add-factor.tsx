@@ -1,0 +1,62 @@
+import { PasskeyForm } from '@/components/forms/passkey-form';
+import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
+import { Button } from '@/components/ui/plain-button';
+import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { FactorFields } from './factor-fields';
+
+/** The choice between a passkey and an authenticator app, for somebody who adds one on the way in. */
+export function AddFactor({ page }: { page: SecondFactorPage }) {
+  const t = useText();
+  const {
+    subject: { relyingParty },
+    methods: { onlyPasskey },
+    tenant,
+  } = page;
+  const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
+  if (onlyPasskey && !relyingParty)
+    return (
+      <Callout tone="warning">
+        {t('The app requires a passkey, but passkeys aren’t available at this address.')}
+      </Callout>
+    );
+  return (
+    <div className="space-y-6">
+      {relyingParty && (
+        <section className="space-y-2.5">
+          <h2 className="text-base">{t('Passkey')}</h2>
+          <p className="text-sm text-ink-muted text-pretty">
+            {t('Stored by your device, password manager or security key. It can’t be phished.')}
+          </p>
+          <PasskeyForm
+            action={path('passkey/new')}
+            optionsAction={path('passkey/new/options')}
+            ceremony="create"
+            label={t('Add a passkey')}
+            variant="primary"
+            size="lg"
+            block
+          >
+            <FactorFields page={page} />
+          </PasskeyForm>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
+        </section>
+      )}
+      {!onlyPasskey && (
+        <section className="space-y-2.5">
+          <h2 className="text-base">{t('Authenticator app')}</h2>
+          <p className="text-sm text-ink-muted text-pretty">
+            {t('An app on your phone that shows a new code every 30 seconds.')}
+          </p>
+          <form method="post" action={path('authenticator/start')}>
+            <FactorFields page={page} />
+            <Button type="submit" size="lg" block>
+              {t('Set up authenticator app')}
+            </Button>
+          </form>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { PasskeyForm } from '@/components/forms/passkey-form';
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Button } from '@/components/ui/plain-button';
+import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { FactorFields } from './factor-fields';
+
+/** The ways in which somebody can confirm who they are: all at once, the one that most people take first. */
+export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
+  const t = useText();
+  const {
+    methods: { totp, passkey, recoveryCode },
+    error,
+    tenant,
+  } = page;
+  const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
+  const only = !totp && !passkey;
+  return (
+    <div className="space-y-5">
+      {totp && (
+        <form method="post" action={path('code')} className="space-y-4">
+          <FactorFields page={page} />
+          <input type="hidden" name="kind" value="totp" />
+          <Field label={t('Authenticator code')} required>
+            <Input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              autoFocus={error !== 'wrong-recovery-code'}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" block>
+            {t('Confirm')}
+          </Button>
+        </form>
+      )}
+      {passkey && (
+        <>
+          <PasskeyForm
+            action={path('passkey')}
+            optionsAction={path('passkey/options')}
+            ceremony="get"
+            label={t('Use a passkey')}
+            variant={totp ? 'secondary' : 'primary'}
+            size="lg"
+            block
+          >
+            <FactorFields page={page} />
+          </PasskeyForm>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
+        </>
+      )}
+      {recoveryCode && (
+        <details open={only || error === 'wrong-recovery-code'} className="border-t pt-4 text-sm">
+          <summary className="cursor-pointer font-medium">{t('Use a recovery code')}</summary>
+          <form method="post" action={path('code')} className="mt-3 space-y-4">
+            <FactorFields page={page} />
+            <input type="hidden" name="kind" value="recovery-code" />
+            <Field label={t('Recovery code')} hint={t('One of the codes you saved. Each works once.')} required>
+              <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} mono maxLength={40} />
+            </Field>
+            <Button type="submit" block>
+              {t('Confirm with recovery code')}
+            </Button>
+          </form>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { Button, PlainButtonLink } from '@/components/ui/plain-button';
+import { selectAccountPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { type SelectAccountPage, selectAccountPage } from '@/lib/pages/sign-in/select-account-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { FormTargets } from './form-targets';
+import { JourneyFields } from './journey-fields';
+import { nameWithin } from './name';
+import { signInPage } from './sign-in-page';
+import { WhoIsSignedIn } from './who-is-signed-in';
+
+function SelectAccountView({ page }: { page: SelectAccountPage }) {
+  const t = useText();
+  const { tenant, browser, interaction, user } = page;
+  const { requestId, client, language, redirectUri } = interaction;
+  const journey = { requestId, returnTo: null, language };
+  return (
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('Choose an account')}
+      description={t.rich('to continue to <name>{client}</name>', { client: client.clientName, name: nameWithin })}
+    >
+      <FormTargets redirectUri={redirectUri} />
+      <p className="text-sm text-ink-muted">
+        <WhoIsSignedIn user={user} />
+      </p>
+      <form method="post" action={tenantPath(tenant.place, '/select-account/choose')} className="mt-5">
+        <JourneyFields journey={journey} csrf={browser.formToken(selectAccountPurpose(user.id, requestId))} />
+        <Button type="submit" variant="primary" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
+          <span>
+            {t.rich('Continue as <user>{name}</user>', {
+              name: user.displayName ?? user.userName,
+              user: (name) => <bdi>{name}</bdi>,
+            })}
+          </span>
+        </Button>
+      </form>
+      <PlainButtonLink
+        href={journeyPath(tenant.place, '/login', journey, { switch: '1' })}
+        size="lg"
+        block
+        className="mt-3"
+      >
+        {t('Sign in with a different account')}
+      </PlainButtonLink>
+    </SignInShell>
+  );
+}
+
+export const selectAccount = signInPage({
+  title: text('Choose an account'),
+  load: selectAccountPage,
+  View: SelectAccountView,
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { type PostedForm } from '@/lib/pages/sign-in/answer-form';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
+import type { Sayable } from '@/lib/platform/shared/text';
+
+/** One of people's pages: plain HTML that both mounts show, whatever prepares the request (docs/decisions/0032). */
+export interface SignInPage<Model> {
+  title: Sayable | ((context: PageContext, read: ReadQuery) => Sayable);
+  /** What the view shows; what leads elsewhere is thrown (lib/pages/sign-in/lead-to.ts). */
+  load(context: PageContext, read: ReadQuery): Promise<Model>;
+  View(props: { page: Model }): ReactNode;
+  /** Its form that is posted to the page itself, where it has one. */
+  form?: {
+    purpose(form: PostedForm): string;
+    /** What the page shows then. */
+    submit(form: PostedForm, read: ReadQuery): Promise<Model>;
+  };
+  /** Shown in a frame that runs nothing: without script and without the choice of a language. */
+  framed?: true;
+}
+
+export const signInPage = <Model>(page: SignInPage<Model>): SignInPage<Model> => page;
+
+/** The title of a page that was asked for. */
+export function titleOf<Model>({ title }: SignInPage<Model>, context: PageContext, read: ReadQuery): Sayable {
+  return typeof title === 'function' ? title(context, read) : title;
+}

@@ -1,0 +1,27 @@
+import { SignInShell } from '@/components/shell/sign-in-shell';
+import { useText } from '@/components/text/use-text';
+import { type SignedInAgainPage, signedInAgainPage } from '@/lib/pages/sign-in/signed-in-again-page';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { signInPage } from './sign-in-page';
+
+/** The end of a sign-in in a window that a form opened: `components/page-script` tells the form, and closes the window. */
+function SignedInAgainView({ page }: { page: SignedInAgainPage }) {
+  const t = useText();
+  const { tenant, user } = page;
+  return (
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('You’re signed in again')}
+      description={t('Close this window and return to your previous page.')}
+    >
+      <div data-signed-in-again={user.personId} />
+    </SignInShell>
+  );
+}
+
+export const signedInAgain = signInPage({
+  title: text('Signed in again'),
+  load: signedInAgainPage,
+  View: SignedInAgainView,
+});
