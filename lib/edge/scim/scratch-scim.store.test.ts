@@ -277,7 +277,7 @@ describe('a dry run', () => {
       await run({ ...entry, request: { ...entry.request, body: { text: '{', characters: 99_999, truncated: true } } }),
     ).toMatch(/99,999 characters/);
     expect(await run({ ...entry, request: { ...entry.request, body: null } })).toMatch(/before its body was read/);
-    expect(await run({ ...entry, path: '/Users?filter=[redacted]' })).toMatch(/secret was left out/);
+    expect(await run({ ...entry, path: '/Users?filter=[redacted]' })).toMatch(/secret was removed from its path/);
   });
 });
 
