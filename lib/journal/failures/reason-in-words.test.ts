@@ -31,7 +31,7 @@ it.each([
     'PATCH /scim/v2/Groups/7：操作 3：路径没有匹配任何值。',
   ],
   [
-    'Acme: the provider answered access_denied (The user said no)',
+    'Acme: the provider returned access_denied (The user said no)',
     'Acme：提供方返回 access_denied（The user said no）',
   ],
   [

@@ -328,7 +328,7 @@ describe('too little is 403 insufficient_scope', () => {
     });
     expect(await guard(get(`Bearer ${await mint({ person: null })}`), { only: 'person' })).toMatchObject({
       status: 403,
-      description: 'This needs a token of a person',
+      description: 'A person token is required',
     });
   });
 });

@@ -217,7 +217,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
   if (only !== undefined && subject !== only) {
     return {
       error: 'insufficient_scope',
-      description: `This needs a token of a ${only}`,
+      description: `A ${only} token is required`,
       reason: `the access token belongs to a ${subject}`,
       ...of,
     };
