@@ -1,4 +1,7 @@
-/** What administrators do and see in the console, scripts do and see over the management API: each action and page by an operation, or with a reason why not. */
+/**
+ * Whatever administrators do and see in the console, scripts can do and see through the management API: each action and
+ * page maps to operations, or to a reason why there is none.
+ */
 import { describe, expect, it } from 'vitest';
 import { manifest } from '@/e2e/support/console-pages';
 import { operations } from '@/lib/edge/management/operations';
@@ -9,7 +12,7 @@ const words = 'no: It says how to connect, in words made of what getClient and t
 const keys = 'no: A key makes no other key, so that whoever gets hold of one has no more when it is revoked.';
 const form = 'no: A form; what it sends is listed among the actions.';
 
-/** By file below `admin`, each action with the operations that do the same. */
+/** By file below `admin`: each action and the equivalent operations. */
 const actions: Record<string, Record<string, string>> = {
   '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy', putAway: 'putSetupAway' },
   'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
@@ -148,7 +151,7 @@ const actions: Record<string, Record<string, string>> = {
   'trusted-issuers/new/create.ts': { create: 'createTrustedIssuer' },
 };
 
-/** By page or route file below `admin`, the operations that tell what it shows. */
+/** By page or route file below `admin`: the operations that return what it shows. */
 const pages: Record<string, string> = {
   'page.tsx': 'getUsage getActivity getSetup listAuditEvents',
   'access-keys/page.tsx': 'listAccessKeys',
@@ -225,7 +228,7 @@ const pages: Record<string, string> = {
 };
 
 const known = new Set(operations.map(({ id }) => id));
-/** A reason is a sentence; anything else names operations that there are. */
+/** A reason is a sentence; anything else must list existing operations. */
 const unknownIn = (row: string): string[] =>
   row.startsWith('no: ') && row.endsWith('.') ? [] : row.split(' ').filter((id) => !known.has(id));
 const CONSOLE = 'admin/';

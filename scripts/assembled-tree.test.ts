@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../e2e/support/free-port';
 import { type TestDatabase, testDatabase } from './test-database';
 
-/** Debian's and Alpine's `nobody`. */
+/** The user id of `nobody` on Debian and Alpine. */
 const NOBODY = 65534;
 
 const parent = mkdtempSync(join(tmpdir(), 'tessera-tree-'));

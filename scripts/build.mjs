@@ -1,6 +1,6 @@
 /**
- * Builds what is missing or older than its sources: dist/tessera.js, the server and the commands in
- * one file, and .next, the pages. Plain JavaScript, because it runs before anything is built.
+ * Builds what is missing or older than its sources: dist/tessera.js, which contains the server and the commands in one
+ * file, and .next, which contains the pages. Plain JavaScript, because it runs before anything is built.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,7 +33,7 @@ const pagesSources = [
 ];
 const ignored = /(^|\/)(generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
-/** Bundles the server and the commands, unless the bundle is of these sources already. */
+/** Bundles the server and the commands, unless the bundle was already built from these sources. */
 export async function buildBundle() {
   if (read(clientStamp) !== hash(['prisma/schema.prisma'])) generateClient();
   const sources = hash(bundleSources);
@@ -68,8 +68,8 @@ export async function buildBundle() {
 }
 
 /**
- * Generates the Prisma client. It needs no engine, but the CLI downloads one unless it is told that
- * it has one; naming any program keeps it off the network.
+ * Generates the Prisma client. This needs no engine, but the CLI downloads one unless an engine is configured.
+ * Configuring any program as the engine keeps it off the network.
  */
 export function generateClient() {
   const { status, stdout, stderr } = spawnSync(
@@ -93,12 +93,14 @@ export function generateClient() {
   writeFileSync(clientStamp, hash(['prisma/schema.prisma']));
 }
 
-/** Whether `buildPages` has something to do. */
+/** Whether `buildPages` would have to build. */
 export function pagesAreStale() {
   return !existsSync(join(root, '.next', 'BUILD_ID')) || read(pagesStamp) !== hash(pagesSources);
 }
 
-/** Builds the pages, unless another process is just building them. What the build says is shown when it fails. */
+/**
+ * Builds the pages, or waits if another process is building them. The output of the build is shown only if it fails.
+ */
 export async function buildPages() {
   await exclusively(join(root, 'dist', 'building'), () => {
     if (!pagesAreStale()) return;
@@ -117,7 +119,7 @@ export async function buildPages() {
   });
 }
 
-/** A digest of the files at the paths, names and contents. */
+/** A digest of the names and contents of all files at the paths. */
 function hash(paths) {
   const digest = createHash('sha256').update(process.version);
   const add = (path) => {
@@ -143,7 +145,10 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Runs `work` while no other process does. The lock appears with its owner's id in it, so that a dead owner's is known. */
+/**
+ * Runs `work` while no other process does. The lock file is created with its owner's process id in it, so the lock of a
+ * dead process can be recognized.
+ */
 async function exclusively(lock, work) {
   mkdirSync(dirname(lock), { recursive: true });
   const claim = `${lock}.${process.pid}`;

@@ -1,8 +1,8 @@
 /**
- * Chore, after `npm install`: completes package-lock.json with the optional packages of platforms that
- * the registry at hand does not carry. `npm install` leaves those out, and `npm ci` then refuses the
- * lock on every platform. Systems are told by the packages' names. Every entry without an integrity gets the one that
- * the registry publishes, where it carries the package.
+ * Run after `npm install`: completes package-lock.json with the optional packages of platforms that the configured
+ * registry does not carry. `npm install` leaves those out, and `npm ci` then rejects the lock on every platform. The
+ * platform is derived from a package's name. Every entry without an integrity value gets the one that the registry
+ * publishes, if it carries the package.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ const README = 'README.md';
 const BEGIN = '<!-- configuration: written by `npm run docs:configuration` -->';
 const END = '<!-- /configuration -->';
 
-/** The Markdown table of every environment variable. */
+/** The Markdown table of all environment variables. */
 export function configurationTable(): string {
   const rows = environmentVariables.map(
     (variable) => `| \`${variable.name}\` | ${variable.description} | ${variable.default} |`,
@@ -13,7 +13,10 @@ export function configurationTable(): string {
   return ['| variable | what it does | default |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** A document with the table between its marks. @throws when it has no marks */
+/**
+ * Inserts the table between the marks of a document.
+ * @throws when it has no marks
+ */
 export function withConfigurationTable(document: string): string {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);

@@ -1,4 +1,4 @@
-/** Tessera cannot start, for a reason that whoever started it can remove. The message is one line that says how. */
+/** Tessera cannot start, for a reason that the operator can fix. The message is one line that says how. */
 export class LaunchError extends Error {
   readonly code = 'launch_failed';
 

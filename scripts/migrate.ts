@@ -31,7 +31,7 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** Host, port and database: what may be shown of a connection URL. */
+/** Host, port and database: the parts of a connection URL that may be shown. */
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || '5432'}${pathname}`;

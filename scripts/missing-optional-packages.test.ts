@@ -42,7 +42,8 @@ it('pins every package that can run on Linux, x64 or arm64, by its SHA-512 (else
   const runsHere = ({ os = ['linux'], cpu = ['x64', 'arm64'] }: Lock['packages'][string]) =>
     os.includes('linux') && cpu.some((one) => one === 'x64' || one === 'arm64');
   expect(unpinned.filter(([, entry]) => runsHere(entry)).map(([path]) => path)).toEqual([]);
-  // The registry that the lock was made with does not carry all packages of other systems, and a hash that nobody has seen cannot be written down.
+  // The registry that the lock was made with does not carry all packages for other systems, so their hashes are
+  // unknown.
   expect(unpinned.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
 });
 

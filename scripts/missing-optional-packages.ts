@@ -20,8 +20,8 @@ const SYSTEMS = {
 const LIBC: Record<string, string> = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
 /**
- * The optional packages that a lock names and does not hold, as entries for it: each for the system
- * that its name tells, in the version that whoever wants it pins.
+ * The optional packages that a lock refers to but does not contain, as lock entries. The system is derived from the
+ * package's name, the version from the dependency that pins it.
  */
 export function missingOptionalPackages({ packages }: Lock): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};

@@ -4,12 +4,12 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 
-/** Comparing two schema files takes no database; the engine only asks which server it writes SQL for. */
+/** Comparing two schema files needs no database. The engine only asks which server version to write SQL for. */
 const TARGET_VERSION = { text: 'PostgreSQL 18.0', number: 180000 };
 
 /**
- * What the schema engine sees in place of a database while it compares schema files: a server of
- * a known version that refuses everything else.
+ * Replaces the database of the schema engine while it compares schema files: a server of a known version that rejects
+ * everything else.
  */
 export const offlinePostgres: SqlMigrationAwareDriverAdapterFactory = {
   provider: 'postgres',

@@ -23,7 +23,7 @@ function asset(extension, contents) {
 /** Where Next serves such a file, in both mounts. */
 const urlOf = ({ file }) => `/_next/${file}`;
 
-/** Bundles the script of the pages that go without React in the browser. */
+/** Bundles the script for pages that do not use React in the browser. */
 async function bundleScript() {
   const { outputFiles } = await build({
     absWorkingDir: root,

@@ -1,6 +1,6 @@
 /**
- * Generates the Prisma client after `npm ci`. Where the schema is not there yet, as in a Docker layer
- * that only has package.json, there is nothing to do.
+ * Generates the Prisma client after `npm ci`. Does nothing if the schema does not exist yet, as in a Docker layer that
+ * only has package.json.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { LaunchError } from './launch-error';
 
-/** Reads a set-up file; `-` is standard input. */
+/** Reads a setup file; `-` is standard input. */
 export async function readDocument(path: string): Promise<string> {
   if (path === '-') return text(process.stdin);
   return readFile(path, 'utf8').catch((cause: unknown) => {

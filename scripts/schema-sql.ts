@@ -32,7 +32,7 @@ async function openEngine(): Promise<bindings.SchemaEngine> {
   return bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
 }
 
-/** Does what the package's own loader does; its typings leave these two functions out. */
+/** Does what the package's own loader does. Its type declarations omit these two functions. */
 function attachWasm(exports: WebAssembly.Exports): void {
   const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm: (wasm: WebAssembly.Exports) => void };
   setWasm(exports);

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures under docs/screenshots/, of every page, on a server with the demonstration,
- * light and dark.
+ * `npm run screenshots`: takes screenshots of every page into docs/screenshots/, in the light and the dark theme, from
+ * a server with demonstration data.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -27,11 +27,11 @@ async function signIn(page: Page): Promise<void> {
 
 const gallery = galleryOf(signIn);
 
-/** Both themes of each page. */
+/** Takes each page in both themes. */
 async function take(page: Page, pictures: Pictures): Promise<void> {
   for (const [name, { open }] of Object.entries(pictures)) {
     await open(page);
-    // Until the page's script runs, times are in UTC.
+    // Times are shown in UTC until the page's script has run.
     await page.waitForFunction(
       () => ![...document.querySelectorAll('time')].some((time) => time.textContent.endsWith('UTC')),
     );
@@ -60,7 +60,7 @@ async function takeAll(url: string): Promise<void> {
   }
 }
 
-/** What GitHub shows of the folder: every page, as the reader's theme has it. */
+/** The README that GitHub shows for the folder: every page, in the reader's theme. */
 function shown(): string {
   const picture = (name: string) =>
     `### ${name.replaceAll('-', ' ')}\n\n<picture><source media="(prefers-color-scheme: dark)" srcset="${name}-dark.png"><img alt="${name.replaceAll('-', ' ')}" src="${name}-light.png"></picture>\n`;

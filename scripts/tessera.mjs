@@ -1,6 +1,6 @@
 /**
- * `npm start` and its siblings: builds what is missing or old, then runs the command. An assembled
- * tree, as in a container image, has everything built and runs dist/tessera.js itself.
+ * `npm start` and the other commands: builds what is missing or outdated, then runs the command. An assembled tree, as
+ * in a container image, is already built and runs dist/tessera.js directly.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

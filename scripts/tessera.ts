@@ -1,6 +1,6 @@
 import { explainFailure } from './explain-failure';
 
-/** The commands of `tessera`, each loaded when it is called. `worker` is for `start` itself. */
+/** The commands of `tessera`, each loaded when it is called. `worker` is only for `start`. */
 const commands: Record<string, { summary?: string; load: () => Promise<(args: string[]) => Promise<void>> }> = {
   start: { summary: 'run Tessera', load: async () => (await import('./commands/start')).start },
   dev: { summary: 'run it with hot reload', load: async () => (await import('./commands/dev')).dev },

@@ -7,24 +7,24 @@ import { migrate } from './migrate';
 import { embeddedPostgres } from './postgres/embedded-postgres';
 
 export interface TestDatabase {
-  /** Connection URL of a database of its own, with every migration applied. */
+  /** The connection URL of a new database with every migration applied. */
   url: string;
-  /** Removes it, and stops the server when nobody else uses it. */
+  /** Removes the database, and stops the server if no other process uses it. */
   drop(): Promise<void>;
 }
 
 export interface TestServer {
-  /** Connection URL of a database from which others may be created. */
+  /** The connection URL of a database from which others can be created. */
   adminUrl: string;
   release(): Promise<void>;
 }
 
-/** Tests want speed and never survive a power cut; everything else is as in production. */
+/** Test databases favor speed because they need not survive a power failure. Everything else is as in production. */
 const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '400' };
 
 /**
- * The PostgreSQL for tests: the one of TEST_DATABASE_URL, else an embedded one in `.data/test` that
- * all test processes share. Hold it for the length of a run, so that it is started once.
+ * The PostgreSQL server for tests: the one at TEST_DATABASE_URL, otherwise an embedded one in `.data/test` that all
+ * test processes share. Hold it for the length of a run, so that it is started only once.
  */
 export async function testServer(): Promise<TestServer> {
   const { testDatabaseUrl } = loadSettings();
@@ -37,9 +37,9 @@ export async function testServer(): Promise<TestServer> {
 }
 
 /**
- * A new database with every migration applied: a copy of a template, which is migrated once for each
- * set of migrations.
- * @param migrated false for one without a single table
+ * A new database with every migration applied. It is a copy of a template, which is migrated once for each set of
+ * migrations.
+ * @param migrated false for a database without any tables
  */
 export async function testDatabase({ migrated = true }: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const server = await testServer();

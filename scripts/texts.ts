@@ -5,8 +5,8 @@ import { recordedReasons } from './texts/recorded-reasons';
 import { unsaid } from './texts/unsaid';
 
 /**
- * Brings the catalogues in messages/ in line with the sources: what is new waits there with an empty translation,
- * what nobody says any more is gone. With folders or files as arguments it lists their English that nobody says.
+ * Updates the catalogs in messages/ from the sources: new texts are added with an empty translation, unused ones are
+ * removed. With folders or files as arguments, lists the English texts in them that are not used.
  */
 const paths = process.argv.slice(2);
 if (paths.length > 0) {

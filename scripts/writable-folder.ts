@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { LaunchError } from './launch-error';
 
 /**
- * Creates the data folder unless it is there, and makes sure that we may write to it. Others may
- * pass through, as PostgreSQL's user has to, but not look; what is secret in it has modes of its own.
- * @throws LaunchError when we may not
+ * Creates the data folder if it does not exist, and checks that this process may write to it. Other users may pass
+ * through it, as PostgreSQL's user must, but may not list it. Secret files in it have their own modes.
+ * @throws LaunchError when this process may not write to it
  */
 export async function writableFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomBytes(6).toString('hex')}`);
@@ -24,9 +24,9 @@ export async function writableFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates the folder and those around it. Not by mkdir's `recursive`: where the file system says that
- * there is no such place (below /proc), that tries again for ever.
- * @returns whether it was not there
+ * Creates the folder and its parents. It does not use mkdir's `recursive` option, which retries forever where the file
+ * system reports that there is no such place (below /proc).
+ * @returns whether the folder was created
  */
 async function create(folder: string): Promise<boolean> {
   try {

@@ -9,7 +9,10 @@ import {
   wishedLanguage,
 } from '@/lib/platform/shared/languages';
 
-/** The language of whoever reads this page: chosen, or else asked for by the application on whose behalf it is shown, or else wished for by their browser. */
+/**
+ * The reader's language: chosen by the person, else requested by the application that the page is shown for, else
+ * preferred by the browser.
+ */
 export const readerLanguage = cache(async (): Promise<Language> => {
   const chosen = parseLanguage((await cookies()).get(languageCookie)?.value);
   if (chosen) return chosen;

@@ -2,7 +2,10 @@ import { getRequestConfig } from 'next-intl/server';
 import { catalogueOf } from '@/lib/pages/texts/catalogue';
 import { readerLanguage } from './reader-language';
 
-/** What next-intl says in a request: next.config.ts names this file. Times are formatted by components/ui/time.tsx. */
+/**
+ * The configuration of next-intl for a request; next.config.ts refers to this file. Times are formatted by
+ * components/ui/time.tsx.
+ */
 export default getRequestConfig(async () => {
   const locale = await readerLanguage();
   return { locale, messages: catalogueOf(locale), timeZone: 'UTC' };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { clientCatalogueOf, type Pages } from '@/lib/pages/texts/catalogue';
 import { readerLanguage } from './reader-language';
 
-/** Gives components of the browser the texts that they say, in the reader's language. */
+/** Gives client components their texts in the reader's language. */
 export async function TextsForBrowser({ pages, children }: { pages: Pages; children: ReactNode }) {
   const locale = await readerLanguage();
   return (

@@ -19,7 +19,7 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
   columns: DataColumns<Row>;
   /** One page, already filtered and sorted by the server. */
   rows: readonly Row[];
-  /** Of all pages. */
+  /** The total of all pages. */
   total: number;
   state: ListState<Sort, Filter>;
   spec: ListSpec<Sort, Filter>;

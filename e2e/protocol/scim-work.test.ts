@@ -9,7 +9,7 @@ const TOO_MANY = { status: 400, scimType: 'tooMany' };
 
 const times = <One>(count: number, one: (at: number) => One): One[] =>
   Array.from({ length: count }, (_, at) => one(at));
-/** Comparisons that no address fulfils, so that each is made with each of them. */
+/** Comparisons that no address matches, so that every comparison is made with every address. */
 const never = (count: number) => times(count, (at) => `type eq "${at}"`).join(' or ');
 const keys = (count: number, name: string) => Object.fromEntries(times(count, (at) => [`${name}${at}`, 'x']));
 

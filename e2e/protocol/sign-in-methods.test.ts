@@ -92,7 +92,7 @@ describe('before anybody can sign in otherwise', () => {
       body: { without_passwords: expect.any(Number), without_passkeys: 0 },
     });
     const form = actionFormOf(page, 'passwordSignIn');
-    // A browser sends no box that is not ticked.
+    // Browsers do not send unchecked boxes.
     const { passwordSignIn: _password, ...unticked } = form.fields;
     const answer = await submitAction(agent, page, { ...form, fields: unticked }, {});
     expect(textOf(answer.html)).toContain('Changes not saved: they would lock you out.');

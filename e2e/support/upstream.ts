@@ -41,7 +41,7 @@ export async function addProvider(owner: UserAgent, fields: Record<string, strin
   const id = unique('idp');
   const page = await owner.open(`${issuerOf(HOUSE)}/admin/identity-providers/new`);
   const form = actionFormOf(page, 'issuer');
-  // A browser sends no box that is not ticked.
+  // Browsers do not send unchecked boxes.
   const { administrators: _administrators, trust_second_factor: _trust, ...unticked } = form.fields;
   const wanted = {
     id,

@@ -35,7 +35,7 @@ interface AdoptionQuery {
   connectionId: string;
   /** Those that wait, or those that were refused. */
   state: 'open' | 'refused';
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

@@ -31,7 +31,7 @@ interface Page<Sort extends string> {
   tenantId: string;
   sort: Sort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

@@ -116,7 +116,7 @@ export interface PeopleQuery {
   connectionId?: string | null;
   sort: PeopleSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

@@ -6,8 +6,9 @@ import { changeSettings, type SettingsChange } from '@/lib/tenants/change-settin
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 
 /**
- * Puts other logos in place of those that a tenant has; null for none, and one that is left out stays.
- * @param change.basedOn the `settingsVersion` that the change was made from; left out, whatever they are is replaced
+ * Replaces a tenant's logos: null removes one, and one that is left out stays.
+ * @param change.basedOn the `settingsVersion` that the change is based on; if left out, the change is made regardless
+ *   of the version
  */
 export async function changeLogos(
   {

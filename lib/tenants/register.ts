@@ -12,7 +12,7 @@ export interface RegisteredTenant extends Pick<Tenant, 'id' | 'slug' | 'place' |
   domain: TenantDomain | null;
 }
 
-/** How much a tenant is used. */
+/** A tenant's usage. */
 export interface TenantUsage {
   /** That are active. */
   people: number;
@@ -62,7 +62,7 @@ export interface TenantQuery {
   status?: Tenant['status'];
   sort: TenantSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
   now: Date;

@@ -5,7 +5,10 @@ import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 import { readDocument } from '../read-document';
 
-/** `tessera apply FILE`: brings the installation to what the file says and prints what became of it, with every secret that was generated (JSON). */
+/**
+ * `tessera apply FILE`: brings the installation to the state that the file describes, and prints the result as JSON,
+ * with every secret that was generated.
+ */
 export async function apply([path]: string[]): Promise<void> {
   if (path === undefined) throw new LaunchError('Usage: tessera apply FILE.json (or - for standard input)');
   defaultEnvironment('production');

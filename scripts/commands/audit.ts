@@ -15,8 +15,8 @@ const USAGE = `Usage: tessera audit verify [--tenant SLUG] [--checkpoint FILE]
        tessera audit verify --file EXPORT.jsonl [--keys JWKS.json] [--checkpoint FILE]`;
 
 /**
- * `tessera audit verify`: names the first entry of an audit log, or of an export of one, that was changed, removed or
- * put in. Exits with 1 when there is one.
+ * `tessera audit verify`: reports the first entry of an audit log, or of an export of one, that was changed, removed or
+ * inserted. Exits with 1 if there is one.
  */
 export async function audit(args: string[]): Promise<void> {
   const { file, keys, checkpoint, tenant } = read(args);
@@ -63,7 +63,7 @@ function readText(file: string): string {
   }
 }
 
-/** A checkpoint that was kept elsewhere: what the management API answers, or the last line of an export. */
+/** Reads a checkpoint that was kept elsewhere: an answer of the management API, or the last line of an export. */
 async function readAnchor(file: string): Promise<CheckpointClaims> {
   const wanted = z.union([
     checkpointFile,
@@ -164,7 +164,7 @@ async function fileReport(
   }
 }
 
-/** What was found, with the entry that it is about. */
+/** A finding in words, with the entry that it concerns. */
 function inWords({ kind, number, entry }: Finding): string {
   const which = entry ? `entry ${entry.id} of ${entry.at.toISOString()}, ${entry.action}` : 'an entry';
   const place = number === null ? '' : ` (number ${number})`;

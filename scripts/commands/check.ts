@@ -4,7 +4,10 @@ import { everySecret } from '@/lib/platform/secrets/secret-keys';
 import { checkLaunch } from '../launch/prepare';
 import { settleSecret } from '../launch/settle-secret';
 
-/** `tessera check`: whether the settings, the port and the data folder would do, without starting anything. Names the secrets by their fingerprints. */
+/**
+ * `tessera check`: checks the settings, the port and the data folder without starting anything. Prints the fingerprints
+ * of the secrets.
+ */
 export async function check(): Promise<void> {
   defaultEnvironment('production');
   const settings = loadSettings();

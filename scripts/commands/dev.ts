@@ -5,7 +5,7 @@ import { prepare } from '../launch/prepare';
 import { startReapTimer } from '../launch/reap-timer';
 import { createShutdown } from '../launch/shutdown';
 
-/** `tessera dev`: the same in one process, with hot reload of pages and endpoints. */
+/** `tessera dev`: the same as `start` in one process, with hot reload of pages and endpoints. */
 export async function dev(): Promise<void> {
   defaultEnvironment('development');
   const shutdown = createShutdown();

@@ -4,7 +4,10 @@ import { exportConfiguration } from '@/lib/setup/apply/export-configuration';
 import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 
-/** `tessera export [SLUG]`: prints the installation, or one tenant, as `apply` reads it, without secrets (JSON). */
+/**
+ * `tessera export [SLUG]`: prints the installation, or one tenant, in the format that `apply` reads, as JSON and
+ * without secrets.
+ */
 export async function exportCommand([slug]: string[]): Promise<void> {
   defaultEnvironment('production');
   const document = await withDatabase('export', () => exportConfiguration(container(), slug));

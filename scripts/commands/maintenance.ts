@@ -13,7 +13,10 @@ const USAGE = 'Usage: tessera maintenance on|off [--tenant SLUG] [--message TEXT
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
 
-/** `tessera maintenance on|off`: closes every tenant for maintenance, or one, or opens it; servers that run notice at once. */
+/**
+ * `tessera maintenance on|off`: turns maintenance mode on or off for one tenant or for all. Running servers notice
+ * immediately.
+ */
 export async function maintenance(args: string[]): Promise<void> {
   const { on, slug, message } = read(args);
   defaultEnvironment('production');

@@ -2,7 +2,7 @@ import { defaultEnvironment, loadSettings } from '@/lib/platform/config/env';
 import { provideDatabase } from '../launch/provide-database';
 import { migrate } from '../migrate';
 
-/** `tessera migrate`: brings the database up to date, as every start does. */
+/** `tessera migrate`: updates the database's schema, as every start does. */
 export async function migrateCommand(): Promise<void> {
   defaultEnvironment('production');
   const database = await provideDatabase(loadSettings(), `tessera migrate, process ${process.pid}`);

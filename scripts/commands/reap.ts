@@ -3,8 +3,8 @@ import { defaultEnvironment } from '@/lib/platform/config/env';
 import { withDatabase } from '../launch/with-database';
 
 /**
- * `tessera reap`: deletes what has expired, rotates the signing keys that are due, finishes client deletions and seals the
- * audit logs. Prints how many rows of which table, how many keys and how many entries (JSON).
+ * `tessera reap`: deletes what has expired, rotates the signing keys that are due, finishes client deletions and seals
+ * the audit logs. Prints the number of deleted rows by table, of keys and of sealed entries as JSON.
  */
 export async function reap(): Promise<void> {
   defaultEnvironment('production');

@@ -30,7 +30,7 @@ afterAll(async () => {
 const use = (secret: string, additional = '') =>
   Object.assign(process.env, { TESSERA_SECRET: secret, TESSERA_ADDITIONAL_SECRETS: additional });
 
-/** What a server with these secrets calls a person, and the key that it signs with. */
+/** The identifier that a server with these secrets gives a person, and its signing key. */
 const asServer = () =>
   withDatabase('test', async () => {
     const tenant = await container().tenants.findBySlug('default');

@@ -13,8 +13,8 @@ const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command li
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * `tessera reseal`: seals everything that is stored with TESSERA_SECRET, beside servers that run, and says what still
- * needs TESSERA_ADDITIONAL_SECRETS.
+ * `tessera reseal`: seals everything that is stored with TESSERA_SECRET while servers keep running, and reports what
+ * still needs TESSERA_ADDITIONAL_SECRETS.
  */
 export async function reseal(args: string[]): Promise<void> {
   if (args.length > 0) throw new LaunchError('Usage: tessera reseal');

@@ -5,7 +5,10 @@ import { startReapTimer } from '../launch/reap-timer';
 import { createShutdown } from '../launch/shutdown';
 import { startWorkers } from '../launch/workers';
 
-/** `tessera start [--demo]`: everything that production needs, one server process a core; with the demonstration if asked for. */
+/**
+ * `tessera start [--demo]`: starts everything that production needs, with one server process per core, and with
+ * demonstration data on request.
+ */
 export async function start(args: string[]): Promise<void> {
   defaultEnvironment('production');
   const shutdown = createShutdown();

@@ -48,7 +48,7 @@ async function ask(method: string, path: string): Promise<{ status: number; body
     response?.headers.get('x-request-id') ?? '',
     'the request id',
   );
-  // A page leads back to itself in another language.
+  // A page contains links to itself in other languages.
   return { status: response?.status ?? 0, body: body.replaceAll(encodeURIComponent(path), 'the path') };
 }
 

@@ -10,10 +10,15 @@ import { LaunchError } from '../launch-error';
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
 
-/** `tessera suspend --tenant SLUG [--reason TEXT]`: the tenant answers as an unknown one does; servers that run notice at once. */
+/**
+ * `tessera suspend --tenant SLUG [--reason TEXT]`: makes the tenant answer like an unknown one. Running servers notice
+ * immediately.
+ */
 export const suspend = (args: string[]): Promise<void> => setStatus('suspend', args);
 
-/** `tessera resume --tenant SLUG`: the tenant answers again, with what has not expired meanwhile. */
+/**
+ * `tessera resume --tenant SLUG`: makes the tenant answer again, with everything that has not expired in the meantime.
+ */
 export const resume = (args: string[]): Promise<void> => setStatus('resume', args);
 
 async function setStatus(command: 'suspend' | 'resume', args: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { serve } from '@/server';
 import { portError } from '../launch/require-free-port';
 import { DRAIN, type WorkerMessage } from '../launch/workers';
 
-/** One server process of `start`. It ends when the launcher says so, when it is asked to by SIGTERM, or when the launcher is gone. */
+/** One server process of `start`. It ends when the launcher says so, on SIGTERM, or when the launcher has ended. */
 export async function worker(): Promise<void> {
   const { port, host } = loadConfig();
   const { log } = container();

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Bootstrapped } from '@/lib/edge/container/bootstrap';
 import type { Config } from '@/lib/platform/config/env';
 
-/** Says, in a few lines, where to sign in and with what. */
+/** Prints a few lines that say where to sign in and with what. */
 export function announce({
   config,
   administrator,

@@ -12,11 +12,11 @@ import type { Shutdown } from './shutdown';
 
 export interface Prepared {
   config: Config;
-  /** Prints where to sign in, once somebody can. */
+  /** Prints where to sign in, once the server accepts sign-ins. */
   announce(): void;
 }
 
-/** What can be known to be wrong without starting anything. */
+/** Checks everything that can be found wrong without starting anything. */
 export async function checkLaunch(settings: Settings): Promise<void> {
   await settleSecret(settings);
   await requireFreePort(settings.port, settings.host);
@@ -24,7 +24,7 @@ export async function checkLaunch(settings: Settings): Promise<void> {
   if (settings.databaseUrl === null) await writableFolder(settings.dataFolder);
 }
 
-/** Everything that comes before serving: secret, database, migrations, first administrator, set-up file. */
+/** Everything that comes before serving: secret, database, migrations, first administrator, setup file. */
 export async function prepare(settings: Settings, shutdown: Shutdown): Promise<Prepared> {
   await checkLaunch(settings);
   const secrets = await settleSecret(settings);
@@ -37,7 +37,7 @@ export async function prepare(settings: Settings, shutdown: Shutdown): Promise<P
   return { config, announce: () => announce({ config, administrator, embedded: database.embedded }) };
 }
 
-/** Servers answer 503 until the database is back; without one there is nothing left to serve. */
+/** Servers answer 503 until the database is back. If it cannot be brought back, the process ends. */
 function watchRecovery(recovery: Promise<void>, shutdown: Shutdown): void {
   const { log } = container();
   log.error('the embedded database went away; starting it again');

@@ -8,10 +8,10 @@ export interface ProvidedDatabase {
   release(): Promise<void>;
 }
 
-/** Connections beside those of the workers: launcher, chores, psql. */
+/** Connections in addition to those of the workers: for the launcher, commands and psql. */
 const SPARE_CONNECTIONS = 40;
 
-/** The database of the settings: DATABASE_URL, else the embedded one, started if it is not running. */
+/** The database of the settings: DATABASE_URL, otherwise the embedded one, which is started if it is not running. */
 export async function provideDatabase(settings: Settings, name: string, onLost?: OnLost): Promise<ProvidedDatabase> {
   if (settings.databaseUrl !== null)
     return { url: settings.databaseUrl, embedded: false, release: async () => undefined };
@@ -20,8 +20,8 @@ export async function provideDatabase(settings: Settings, name: string, onLost?:
 }
 
 /**
- * The same for the launcher itself, of which a data folder has one at a time.
- * @throws LaunchError when there is another
+ * The same for the launcher itself. A data folder has only one launcher at a time.
+ * @throws LaunchError when there is another one
  */
 export async function claimDatabase(settings: Settings, onLost: OnLost): Promise<ProvidedDatabase> {
   if (settings.databaseUrl !== null) return provideDatabase(settings, 'tessera');

@@ -3,10 +3,10 @@ import { container } from '@/lib/edge/container';
 const INTERVAL_MILLISECONDS = 60_000;
 
 /**
- * Deletes what has expired and rotates the signing keys that are due, once a minute; advisory locks let one process
- * of an installation do either at a time. Seals the audit logs, and continues client deletions that another
- * process has left unfinished.
- * @returns stops it
+ * Once a minute, deletes what has expired and rotates the signing keys that are due; advisory locks let only one
+ * process of an installation do either at a time. Also seals the audit logs, and continues client deletions that
+ * another process has left unfinished.
+ * @returns a function that stops the timer
  */
 export function startReapTimer(): () => void {
   const { maintenance, log } = container();

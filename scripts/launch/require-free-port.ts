@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { LaunchError } from '../launch-error';
 
 /**
- * Makes sure that the port can be listened on, before anything else is started.
- * @param host undefined is every interface
+ * Checks that the port can be listened on, before anything else is started.
+ * @param host undefined means every interface
  * @throws LaunchError when it cannot
  */
 export async function requireFreePort(port: number, host: string | undefined): Promise<void> {
@@ -14,7 +14,7 @@ export async function requireFreePort(port: number, host: string | undefined): P
   });
 }
 
-/** What to do about an error of `listen`. */
+/** An error that says what to do about a failed `listen`. */
 export function portError(port: number, host: string | undefined, cause: Error & { code?: string }): LaunchError {
   switch (cause.code) {
     case 'EADDRINUSE':

@@ -6,9 +6,8 @@ import { seedDemo } from '@/lib/setup/demo/seed-demo';
 import { readDocument } from '../read-document';
 
 /**
- * Brings the database to what the configuration asks for: the first administrator, the set-up file,
- * the demonstration. What the set-up file brought about is printed (JSON), for it may hold secrets
- * that are shown once.
+ * Sets up what the configuration asks for: the first administrator, the setup file, the demonstration data. The result
+ * of the setup file is printed as JSON, because it may contain secrets that are shown only once.
  */
 export async function setUp({ adminEmail, adminPassword, applyFile, demo }: Config): Promise<Bootstrapped> {
   const administrator = await bootstrap(container(), {

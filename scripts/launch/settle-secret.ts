@@ -5,13 +5,13 @@ import { type Config, ConfigError, missingSecret, type Settings } from '@/lib/pl
 import { LaunchError } from '../launch-error';
 import { writableFolder } from '../writable-folder';
 
-/** The secret that seals, and those that only open. */
+/** The secret that seals, and those that can only open. */
 export type Secrets = Pick<Config, 'secret' | 'additionalSecrets'>;
 
 /**
- * The instance secret: TESSERA_SECRET, else one that is made once and kept beside the embedded
- * database, in a file of one secret a line, the newest first. It is never made up for a production database of the operator's own, whose signing keys
- * another machine could not decrypt.
+ * The installation's secret: TESSERA_SECRET, otherwise one that is generated once and kept next to the embedded
+ * database, in a file with one secret per line, newest first. No secret is generated for an operator's own production
+ * database, because another machine could then not decrypt its signing keys.
  */
 export async function settleSecret(settings: Settings): Promise<Secrets> {
   const { secret, additionalSecrets } = settings;
@@ -40,7 +40,9 @@ async function read(file: string): Promise<string[] | null> {
   throw new LaunchError(`${file} is damaged: restore it from a backup, or set TESSERA_SECRET to what it held.`);
 }
 
-/** Written aside and linked into place, so that of two starts at once both keep the first one's. */
+/**
+ * Written to a temporary file and linked into place, so that two concurrent starts both keep the first one's secret.
+ */
 async function create(file: string): Promise<string> {
   const staging = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(staging, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });

@@ -1,15 +1,15 @@
 export interface Shutdown {
   /** Registers what has to be closed; the last one registered is closed first. */
   add(step: () => Promise<void>): void;
-  /** Registers what cuts short a shutdown that takes somebody too long. */
+  /** Registers what cuts short a shutdown when a second signal arrives. */
   addForce(step: () => void): void;
-  /** Closes everything, once. */
+  /** Closes everything. Further calls wait for the first one. */
   run(): Promise<void>;
 }
 
 /**
- * Collects what a launcher has opened, and closes it in reverse order on SIGINT (Ctrl-C), SIGTERM or
- * SIGHUP, however far the start has come; then the process ends. A second signal hurries it.
+ * Collects what a launcher has opened, and closes it in reverse order on SIGINT (Ctrl-C), SIGTERM or SIGHUP, no matter
+ * how far the start has come. Then the process ends. A second signal speeds this up.
  */
 export function createShutdown(): Shutdown {
   const steps: (() => Promise<void>)[] = [];

@@ -5,8 +5,8 @@ import { provideDatabase } from './provide-database';
 import { settleSecret } from './settle-secret';
 
 /**
- * Runs a chore on the installation's database, migrated: beside a running server, or on its own, in
- * which case the embedded database runs for as long as the chore does.
+ * Runs a command on the installation's migrated database, either alongside a running server or alone. If alone, the
+ * embedded database runs until the command is done.
  */
 export async function withDatabase<Outcome>(
   chore: string,

@@ -5,7 +5,7 @@ import { answerMetricsOfAll } from '@/lib/edge/health/cluster-metrics';
 import type { Logger } from '@/lib/platform/log/logger';
 import { LaunchError } from '../launch-error';
 
-/** What a worker tells the launcher, and the one word it is told. */
+/** The messages from a worker to the launcher, and the only message from the launcher to a worker. */
 const workerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serving') }),
   z.object({ kind: z.literal('failed'), reason: z.string() }),
@@ -13,25 +13,25 @@ const workerMessage = z.discriminatedUnion('kind', [
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export const DRAIN = 'drain';
 
-/** A worker that lived this long was healthy; its successor starts at once. */
+/** A worker that ran this long was healthy, so its replacement starts immediately. */
 const HEALTHY_MILLISECONDS = 30_000;
 const FIRST_DELAY_MILLISECONDS = 500;
 const DELAY_MILLISECONDS_AT_MOST = 30_000;
-/** A little more than a worker's own patience with its requests. */
+/** Slightly longer than a worker waits for its own requests. */
 const STOP_MILLISECONDS = 13_000;
 
 export interface Workers {
-  /** Lets all of them drain; those that do not come to an end are killed. */
+  /** Drains all workers, and kills those that do not finish. */
   stop(): Promise<void>;
   kill(): void;
 }
 
 /**
- * Starts the server processes and keeps their number: a worker that ends is replaced, with growing
- * delays when it did not live long.
+ * Starts the server processes and keeps their number constant: a worker that ends is replaced, with growing delays if
+ * it did not run long.
  * @param script what a worker runs, with the argument `worker`
- * @returns when all serve
- * @throws LaunchError when one of the first cannot serve
+ * @returns once all of them serve
+ * @throws LaunchError when one of the first workers cannot serve
  */
 export async function startWorkers({
   count,

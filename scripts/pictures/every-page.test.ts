@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 import { galleryOf } from './index';
 
 const PAGES = join(import.meta.dirname, '../../app/t/[tenant]');
-/** Of these there is nothing to see by itself: the one leads on at once, the other is the preview on the page of branding; a window closes at the third. */
+/**
+ * Pages that show nothing by themselves: the first redirects immediately, the second is the preview on the branding
+ * page, and at the third a window closes.
+ */
 const WITHOUT = ['/', '/branding-preview', '/signed-in-again'];
 
 it('every page has its picture, and every picture its page', () => {

@@ -8,13 +8,13 @@ import type { Pictures } from './picture';
 export interface Gallery {
   title: string;
   pictures: Pictures;
-  /** Gets whoever the pages are shown to there first. */
+  /** Brings the browser to the state that the pages require. */
   begin?: (page: Page) => Promise<unknown>;
 }
 
 /**
- * All pictures, in the order in which they are taken: each part in a browser of its own.
- * @param signIn signs an owner in
+ * All screenshots, in the order in which they are taken. Each part uses its own browser.
+ * @param signIn signs in an owner
  */
 export function galleryOf(signIn: (page: Page) => Promise<void>): Gallery[] {
   return [

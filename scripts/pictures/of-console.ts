@@ -4,7 +4,7 @@ const people = '/admin/people?q=harbor&status=active&sort=displayName';
 const declared = '/admin/schemas?origin=declared';
 const clients = '/admin/clients?q=storefront';
 
-/** Pages of the console, of somebody who is an owner. */
+/** Pages of the console, as an owner sees them. */
 export const ofConsole: Pictures = {
   home: { of: '/admin', open: (page) => page.goto('/admin') },
   ...pagesAt('/admin', [

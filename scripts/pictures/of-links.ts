@@ -3,7 +3,10 @@ import { firstOf, type Pictures } from './picture';
 
 const PASSWORD = 'four unrelated words of a picture';
 
-/** Has an owner make a link for somebody of the demonstration, who has no password before. @returns the link */
+/**
+ * As an owner, creates a link for a person of the demonstration data who has no password yet.
+ * @returns the link
+ */
 async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise<string> {
   await firstOf('', '/admin/people?q=tanaka', '/password').open(page);
   await page.getByRole('radio', { name: 'Show a link' }).check();
@@ -11,7 +14,7 @@ async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
 }
 
-/** What links open that people were sent, one after the other. */
+/** The pages that people's links open, one after the other. */
 export const ofLinks: Pictures = {
   invitation: { of: '/invitation', open: async (page) => page.goto(await makeLink(page, 'Invite')) },
   'password-set': {

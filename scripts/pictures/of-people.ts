@@ -5,7 +5,7 @@ import { type Picture, type Pictures, pagesAt } from './picture';
 
 const at = (of: string, address = of): Picture => ({ of, open: (page) => page.goto(address) });
 
-/** An authorization request of the demonstration's storefront. */
+/** An authorization request of the storefront in the demonstration data. */
 const request = (more: Record<string, string> = {}) =>
   `/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -25,7 +25,7 @@ async function codeOfDevice(page: Page): Promise<string> {
   return z.object({ user_code: z.string() }).parse(await answer.json()).user_code;
 }
 
-/** Pages of somebody who is not signed in. */
+/** Pages for people who are not signed in. */
 export const ofNobody: Pictures = {
   'sign-in': at('/login'),
   'forgot-password': at('/forgot-password'),
@@ -33,7 +33,7 @@ export const ofNobody: Pictures = {
   'error-page': { of: 'error', open: (page) => page.goto('/authorize?client_id=nobody') },
 };
 
-/** Pages that somebody who is signed in meets on the way to an application, and at their account. */
+/** Pages for people who are signed in: on the way to an application, and of their account. */
 export const ofPerson: Pictures = {
   consent: at('/consent', request()),
   'select-account': at('/select-account', request({ prompt: 'select_account' })),

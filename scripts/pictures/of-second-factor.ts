@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright';
 import type { Pictures } from './picture';
 
-/** Types what the app would show whose key the page shows. */
+/** Types the code that an authenticator app would show for the key on the page. */
 async function confirmApp(page: Page): Promise<void> {
   const key = await page.locator('code').first().innerText();
   await page
@@ -12,7 +12,9 @@ async function confirmApp(page: Page): Promise<void> {
   await page.waitForURL('**/second-factor/recovery-codes**');
 }
 
-/** An owner adds an authenticator app and is asked for its code, one page after the other: the last ones of all. */
+/**
+ * An owner adds an authenticator app and is asked for its code, page by page. These are the last screenshots of all.
+ */
 export function ofSecondFactor(signIn: (page: Page) => Promise<void>): Pictures {
   return {
     'second-factor-authenticator': {

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright';
 
 export interface Picture {
-  /** The page that it shows, as its folder below app/t/[tenant] is called, without groups; the same for all that a page can show. */
+  /**
+   * The page that the screenshot shows, as the path of its folder below app/t/[tenant] without groups. All states of a
+   * page share it.
+   */
   of: string;
   /** Goes there. */
   open: (page: Page) => Promise<unknown>;
@@ -9,7 +12,10 @@ export interface Picture {
 
 export type Pictures = Record<string, Picture>;
 
-/** Pages by their address. @returns one for each, called like its address below `root` */
+/**
+ * Pages by their address.
+ * @returns one screenshot for each, named after its address below `root`
+ */
 export function pagesAt(root: string, paths: readonly string[]): Pictures {
   return Object.fromEntries(
     paths.map((path) => [
@@ -19,7 +25,7 @@ export function pagesAt(root: string, paths: readonly string[]): Pictures {
   );
 }
 
-/** A page below another that lists what it is about: of the first on the list. */
+/** A detail page that a list links to, for the first item of the list. */
 export function firstOf(of: string, list: string, further = ''): Picture {
   return {
     of,

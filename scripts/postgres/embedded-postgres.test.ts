@@ -10,7 +10,7 @@ import { findPostmaster } from './postmaster';
 let dataFolder: string;
 let opened: EmbeddedPostgres[] = [];
 
-// The first test creates the installation, the others find it stopped.
+// The first test creates the installation. The others find it stopped.
 beforeAll(async () => {
   dataFolder = join(await temporaryFolder(0o755), 'data');
 });
@@ -47,7 +47,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The data directory, which may stand elsewhere behind a link. */
+/** In the data directory, which may be in another place behind a link. */
 const pidFile = () => join(dataFolder, 'postgres', 'data', 'postmaster.pid');
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
 const isRunning = () =>

@@ -10,7 +10,7 @@ import { findSystemUser } from './system-user';
 const LOCKS = { users: [7345, 1], launcher: [7345, 2] } as const;
 const DATABASE = 'tessera';
 const ATTEMPTS = 5;
-/** Where root keeps what an unprivileged system user must reach. */
+/** Where root stores what an unprivileged system user must be able to reach. */
 const SHARED_FOLDER = '/var/lib/tessera';
 
 export interface EmbeddedPostgres {
@@ -19,30 +19,29 @@ export interface EmbeddedPostgres {
   /** The server's own database, from which others are created. */
   adminUrl: string;
   /**
-   * Makes this process the only launcher on the data folder, until it ends, however it ends.
-   * @returns null, or who the launcher is already (its `name`)
+   * Makes this process the only launcher on the data folder until it ends for any reason.
+   * @returns null, or the `name` of the process that is already the launcher
    */
   claim(): Promise<string | null>;
-  /** Lets go; the last process to do so stops the server. */
+  /** Releases the server. The last process that releases it stops it. */
   release(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataFolder: string;
-  /** Says who holds the database, to other processes and in pg_stat_activity. */
+  /** Identifies this process to others and in pg_stat_activity. */
   name: string;
   settings?: Record<string, string>;
-  /** Called when the server went away while in use. */
+  /** Called when the server has stopped unexpectedly while in use. */
   onLost?: OnLost;
 }
 
-/** @param recovery settles when the server is there again, on the same port, or cannot be brought back */
+/** @param recovery settles when the server is running again on the same port, or cannot be restarted */
 export type OnLost = (recovery: Promise<void>) => void;
 
 /**
- * PostgreSQL of our own in `dataFolder`, shared by all processes that ask for it: the first creates
- * and starts it, the last stops it. Who uses it shows in a shared advisory lock, which PostgreSQL
- * itself drops when a process dies.
+ * Our own PostgreSQL server in `dataFolder`, shared by all processes that open it: the first one creates and starts it,
+ * the last one stops it. Each user holds a shared advisory lock, which PostgreSQL releases when a process dies.
  * @throws LaunchError when it cannot run here
  */
 export async function embeddedPostgres({
@@ -91,7 +90,10 @@ export async function embeddedPostgres({
   };
 }
 
-/** A server that its last user is just stopping drops us while we wait for the lock; then we start it again. */
+/**
+ * If the last user is stopping the server while we wait for the lock, our connection is closed and we start the server
+ * again.
+ */
 async function hold(server: Server, name: string): Promise<{ holder: Client; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const port = await startServer(server);

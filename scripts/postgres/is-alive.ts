@@ -1,4 +1,4 @@
-/** Whether a process has this id; one that died and was not collected by its parent still has. */
+/** Whether a process has this id. A zombie, which has died but has not been collected by its parent, counts too. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

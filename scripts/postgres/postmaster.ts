@@ -9,9 +9,8 @@ export interface Postmaster {
 }
 
 /**
- * The server that runs on a data directory, as PostgreSQL's own pid file tells (line 1: process,
- * line 4: port).
- * @returns null when none runs
+ * The server that runs on a data directory, according to PostgreSQL's own pid file (line 1: process, line 4: port).
+ * @returns null when none is running
  */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const { pid, port } = await readPidFile(data);
@@ -20,9 +19,9 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
 }
 
 /**
- * Removes a pid file whose process id now belongs to another program, as happens after a reboot
- * and in containers, or to a process that died and that nobody has collected; PostgreSQL would
- * refuse to start. The pid file of a process that is gone stays: PostgreSQL knows how to take that over.
+ * Removes a pid file whose process id now belongs to another program, as happens after a reboot and in containers, or
+ * to a zombie process; PostgreSQL would refuse to start. A pid file whose process no longer exists is kept, because
+ * PostgreSQL can take it over.
  */
 export async function removeForeignPidFile(data: string): Promise<void> {
   const { pid } = await readPidFile(data);
@@ -42,7 +41,7 @@ async function isPostgresOf(pid: number, data: string): Promise<boolean> {
   return (await commandLine(pid)).includes(data);
 }
 
-/** Empty when there is no such process. Slim images have no `ps`, macOS no /proc. */
+/** The command line of a process; empty if it does not exist. Slim images have no `ps`, and macOS has no /proc. */
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';

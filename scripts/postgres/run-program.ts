@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { SystemUser } from './system-user';
 
-/** A PostgreSQL program ended badly. `output` is everything it said. */
+/** A PostgreSQL program failed. `output` is everything that it printed. */
 export class ProgramError extends Error {
   constructor(
     program: string,
@@ -13,8 +13,8 @@ export class ProgramError extends Error {
 }
 
 /**
- * Runs a PostgreSQL program to its end, as `user`, with an environment of its own: no secret of
- * ours, no PG* variable of the caller's, messages in English, dates in UTC.
+ * Runs a PostgreSQL program to its end as `user`, in a clean environment: without our secrets or the caller's PG*
+ * variables, with messages in English and dates in UTC.
  * @throws ProgramError unless it exits with 0
  */
 export async function runProgram(program: string, args: readonly string[], user: SystemUser | null): Promise<string> {

@@ -12,7 +12,10 @@ import type { SystemUser } from './system-user';
 const LOG_BYTES_AT_MOST = 5_000_000;
 const START_ATTEMPTS = 8;
 const CONNECT_MILLISECONDS = 5_000;
-/** A server that accepts nothing for this long is stopped hard and started again; recovery after a crash says so and is waited for. */
+/**
+ * A server that accepts nothing for this long is stopped immediately and started again. A server that recovers from a
+ * crash reports this and is given more time.
+ */
 const HUNG_MILLISECONDS = 20_000;
 const RECOVERY_MILLISECONDS = 300_000;
 
@@ -25,8 +28,8 @@ export interface Server {
 }
 
 /**
- * Brings the server up, whatever state it was left in: reuses one that runs, waits for one that
- * recovers, replaces one that hangs, never starts a second.
+ * Brings the server up from any state: uses a running one, waits for one that is recovering, replaces one that hangs.
+ * It never starts a second one.
  * @returns the port on which it accepts connections
  * @throws LaunchError when it cannot be started
  */
@@ -44,7 +47,7 @@ export async function startServer(server: Server): Promise<number> {
   }
 }
 
-/** `fast` ends connections and writes everything out; `immediate` leaves recovery to the next start. */
+/** `fast` closes connections and writes everything to disk; `immediate` leaves recovery to the next start. */
 export async function stopServer({ cluster, binaries, user }: Server, mode: 'fast' | 'immediate'): Promise<void> {
   const running = await findPostmaster(cluster.data);
   if (!running) return;
@@ -120,7 +123,7 @@ export function isDatabaseError(error: unknown, ...sqlStates: string[]): boolean
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && sqlStates.includes(error.code);
 }
 
-/** The port of the last start, so that other programs find the database again, unless it is taken. */
+/** Reuses the port of the last start unless it is taken, so that other programs find the database again. */
 async function choosePort(portFile: string): Promise<number> {
   const kept = Number(await readFile(portFile, 'utf8').catch(() => '0'));
   const port = (await freePort(kept)) ?? (await freePort(0)) ?? 0;
@@ -139,7 +142,7 @@ async function freePort(port: number): Promise<number | null> {
   });
 }
 
-/** Does not follow a link: the folder belongs to PostgreSQL's user, and we may be root. */
+/** Does not follow links: the folder belongs to PostgreSQL's user, and this process may be root. */
 async function shortenLog(log: string): Promise<void> {
   const file = await open(log, constants.O_WRONLY | constants.O_NOFOLLOW).catch(() => null);
   if (file && (await file.stat()).size > LOG_BYTES_AT_MOST) await file.truncate();

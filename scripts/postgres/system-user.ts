@@ -8,7 +8,10 @@ export interface SystemUser {
   name: string;
 }
 
-/** Ways to create an unprivileged user: Debian, Red Hat and relatives; Alpine and other busybox systems. */
+/**
+ * Commands that create an unprivileged user: first for Debian, Red Hat and relatives, then for Alpine and other busybox
+ * systems.
+ */
 const CREATE_USER = [
   [
     'useradd',
@@ -25,8 +28,8 @@ const CREATE_USER = [
 ] as const;
 
 /**
- * PostgreSQL refuses to run as root. When we are, finds an unprivileged user for it: `postgres`,
- * created if need be, else `nobody`.
+ * PostgreSQL refuses to run as root. If this process is root, finds an unprivileged user for it: `postgres`, created if
+ * necessary, otherwise `nobody`.
  * @returns null when this process is not root and PostgreSQL can run as the same user
  * @throws LaunchError when there is no such user
  */
@@ -39,7 +42,7 @@ export function findSystemUser(): SystemUser | null {
   );
 }
 
-/** Whether the user can enter a folder, through all that are above it. */
+/** Whether the user can enter a folder, which requires access to all of its parents. */
 export function canEnter(user: SystemUser | null, folder: string): boolean {
   return user === null || run('sh', ['-c', 'test -x "$1"', 'sh', folder], user).status === 0;
 }

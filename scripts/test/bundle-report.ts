@@ -4,7 +4,7 @@ import type { Count } from './step';
 
 const inKb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6);
 
-/** Prints how much script each page loads first, and counts those that load no more than they may. */
+/** Prints how much script each page loads initially, and counts the pages that stay within their limit. */
 export function bundleReport(root: string): Count {
   const loads = firstLoads(join(root, '.next'));
   for (const { page, bytes } of loads)

@@ -2,22 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** Debian's packages. The headless shell needs half the processor time. */
+/** The paths of Debian's packages. The headless shell needs half the processor time. */
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
 
-/** Where a Chromium is, without installing one. */
+/** Finds a Chromium without installing one. */
 function installed(): string | null {
   const places = [process.env.PLAYWRIGHT_CHROMIUM_PATH, ...DEBIAN, chromium.executablePath()];
   return places.find((place) => place && existsSync(place)) ?? null;
 }
 
 /**
- * Finds a Chromium, or installs one: Playwright's own download, else Debian's package when we may.
+ * Finds a Chromium, or installs one: Playwright's own download, otherwise Debian's package if this process may install
+ * it.
  * @returns the path of its executable
- * @throws one line that says what to do when none can be had
+ * @throws one line that says what to do when none is available
  */
 export function findBrowser(): string {
   const found = installed();

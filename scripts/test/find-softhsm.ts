@@ -16,16 +16,22 @@ const succeeds = (command: string, args: string[], env: Record<string, string> =
 /** A PKCS#11 token for tests, and what the product needs to use it. */
 export interface SoftHsm {
   module: string;
-  /** Where the package pkcs11js is installed: not among the product's own, which does without it. */
+  /**
+   * Where the package pkcs11js is installed. It is not among the product's own packages, because the product does not
+   * require it.
+   */
   packageFolder: string;
-  /** Makes an empty token. @returns its label */
+  /**
+   * Creates an empty token.
+   * @returns its label
+   */
   newToken(label: string, pin: string): string;
 }
 
 /**
- * Finds SoftHSM and the package pkcs11js, or installs them: Debian's package when we may, the other in a folder of its
- * own that later runs find again.
- * @returns null, with one line that says what is missing, where they cannot be had
+ * Finds SoftHSM and the package pkcs11js, or installs them: Debian's package if this process may install it, and
+ * pkcs11js in a separate folder that later runs reuse.
+ * @returns null, after one line that says what is missing, when they are not available
  */
 export function findSoftHsm(): SoftHsm | null {
   const installed = () => PLACES.find((place) => existsSync(place));

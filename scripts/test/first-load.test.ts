@@ -8,7 +8,7 @@ import { firstLoads } from './first-load';
 let folder: string;
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build whose scripts hold so many bytes that no compression makes less of. */
+/** Writes a build whose scripts have the given sizes in bytes and cannot be compressed. */
 function buildOf(
   scripts: Record<string, number>,
   pages: Record<string, string[]>,

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What a page makes a browser fetch before anybody does anything: script, gzipped, in bytes. */
+/** What a browser loads for a page before any interaction: the gzipped script, in bytes. */
 export interface FirstLoad {
-  /** As the browser knows it, of the default tenant. */
+  /** The page's path in the browser, in the default tenant. */
   page: string;
   bytes: number;
 }
@@ -16,7 +16,10 @@ export const AT_MOST = 200 * kB;
 
 const MANIFEST = '_client-reference-manifest.js';
 
-/** Of every page of a build, the heaviest first. @param folder what `next build` has written */
+/**
+ * The initial load of every page of a build, largest first.
+ * @param folder what `next build` has written
+ */
 export function firstLoads(folder: string): FirstLoad[] {
   const sizes = new Map<string, number>();
   const sizeOf = (file: string) => {
@@ -49,10 +52,10 @@ export function firstLoads(folder: string): FirstLoad[] {
     .sort((one, other) => other.bytes - one.bytes);
 }
 
-/** Shown in place of a page: a page that is shown does not load them. */
+/** Pages that are shown in place of another one. A page that is shown does not load their scripts. */
 const INSTEAD = /\/(?:not-found|forbidden|global-error)$/;
 
-/** The scripts of a page, of the layouts around it and of what catches its errors. */
+/** The scripts of a page, of its layouts and of its error boundaries. */
 function scriptsOf(manifest: string): string[] {
   const json = manifest
     .slice(manifest.indexOf('] = ') + 4)

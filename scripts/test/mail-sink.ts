@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** An email as it arrived. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -11,14 +11,14 @@ export interface ReceivedMail {
 }
 
 export interface MailSink {
-  /** Where mails are taken, for `TESSERA_SMTP_URL`. */
+  /** The address that accepts emails, for `TESSERA_SMTP_URL`. */
   smtpUrl: string;
-  /** Where those that arrived are read: GET answers a list of ReceivedMail; `?to=` names one recipient. */
+  /** The address for reading received emails: GET answers a list of ReceivedMail; `?to=` filters by one recipient. */
   httpUrl: string;
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** A mail server on this machine that stores everything it receives. */
 export async function startMailSink(): Promise<MailSink> {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({

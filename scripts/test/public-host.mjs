@@ -1,6 +1,7 @@
 /**
- * Loaded into the servers under test (NODE_OPTIONS): makes host names below one domain look like hosts of the public
- * internet that are served on this machine. What strangers name is fetched from public addresses only, and tests have none.
+ * Loaded into the servers under test (NODE_OPTIONS): makes host names below one domain look like hosts on the public
+ * internet, while this machine serves them. Addresses that strangers choose are fetched from public addresses only, and
+ * tests have none.
  */
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';

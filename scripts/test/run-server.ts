@@ -5,14 +5,17 @@ const READY_MILLISECONDS = 180_000;
 const STOP_MILLISECONDS = 20_000;
 
 export interface ServerToRun {
-  /** What `node` is given. */
+  /** The arguments for `node`. */
   command: readonly string[];
   env: Readonly<Record<string, string>>;
-  /** Its public origin. */
+  /** The server's public origin. */
   url: string;
 }
 
-/** Runs `work` while a server runs, which is ready by then and stopped after. Its standard output is dropped. */
+/**
+ * Starts a server, waits until it is ready, runs `work` and stops the server. The server's standard output is
+ * discarded.
+ */
 export async function runServer<Outcome>(
   { command, env, url }: ServerToRun,
   work: () => Promise<Outcome>,

@@ -13,8 +13,8 @@ const full = process.argv.includes('--full');
 if (full) Object.assign(process.env, long);
 
 /**
- * What can differ where Next alone serves: the way in and out (addresses, bodies, headers, streams, cookies, errors,
- * certificates), pages and their forms, and each endpoint once. `npm run test:full` runs all.
+ * The tests of what can differ where Next alone serves: input and output (addresses, bodies, headers, streams, cookies,
+ * errors, certificates), pages and their forms, and each endpoint once. `npm run test:full` runs all tests.
  */
 const onNextAlone = [
   'edge',
@@ -74,7 +74,10 @@ for (const file of onNextAlone) if (!existsSync(file)) throw new Error(`${file} 
 const outcome: Outcome = { count: total([]), seconds: [] };
 const step = (title: string, work: () => Promise<Count>) => runStep({ title, work }, outcome);
 
-/** Over HTTP: the same tests against our own server and, as far as it can differ, against Next alone; then the journeys in a browser. */
+/**
+ * Tests over HTTP: the same tests against our own server and, as far as results can differ, against Next alone. Then
+ * the journeys in a browser.
+ */
 async function endToEnd(): Promise<Count> {
   const browser = findBrowser();
   await withServers(async ({ own, next, fillOwn }) => {

@@ -2,16 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A server action as its file exports it: `admin/keys/actions.ts rotate`, with the least role that it declares. */
+/** A server action as its file exports it: `admin/keys/actions.ts rotate`, with the lowest role that it declares. */
 export interface ServerAction {
   name: string;
-  /** 'person' for whoever is signed in; null when it goes through neither adminAction nor userAction. */
+  /** 'person' for any signed-in person; null when the action uses neither adminAction nor userAction. */
   least: string | null;
-  /** Whether it declares that it needs a recent sign-in, always or for some input. */
+  /** Whether it declares that it needs a recent sign-in, always or for some inputs. */
   recent: boolean;
 }
 
-/** The call of adminAction or userAction that an expression is, or that the function of the same file which it calls returns. */
+/**
+ * The call of adminAction or userAction: either the expression itself, or what a function of the same file that it
+ * calls returns.
+ */
 function makerOf(expression: ts.Expression | undefined, file: ts.SourceFile): ts.CallExpression | null {
   if (!expression || !ts.isCallExpression(expression) || !ts.isIdentifier(expression.expression)) return null;
   const callee = expression.expression.text;
@@ -48,7 +51,7 @@ function recentOf(maker: ts.CallExpression | null): boolean {
 const isExported = (node: ts.HasModifiers) =>
   node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 
-/** The actions of one file. Types that it exports are none. */
+/** The actions of one file. Exported types do not count. */
 export function actionsOf(text: string): ServerAction[] {
   const file = ts.createSourceFile('actions.ts', text, ts.ScriptTarget.Latest);
   return file.statements.flatMap((statement): ServerAction[] => {
@@ -66,7 +69,10 @@ export function actionsOf(text: string): ServerAction[] {
 
 const DIRECTIVE = /^\s*['"]use server['"]/m;
 
-/** Every server action below a folder. Actions within other files would escape: there are none, and `inline` names files that have some. */
+/**
+ * Every server action below a folder. Actions defined inside other files would be missed, so there must be none;
+ * `inline` lists the files that contain some.
+ */
 export function serverActions(folder: string): { actions: ServerAction[]; inline: string[] } {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

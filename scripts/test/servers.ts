@@ -9,12 +9,12 @@ import { type MailSink, startMailSink } from './mail-sink';
 import { runServer } from './run-server';
 import { run } from './step';
 
-/** What the tests over HTTP start from (docs/reference/apply.md). */
+/** The initial state of the tests over HTTP (docs/reference/apply.md). */
 const FIXTURE = 'e2e/fixtures/tessera.json';
-/** Of the fixture: the tenant in which journeys see lists as a large customer does. */
+/** The fixture's tenant in which journeys see lists as long as those of a large customer. */
 const LARGE_TENANT = 'crowd';
 
-/** Tells tests where a server is, and where the mails that it sends are read; empty when it sends none. */
+/** Tells tests where a server is, and where its sent emails can be read. The latter is empty if it sends none. */
 export type ServerEnvironment = {
   E2E_URL: string;
   E2E_MOUNT: 'own' | 'next';
@@ -22,7 +22,10 @@ export type ServerEnvironment = {
   E2E_PROXY_SECRET: string;
 };
 
-/** How each mount is started: our server with two processes, or the build of Next alone, as a platform runs it. */
+/**
+ * How each mount is started: our server with two processes, or the build of Next alone, like a hosting platform runs
+ * it.
+ */
 const commands = {
   own: ['scripts/tessera.mjs', 'start'],
   next: ['.next/standalone/server.js'],
@@ -30,11 +33,11 @@ const commands = {
 
 interface Served {
   environment: ServerEnvironment;
-  /** Fills the large tenant, which takes half a minute and more: nothing but journeys needs it. */
+  /** Fills the large tenant, which takes half a minute or more. Only journeys need it. */
   fill(): Promise<void>;
 }
 
-/** Runs `work` while a production server of the given mount runs on a database of its own, set up from the fixture. */
+/** Runs `work` while a production server of the given mount runs on a new database, set up from the fixture. */
 async function withServer<Outcome>(
   mount: 'own' | 'next',
   mail: MailSink | null,
@@ -53,20 +56,20 @@ async function withServer<Outcome>(
     HOSTNAME: 'localhost',
     TESSERA_WORKERS: '2',
     TESSERA_LOG_LEVEL: 'warn',
-    // Tests are the proxy in front of either mount where they send this.
+    // A test that sends this acts as the proxy in front of either mount.
     TESSERA_PROXY_SECRET: proxySecret,
     TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert',
     TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify',
     TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
-    // Where tests publish key sets.
+    // The host where tests publish key sets.
     TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
-    // Where tests publish what strangers name.
+    // Lets tests publish documents at addresses that strangers choose.
     NODE_OPTIONS:
       `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(resolve('scripts/test/public-host.mjs')).href}`.trim(),
     TESSERA_METRICS_TOKEN: METRICS_TOKEN,
-    // Where tests answer for the domains of tenants.
+    // The DNS server where tests answer for tenants' domains.
     TESSERA_DNS_SERVERS: '127.0.0.1:29433',
-    // Of the server where tests publish metadata of clients.
+    // The certificate of the server where tests publish client metadata documents.
     NODE_EXTRA_CA_CERTS: resolve('e2e/fixtures/client-documents.crt'),
     ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
   };
@@ -89,7 +92,7 @@ async function withServer<Outcome>(
   }
 }
 
-/** Runs `work` while both mounts are served. Our own server has a mail server, Next alone has none. */
+/** Runs `work` while both mounts are served. Our own server has a mail server, Next alone does not. */
 export async function withServers<Outcome>(
   work: (servers: {
     own: ServerEnvironment;

@@ -7,7 +7,7 @@ import { Output } from './output';
 export interface Count {
   passed: number;
   failed: number;
-  /** What failed, by name, for the last lines of a long output. */
+  /** The names of failed tests, for the last lines of a long output. */
   failures?: string[];
   /** What passed at its second try only, by name: it is looked at, and does not count as failed. */
   unsteady?: string[];

@@ -4,8 +4,8 @@ import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 
 /**
- * The `generateMetadata` of a layout of people's pages: their titles say whose they are, by the name that people know.
- * @param english marked by `text`: of the page beside the layout, which its template does not reach
+ * The `generateMetadata` of a layout of people's pages: titles end with the tenant's public name.
+ * @param english marked by `text`: the title of the page beside the layout, which the layout's template does not reach
  */
 export const brandedTitle =
   (english?: string) =>

@@ -1,5 +1,8 @@
 const PRODUCT = 'Tessera';
 
-/** How titles say whose console a page is of: whoever looks after several has pages of each open. A tenant that is called as the product, as the default one until somebody names it, is named once. */
+/**
+ * The suffix that says whose console a page belongs to, for administrators who have pages of several tenants open. If
+ * the tenant has the product's name, as the default tenant does until it is renamed, the name appears once.
+ */
 export const consoleTitle = (tenantName: string): string =>
   tenantName === PRODUCT ? PRODUCT : `${tenantName} · ${PRODUCT}`;

@@ -10,7 +10,7 @@ interface TenantLayoutProps {
   params: Promise<{ tenant: string }>;
 }
 
-/** Titles say of which tenant a page is. */
+/** Titles say which tenant a page belongs to. */
 export async function generateMetadata({ params }: Pick<TenantLayoutProps, 'params'>): Promise<Metadata> {
   const {
     tenant: { name },
@@ -19,7 +19,10 @@ export async function generateMetadata({ params }: Pick<TenantLayoutProps, 'para
   return { title: { default: whose, template: `%s · ${whose}` } };
 }
 
-/** Every page of a tenant, the default one's too, in its accent: an unknown tenant has none. */
+/**
+ * Applies the tenant's accent to all of its pages, including those of the default tenant. An unknown tenant has no
+ * accent.
+ */
 export default async function TenantLayout({ children, params }: TenantLayoutProps) {
   const { tenant } = await pageContext((await params).tenant);
   return (

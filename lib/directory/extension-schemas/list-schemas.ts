@@ -16,7 +16,7 @@ export interface SchemaQuery {
   resourceType?: string;
   sort: SchemaSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

@@ -11,7 +11,7 @@ import { listAcross } from './list-across';
 import { type Fixture, newTenant, openFixture } from './testing/fixture';
 import { scimStoresOf } from './testing/scim';
 
-/** Random sequences, each up to 40 steps long: fewer than elsewhere. `npm run test:full` runs more. */
+/** Random sequences of up to 40 steps each. Fewer than in other tests; `npm run test:full` runs more. */
 const SEQUENCES = Math.ceil(Number(process.env.TESSERA_SEQUENCES ?? 800) / 80);
 const BASE_URL = 'https://tessera.example/scim/v2';
 /** Two tenants; the first has two connections. */
@@ -96,7 +96,7 @@ interface Known {
   userName: string;
 }
 
-/** Plays the steps, and holds each answer against who should see what. */
+/** Runs the steps and checks each answer against what the party may see. */
 async function play(steps: readonly Step[]): Promise<void> {
   const tenants = [await newTenant(fixture.database), await newTenant(fixture.database)];
   const contexts = PARTIES.map((one) => contextOf(tenants[tenantOf(one)] ?? '', newId()));

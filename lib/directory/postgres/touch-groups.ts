@@ -2,7 +2,10 @@ import type { Group } from '@/lib/directory/group';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { groupColumns } from './groups';
 
-/** The groups of a person or group count their version up, as one that gains or loses a member does. @returns them, as they are then */
+/**
+ * Increments the version of every group that has this person or group as a member, as adding or removing a member does.
+ * @returns those groups, updated
+ */
 export function touchGroupsOf(connection: Connection, tenantId: string, id: string, now: Date): Promise<Group[]> {
   return connection.query(sql`
     WITH held AS (
@@ -14,7 +17,7 @@ export function touchGroupsOf(connection: Connection, tenantId: string, id: stri
     RETURNING ${groupColumns}`);
 }
 
-/** The same of one that is no member of them any more. */
+/** Like `touchGroupsOf`, and also removes the person or group from those groups. */
 export async function leaveGroups(connection: Connection, tenantId: string, id: string, now: Date): Promise<Group[]> {
   const groups = await touchGroupsOf(connection, tenantId, id, now);
   await connection.execute(

@@ -7,7 +7,7 @@ const attributes: Record<string, string> = {
   group_external_id_key: 'externalId',
 };
 
-/** The attribute that another resource already has, when that is why a statement failed; null otherwise. */
+/** The attribute whose value another resource already has, if that is why a statement failed; null otherwise. */
 export function conflictOf(error: unknown): Conflict | null {
   if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute };
   const text = error instanceof Error ? error.message : '';

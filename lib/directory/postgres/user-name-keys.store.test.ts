@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Somebody as the rows before the migration are. @returns the id */
+/**
+ * Inserts a person as rows were before the migration.
+ * @returns the id
+ */
 async function earlier(userName: string, deletedAt: Date | null = null): Promise<string> {
   const id = newId();
   await fixture.database.execute(sql`

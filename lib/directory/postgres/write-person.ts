@@ -20,11 +20,14 @@ export async function updatePerson(connection: Connection, person: Person): Prom
   if (declared) await claimValues(connection, { ...person, resourceType: 'User' });
 }
 
-/** Password and second factors go with the row. @returns the groups that lost the member */
+/**
+ * The password and second factors are deleted with the row.
+ * @returns the groups that lost the member
+ */
 export async function deletePerson(connection: Connection, tenantId: string, id: string, now: Date): Promise<Group[]> {
   const groups = await leaveGroups(connection, tenantId, id, now);
   await endConsents(connection, { tenantId, which: sql`person_id = ${id}::uuid` });
-  // What they called their keys and tokens is of no more use; each has left its audit row.
+  // The names of the person's keys and tokens are no longer needed; the audit log has a row for each.
   await deleteKeys(connection, tenantId, sql`person_id = ${id}::uuid`);
   await deletePersonRow(connection, tenantId, id);
   return groups;

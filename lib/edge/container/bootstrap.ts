@@ -22,13 +22,13 @@ async function defaultTenantId({ tenants, config }: Container): Promise<string> 
 }
 
 export type Bootstrapped =
-  /** `password` is there when it was generated: it is shown once and must be changed at the first sign-in. */
+  /** `password` is set only if it was generated: it is shown once and must be changed at the first sign-in. */
   { created: true; email: string; password: string | null } | { created: false };
 
 /**
- * Brings a new installation to where an administrator can sign in: the default tenant, and an owner if there is none.
- * Of several servers that start at once, one creates them.
- * @param adminPassword of the first administrator; generated when it is not given
+ * Prepares a new installation so that an administrator can sign in: creates the default tenant, and an owner if there
+ * is none. If several servers start together, only one creates them.
+ * @param adminPassword of the first administrator; generated if omitted
  */
 export async function bootstrap(
   container: Container,

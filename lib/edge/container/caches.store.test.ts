@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const nameInCache = async () => (await caches.tenants.get('acme'))?.name;
 
-/** The backend that listens for the caches, as PostgreSQL sees it. */
+/** The connections that listen for cache changes, as PostgreSQL sees them. */
 const listeners = () =>
   database.query<{ pid: number }>(sql`
   SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera changes' AND state = 'idle'`);

@@ -19,30 +19,30 @@ import type { Tenant } from '@/lib/tenants/store';
 const MAX_ENTRIES = 10_000;
 
 /**
- * How long tenants, keys and origins are waited for where older ones are known. A database that is away or slow for
- * longer does not keep the key set and the metadata from being told, to browser code too; whatever grants something asks
- * for the client too, of which no old copy is taken.
+ * How long to wait for tenants, keys and origins when older copies are cached. If the database takes longer or is
+ * unavailable, the old copies are used, so that the key set and metadata are still served, to browser code too. This is
+ * safe because everything that grants access also needs the client, for which old copies are never used.
  */
 const PATIENCE_MILLISECONDS = 250;
 
 export interface Caches {
   tenants: Cache<Tenant | null>;
-  /** By the one key `all`: the slugs of the tenants that have a host name in use, by that name. */
+  /** Under the single key `all`: tenant slugs by custom domain, for the domains in use. */
   hosts: Cache<ReadonlyMap<string, string>>;
   clients: Cache<Client | null>;
   signingKeys: Cache<SigningKeyRecord[]>;
-  /** By tenant id: where public clients of browsers live. */
+  /** By tenant id: the origins of browser-based public clients. */
   browserOrigins: Cache<ReadonlySet<string>>;
-  /** By tenant id, then by issuer. */
+  /** By tenant id and then by issuer. */
   trustedIssuers: Cache<ReadonlyMap<string, TrustedIssuer>>;
-  /** By tenant id: what SCIM serves, with the schemas that the tenant declared. */
+  /** By tenant id: the resource types that SCIM serves, with the tenant's extension schemas. */
   resourceTypes: Cache<TenantResourceTypes>;
   stop(): Promise<void>;
 }
 
 /**
- * What this process holds copies of, kept fresh by announced changes.
- * @param onTenant is awaited before a tenant that was read is handed out
+ * The data that this process caches, kept current by change notifications.
+ * @param onTenant is awaited before a tenant that was read is returned
  */
 export function createCaches(
   database: Database,
@@ -86,7 +86,7 @@ export function createCaches(
   const forget: Record<Changed, (key: string) => void> = {
     tenant: tenants.forget,
     hosts: hosts.forget,
-    // Whatever holds for the installation is a part of each tenant's copy.
+    // Each tenant's cached copy includes the installation's settings.
     installation: tenants.clear,
     'signing-key': signingKeys.forget,
     'trusted-issuer': trustedIssuers.forget,

@@ -57,10 +57,10 @@ import type { EventDelivery } from './event-delivery';
 import type { PeopleRooms } from './people-rooms';
 import type { ScimStores } from './scim-stores';
 
-/** Everything that is built once a process. */
+/** Everything that is built once per process. */
 export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourier'> {
   config: Config;
-  /** The host of the configured origin, with its port, as requests name it. */
+  /** The host and port of the configured origin, as in a Host header. */
   ownHost: string;
   log: Logger;
   now: Clock;
@@ -78,120 +78,131 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
     playground: Keys;
   };
   tenants: TenantStore;
-  /** The host names of tenants' own. */
+  /** Tenants' custom domains. */
   tenantDomains: TenantDomainStore;
-  /** What DNS says now. */
+  /** Looks up TXT records in DNS. */
   lookUpTxt: LookUpTxt;
-  /** The slug of the tenant that has a host name in use. May be up to a few seconds old. */
+  /** The slug of the tenant that uses a custom domain. May be a few seconds old. */
   slugAtHost(host: string): Promise<string | undefined>;
-  /** All tenants, for those who look after them. */
+  /** All tenants, for operators. */
   tenantRegister: TenantRegister;
-  /** Runs work on a tenant and its first owner in one transaction, over the rooms that are handed in. */
+  /**
+   * Creates a tenant and its first owner in one transaction. The stores passed to `work` belong to that transaction.
+   */
   found<Outcome>(
     work: (rooms: PeopleRooms & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>,
   ): Promise<Outcome>;
   /** The logos of all tenants. */
   brandImages: BrandImageStore;
-  /** The keys that tenants keep beyond the life of a secret. Those of every tenant that `tenants` has found are loaded. */
+  /** Tenant keys that outlive a rotated secret. Loaded for every tenant that `tenants` has returned. */
   tenantKeys: TenantKeyring;
-  /** Everything that is stored sealed, for resealing. */
+  /** Everything that is stored encrypted, for re-encryption. */
   sealed: SealedStore;
-  /** The keys of a tenant as the protocol uses them. */
+  /** A tenant's keys as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
-  /** The keys of all tenants as they are looked after. */
+  /** The keys of all tenants, for rotation and maintenance. */
   keys: KeyRoom;
   oauth: OAuthStore;
   /** The key sets that clients and issuers of all tenants publish. */
   remoteKeys: RemoteKeySets;
-  /** What clients of all tenants publish at the address that is their client_id. */
+  /** The metadata documents that clients of all tenants publish at the URL that is their client_id. */
   clientDocuments: ClientDocuments;
-  /** Where clients of administrators say which redirect URIs share pairwise subjects. */
+  /** Documents in which clients created by administrators list the redirect URIs that share pairwise subjects. */
   sectorDocuments: SectorDocuments;
   /** The same for clients that register themselves. */
   sectorDocumentsOfStrangers: SectorDocuments;
-  /** The origins at which the tenant's public clients live in browsers. May be up to a few seconds old. */
+  /** The origins of the tenant's browser-based public clients. May be a few seconds old. */
   browserOrigins(tenantId: string): Promise<ReadonlySet<string>>;
   sessions: SessionStore;
   secondFactors: SecondFactorStore;
   throttle: Throttle;
-  /** Whether a password is known to be stolen, as far as the configured service tells. */
+  /** Whether a password is known to be breached, according to the configured service. */
   isBreachedPassword(password: string): Promise<boolean>;
-  /** What opens the management API. */
+  /** Access keys for the management API. */
   accessKeys: AccessKeyStore;
-  /** The tokens that people make for themselves. */
+  /** The personal access tokens that people create. */
   personalTokens: PersonalTokenStore;
   clients: ClientStore;
-  /** With which software registers itself, where a tenant asks for one. */
+  /** Initial access tokens, for tenants that require one to register a client. */
   initialTokens: InitialTokenStore;
   resources: ResourceStore;
-  /** The types of rich authorization requests that tenants declare. */
+  /** The types of authorization details that tenants declare. */
   detailsTypes: DetailsTypeStore;
   scopes: ScopeStore;
   families: FamilyStore;
   consents: ConsentStore;
   scimConnections: ScimConnectionStore;
-  /** How fast SCIM connections may ask, all processes together. */
+  /** Limits the request rate of SCIM connections, across all processes. */
   scimRateLimiter: RateLimiter;
   trustedIssuers: TrustedIssuerRoom;
-  /** Whose sign-in tenants take. */
+  /** The identity providers whose sign-ins tenants accept. */
   identityProviders: IdentityProviderRoom;
   extensionSchemas: ExtensionSchemaRoom;
-  /** What SCIM serves in a tenant, with the schemas that it declared. May be up to a few seconds old. */
+  /**
+   * The resource types that SCIM serves in a tenant, with the extension schemas that it declared. May be a few seconds
+   * old.
+   */
   resourceTypes(tenantId: string): Promise<TenantResourceTypes>;
-  /** Runs work on people in one transaction, over the rooms that are handed in. */
+  /** Runs work on people in one transaction. The stores passed to `work` belong to that transaction. */
   people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
-  /** Where the resources of SCIM are kept, by type. */
+  /** The stores of SCIM resources, by type. */
   scimStores: ScimStores;
-  /** Runs work on the resources of SCIM of which nothing is kept: one transaction that is always rolled back. */
+  /** Runs work on SCIM resources in a transaction that is always rolled back, so that nothing is kept. */
   scratch<Outcome>(work: (stores: ScimStores) => Promise<Outcome>): Promise<Outcome>;
-  /** What clients were told of ended sessions. */
+  /** The logout tokens sent to clients when sessions ended. */
   logoutLog: LogoutLog;
-  /** Sends what waits in the outboxes: events to those that do not poll, and to clients that sessions have ended. */
+  /** Delivers the outboxes: events to receivers that do not poll, and logout tokens to clients. */
   courier: Dispatcher;
-  /** Aborted when the process is about to end: whoever holds a request open answers it. */
+  /** Aborted when the process is about to end, so that long-polling requests are answered. */
   stopping: AbortController;
-  /** Sends the mails of the outbox; null without a mail server. */
+  /** Sends the emails in the outbox; null if no mail server is configured. */
   mail: PostOffice | null;
   auditLog: AuditLogStore;
   auditChain: AuditChainStore;
   usage: Batch<Usage>;
-  /** Counts what happens in tenants, hour by hour. */
+  /** Counts a tenant's usage by the hour. */
   count: Count;
-  /** What was counted. */
+  /** The usage counts. */
   usageLog: UsageStore;
-  /** What the set-up checklist goes by. */
+  /** The facts that the setup checklist is based on. */
   setup: SetupStore;
-  /** Finds things of a tenant by what an administrator types. */
+  /** Searches a tenant for what an administrator types. */
   search: SearchStore;
-  /** Where refusals go to be kept. */
+  /** Queues failures to be stored. */
   refusals: Batch<NewRefusal>;
-  /** Where SCIM requests go to be kept. */
+  /** Queues SCIM requests to be stored in the provisioning log. */
   provisioning: Batch<NewProvisioningEntry>;
-  /** The SCIM requests that were kept. */
+  /** The stored SCIM requests. */
   provisioningLog: ProvisioningLogStore;
-  /** The refusals that were kept. */
+  /** The stored failures. */
   refusalLog: RefusalStore;
   metrics: Metrics;
-  /** Whether requests can be taken on. */
+  /** Whether requests can be accepted. */
   load: LoadShedder;
-  /** What this process knows without asking, however old: for answers that grant nothing. */
+  /** Cached values, however old, that need no query. Only for answers that grant nothing. */
   known: {
-    /** By its slug, or its host name in use. */
+    /** By slug, or by custom domain in use. */
     tenant(place: string): Tenant | null | undefined;
     client(tenantId: string, clientId: string): Client | null | undefined;
-    /** Where a tenant's public clients of browsers live. */
+    /** The origins of the tenant's browser-based public clients. */
     browserOrigins(tenantId: string): ReadonlySet<string> | undefined;
   };
-  /** The switches that close tenants. */
+  /** The maintenance mode switches. */
   closures: MaintenanceStore;
   maintenance: {
-    /** Deletes what has expired. @returns rows by table */
+    /**
+     * Deletes what has expired.
+     * @returns the number of rows by table
+     */
     reap(): Promise<Record<string, number>>;
-    /** Rotates and retires the signing keys whose time has come. */
+    /** Rotates and retires the signing keys that are due. */
     keepKeys(): Promise<{ rotated: number; retired: number }>;
-    /** Seals what was written to the audit logs. @returns how many entries */
+    /**
+     * Seals new audit log entries.
+     * @returns the number of entries
+     */
     sealAuditLogs(): Promise<number>;
-    /** Goes on with the deletions of clients that were not finished when they were answered. Never throws. */
+    /** Continues the deletions of clients that were unfinished when the request was answered. Never throws. */
     finishClientDeletions(): Promise<void>;
     tableSizes(): Promise<{ table: string; bytes: number }[]>;
   };

@@ -5,10 +5,10 @@ import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/sto
 import type { SecondFactorStore } from '@/lib/sign-in/second-factors/store';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
 
-/** Counts one thing that happened in a tenant; never blocks and never throws. */
+/** Counts one event in a tenant. Never blocks and never throws. */
 export type Count = (tenantId: string, kind: UsageKind) => void;
 
-/** Counts sign-ins as they leave their audit rows: each new session, and each refusal of a password. */
+/** Counts sign-ins where their audit rows are written: each new session and each rejected password. */
 export function countedSessions(sessions: SessionStore, count: Count): SessionStore {
   return {
     ...sessions,
@@ -24,7 +24,10 @@ export function countedSessions(sessions: SessionStore, count: Count): SessionSt
   };
 }
 
-/** The same of sign-ins that end with a second factor or begin with a passkey; a session that is raised is none. */
+/**
+ * The same for sign-ins that end with a second factor or begin with a passkey. Stepping up an existing session is not
+ * counted.
+ */
 export function countedSecondFactors(factors: SecondFactorStore, count: Count): SecondFactorStore {
   return {
     ...factors,
@@ -36,7 +39,7 @@ export function countedSecondFactors(factors: SecondFactorStore, count: Count): 
   };
 }
 
-/** The same of sign-ins at another provider. */
+/** The same for sign-ins at an identity provider. */
 export function countedProviders(providers: IdentityProviderStore, count: Count): IdentityProviderStore {
   return {
     ...providers,
@@ -48,7 +51,7 @@ export function countedProviders(providers: IdentityProviderStore, count: Count)
   };
 }
 
-/** Counts each family that ends because what belongs to it was used twice. */
+/** Counts each token family that is revoked because its refresh token or code was used twice. */
 export function countedReuse(store: OAuthStore, count: Count): OAuthStore {
   return {
     ...store,
@@ -65,7 +68,7 @@ export function countedReuse(store: OAuthStore, count: Count): OAuthStore {
   };
 }
 
-/** Counts what goes into a record, by the kinds that an item has. */
+/** Counts the items added to a batch, by the usage kinds that `kindsOf` returns. */
 export function countedBatch<Item extends { tenantId: string }>(
   batch: Batch<Item>,
   count: Count,

@@ -16,21 +16,21 @@ import type { Database } from '@/lib/platform/postgres/database';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Keys } from '@/lib/platform/shared/secret';
 
-/** How what happens in the directory reaches those who listen. */
+/** Delivers directory changes to event receivers. */
 export interface EventDelivery {
-  /** Who is told of events. */
+  /** Receivers of events. */
   eventReceivers: EventRoom;
-  /** What receivers poll. */
+  /** The events that receivers poll. */
   eventFeed: EventFeed;
   eventComposer: Composer;
-  /** Sends events to those that do not poll. */
+  /** Sends events to receivers that do not poll. */
   eventCourier: Courier;
 }
 
-/** What a receiver of events may take to answer. */
+/** How long an event receiver may take to answer. */
 const ANSWER_MILLISECONDS = 10_000;
 
-/** Over the pool. */
+/** Event delivery over the connection pool. */
 export function eventDelivery({
   config,
   database,

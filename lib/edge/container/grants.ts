@@ -40,7 +40,7 @@ export function assembleGrants({
 }: Foundation) {
   const fetchForClients = createGuardedFetch({ allowed: config.fetchAllowedHosts.clients });
   const fetchForIssuers = createGuardedFetch({ allowed: config.fetchAllowedHosts.issuers });
-  // Where anybody may name the address, no host is an exception.
+  // Where anyone may supply the address, no host is exempt from the guard.
   const fetchForStrangers = createGuardedFetch({ allowed: [] });
   const keyHolder = joinKeyHolders(
     createLocalKeys(keysFor('signing-key')),

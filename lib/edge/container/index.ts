@@ -2,15 +2,15 @@ import { loadConfig } from '@/lib/platform/config/env';
 import { buildContainer } from './build-container';
 import type { Container } from './container';
 
-/** Next's bundle and the server's are two module graphs in one process; they share one container. */
+/** Next's bundle and the server's are two module graphs in one process; both must use the same container. */
 const shared = globalThis as typeof globalThis & { tesseraContainer?: Container };
 
-/** The container of this process, built when it is first asked for. */
+/** The container of this process, built on first use. */
 export function container(): Container {
   return (shared.tesseraContainer ??= buildContainer(loadConfig()));
 }
 
-/** Writes what waits and closes the database, if the container was ever built. */
+/** Flushes pending writes and closes the database, if the container was ever built. */
 export async function closeContainer(): Promise<void> {
   await shared.tesseraContainer?.close();
   shared.tesseraContainer = undefined;

@@ -13,10 +13,10 @@ import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Dispatcher } from '@/lib/platform/shared/dispatcher';
 
-/** What a client may take to answer. */
+/** How long a client may take to answer. */
 const ANSWER_MILLISECONDS = 10_000;
 
-/** How clients are told that sessions have ended, over the pool. */
+/** Back-channel logout delivery over the connection pool. */
 export function logoutDelivery({
   config,
   database,

@@ -25,7 +25,7 @@ interface Parts {
   clientDeletions: { run(): Promise<void> };
 }
 
-/** The jobs that run once a minute, by the timer of our own server or a platform's scheduler. */
+/** The jobs that run once a minute, started by our own server's timer or a platform's scheduler. */
 export function maintenanceJobs({
   config,
   database,
@@ -53,7 +53,8 @@ export function maintenanceJobs({
         chainKeys,
         signingKeys,
         now: now(),
-        // The process log holds each checkpoint too, so that a chain rewritten in the database no longer agrees with it.
+        // Each checkpoint is also written to the process log, so that a chain rewritten in the database no longer
+        // matches it.
         onSealed: (sealed) => log.info(sealed, 'audit log sealed'),
         onFailure: (failure) => log.error(failure, 'audit log not sealed'),
       }),

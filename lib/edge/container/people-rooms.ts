@@ -8,7 +8,7 @@ import type { OneTimeLinkStore } from '@/lib/sign-in/one-time-links/store';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 
-/** The rooms that change a person together. */
+/** The stores that change a person together. */
 export interface PeopleRooms {
   directory: DirectoryStore;
   credentials: CredentialStore;
@@ -16,7 +16,7 @@ export interface PeopleRooms {
   outbox: Outbox;
 }
 
-/** Over the pool, or within one transaction. */
+/** The stores over the connection pool, or within one transaction. */
 export function peopleRooms(connection: Connection): PeopleRooms {
   return {
     directory: createDirectoryStore(connection),

@@ -8,13 +8,13 @@ import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/protocol/store
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import { type PeopleRooms, peopleRooms } from './people-rooms';
 
-/** A store for each resource type of SCIM. */
+/** A store for each SCIM resource type. */
 export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> & {
-  /** Lists across the types. */
+  /** Lists resources of all types. */
   readonly root: ScimRootStore;
 };
 
-/** Over the pool, or within the scratch space. */
+/** The stores over the connection pool, or within the scratch transaction. */
 export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
   const roomsOver = (over: Connection) => ({
     rooms: peopleRooms(over),

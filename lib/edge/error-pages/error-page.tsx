@@ -8,19 +8,21 @@ import { type PlainBrand, plainPage } from './plain-page';
 
 interface ErrorPage extends PageReader {
   status: number;
-  /** Of the tenant that the page belongs to, where that is known. */
+  /** Branding of the page's tenant, if known. */
   brand?: PlainBrand;
   title: Sayable;
   description: Sayable;
   /** What the person can do about it. */
   advice?: Sayable;
-  /** When it makes sense to ask again (RFC 9110, 10.2.3). */
+  /** When a retry makes sense (RFC 9110, 10.2.3). */
   retryAfterSeconds?: number;
-  /** A page of ours to go on from. */
+  /** A link to a page of ours. */
   back?: { href: string; text: Sayable };
 }
 
-/** A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1). It runs nothing. */
+/**
+ * A page for a person whose request cannot continue and must not be redirected (RFC 6749, 4.1.2.1). It runs no scripts.
+ */
 export function errorPage({
   status,
   language,
@@ -57,7 +59,7 @@ export function errorPage({
   });
 }
 
-/** The page of an address that there is not, or that belongs to a tenant that there is not. */
+/** The page for an unknown address, or an address of an unknown tenant. */
 export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, 'brand'>): Response {
   return errorPage({
     status: 404,

@@ -11,7 +11,7 @@ import { pageWords } from './page-words';
 interface FailedPage extends Pick<PageReader, 'requestId' | 'language'> {
   /** The host that was asked. */
   asked: string;
-  /** Path and query that were asked for. */
+  /** The requested path and query. */
   target: string;
 }
 
@@ -35,7 +35,7 @@ export function failedPage(error: unknown, { asked, target, requestId, language 
   });
 }
 
-/** Whose page it is, from memory. */
+/** The branding for the page, from memory. */
 function brandAt({ known, ownHost }: Container, target: string, asked: string) {
   const [, named] = /^\/t\/([^/?]+)/.exec(target) ?? [];
   const tenant =

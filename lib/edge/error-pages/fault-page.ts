@@ -3,7 +3,7 @@ import { text } from '@/lib/platform/shared/text';
 import { errorPage } from './error-page';
 import { pageWords } from './page-words';
 
-/** How a fault is told where a person waits. */
+/** Shows a fault to a waiting person. */
 export function faultPage({ status, requestId, language, address, brand, retryAfterSeconds }: Fault): Response {
   const reader = { requestId, language, address, ...(brand && { brand }) };
   return status === 503

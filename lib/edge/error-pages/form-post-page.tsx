@@ -7,10 +7,10 @@ import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { type PlainBrand, plainPage } from './plain-page';
 
 /**
- * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by
- * its button where no script runs.
- * @param page.origin of what it answers
- * @param page.nonce that of the policy which is written by others, where one is
+ * The page that posts an authorization response to a client (OAuth 2.0 Form Post Response Mode, 2). It submits itself,
+ * or by its button if scripts do not run.
+ * @param page.origin of the request that it answers
+ * @param page.nonce that of the content security policy, if that policy is written elsewhere
  */
 export function formPostPage(
   { redirectUri, parameters, language: requested }: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>,

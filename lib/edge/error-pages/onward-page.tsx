@@ -5,9 +5,9 @@ import type { Sayable } from '@/lib/platform/shared/text';
 import { type PlainBrand, plainPage } from './plain-page';
 
 /**
- * Sends a browser on to somebody else's pages by a page of ours. A redirect would be held against the `form-action` of
- * whatever page the form was on that led here (CSP 3, 6.4.2), ours or another's, which cannot know all that follows.
- * It goes on by itself, and by its link where a browser does not.
+ * Sends a browser to a third party's page by way of a page of ours. A redirect would be checked against the
+ * `form-action` of the page whose form led here (CSP 3, 6.4.2), whether ours or not, and that page cannot know every
+ * destination that follows. This page continues by itself, or by its link if the browser does not.
  */
 export function onwardPage({
   href,

@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What is said in place of a page, whoever writes it. */
+/** The texts shown in place of a page, with or without Next. */
 export const pageWords = {
   forbidden: {
     title: text('Your role can’t open this page'),

@@ -12,14 +12,14 @@ declare const PAGE_STYLE: string;
 // Next allows no other import of it in what runs on the server.
 const { renderToStaticMarkup } = await import('react-dom/server');
 
-/** What these pages show of whose they are. */
+/** The branding that these pages show. */
 export type PlainBrand = Pick<Brand, 'name'> & Partial<Brand>;
 
 interface PlainPage {
   status: number;
-  /** Of its texts; English without. */
+  /** The language of the texts; English if omitted. */
   language?: Language | undefined;
-  /** Of the tenant that the page belongs to, where that is known. */
+  /** Branding of the page's tenant, if known. */
   brand?: PlainBrand;
   title: string;
   description: ReactNode;
@@ -27,14 +27,14 @@ interface PlainPage {
   children?: ReactNode;
   /** Below the card. */
   requestId?: string;
-  /** Of `form-action` and the like, beside the page's own style. */
+  /** CSP directives such as `form-action`, in addition to the page's own. */
   policy: string;
-  /** Where the page is shown again in the language that is chosen; left out, none can be chosen. */
+  /** Where the page can be loaded again in another language; without it, the page offers no languages. */
   readAt?: string | null;
   headers?: Record<string, string>;
 }
 
-/** Of pages that no tenant is known of. */
+/** Branding for pages without a known tenant. */
 const ours: PlainBrand = { name: 'Tessera' };
 
 /** In development it is an address that holds the style itself. */

@@ -8,7 +8,7 @@ const ANSWER = 'tessera:metrics-answer';
 const ask = z.object({ type: z.literal(ASK), id: z.number() });
 const answer = z.object({ type: z.literal(ANSWER), id: z.number(), body: z.string().nullable() });
 
-/** In the launcher: adds up the metrics of all server processes for whichever of them is asked. */
+/** In the launcher: adds up the metrics of all server processes for any process that requests them. */
 export function answerMetricsOfAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker: Worker, message: unknown) => {
@@ -23,7 +23,7 @@ let asked = 0;
 
 /**
  * In a server process: the metrics of all processes together, in the text format.
- * @returns null when this process is the only one, or the others did not answer
+ * @returns null if this process is the only one, or the others did not answer
  */
 export function metricsOfAll(): Promise<string | null> {
   if (!cluster.isWorker || !process.send) return Promise.resolve(null);
@@ -40,7 +40,7 @@ export function metricsOfAll(): Promise<string | null> {
   });
 }
 
-/** Lets the launcher collect what `registry` counts in this process. */
+/** Lets the launcher collect this process's metrics from `registry`. */
 export function contribute(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();

@@ -1,4 +1,4 @@
-/** Prisma's and the driver's codes for a database that is away or full: worth another try, unlike a bug. */
+/** Prisma and driver codes for a database that is unavailable or full. Unlike a bug, these are worth a retry. */
 const UNAVAILABLE = new Set([
   'P1001',
   'P1002',
@@ -20,16 +20,16 @@ const UNAVAILABLE = new Set([
   '08006',
 ]);
 
-/** What the pool and the driver say without a code: no connection was free in time, or one was lost. */
+/** Errors of the pool and the driver that have no code: no connection was free in time, or one was lost. */
 const WITHOUT_CODE = /^(?:timeout exceeded when trying to connect|Connection terminated)/;
 
-/** Whether an error says that the database could not be reached or could not take the work now. */
+/** Whether an error means that the database could not be reached or could not take the work now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) return true;
   if ('message' in error && typeof error.message === 'string' && WITHOUT_CODE.test(error.message)) return true;
   if ('cause' in error && isDatabaseUnavailable(error.cause)) return true;
-  // Prisma gives what the driver said no code of its own (P2039), and keeps it here.
+  // Prisma wraps driver errors that it has no code for (P2039) and keeps the original here.
   if (
     !('meta' in error) ||
     typeof error.meta !== 'object' ||

@@ -5,46 +5,56 @@ export interface Outage {
 }
 
 export interface LoadShedder {
-  /** What keeps work from being taken on now, or null. Asked for every request: it looks at two numbers and no clock. */
+  /**
+   * Why new work cannot be accepted now, or null. Called for every request, so it compares two numbers and reads no
+   * clock.
+   */
   outage(): Outage | null;
-  /** Something failed as it does when the database is away: it is asked, and nothing is taken on until it answers. */
+  /**
+   * Call this after an error that suggests the database is unavailable. The database is pinged; if it does not answer,
+   * no work is accepted until it does.
+   */
   suspect(): void;
   stop(): void;
 }
 
 export interface LoadBounds {
   /**
-   * Statements that wait for a connection in this process. Ten connections serve two to five thousand short statements a second:
-   * 500 are a wait of 0.1 to 0.25 s, within what callers bear, and far more than the few that wait at any healthy load.
+   * The most statements that may wait for a connection in this process. Ten connections serve 2,000 to 5,000 short
+   * statements a second, so 500 waiting statements mean 0.1 to 0.25 s, which callers tolerate. That is far more than
+   * the few that wait under a healthy load.
    */
   maxQueue: number;
   /**
-   * Milliseconds that the event loop may be late, twice in a row. One long pause (a start, a collection of garbage) is
-   * over when it is noticed; a loop that is a second late again at once has more to do than it can.
+   * Milliseconds that the event loop may be late in two consecutive samples. A single long pause (startup, garbage
+   * collection) is over when it is noticed; a loop that is a second late twice in a row is overloaded.
    */
   maxLagMilliseconds: number;
 }
 
-/** How often the loop's lateness is looked at: often enough to open and close within a breath, seldom enough to cost nothing. */
+/** How often the event loop's lag is sampled: often enough to react quickly, rarely enough to cost nothing. */
 const SAMPLE_MILLISECONDS = 100;
-/** A database that has not said by then that it is there is away: some networks never say that nobody answers. */
+/**
+ * A database that has not answered within this time counts as unavailable: some networks never report an unreachable
+ * host.
+ */
 const ANSWER_MILLISECONDS = 5_000;
-/** How often a database that was away is asked whether it is back. */
+/** How often an unavailable database is pinged. */
 const PING_MILLISECONDS = 500;
-/** A queue is worked off in about a second; a database that restarts takes a few. */
+/** A queue clears in about a second; a database restart takes a few. */
 const RETRY_SECONDS: Record<Outage['cause'], number> = { queue: 1, lag: 1, database: 5 };
 
 const outageBy = (cause: Outage['cause']): Outage => ({ cause, retryAfterSeconds: RETRY_SECONDS[cause] });
 
-/** What a request that has found out that the database is away is answered by, before it is known for certain. */
+/** The outage reported for a request that found the database unavailable, before a ping has confirmed it. */
 export const databaseAway: Outage = outageBy('database');
 
 /**
- * Decides, before any work is queued, whether a request is taken on: what cannot be answered soon is turned away at
- * once, so that what is under way gets done.
+ * Decides whether to accept a request before any work is queued for it. Requests that cannot be answered soon are
+ * rejected immediately, so that those in progress can finish.
  * @param waiting statements that wait for a connection now
- * @param ping asks the database for anything
- * @param onChange hears when requests begin to be turned away, and when they no longer are
+ * @param ping sends any query to the database
+ * @param onChange called when requests begin to be rejected, and when they no longer are
  */
 export function createLoadShedder({
   bounds,
@@ -114,7 +124,7 @@ export function createLoadShedder({
   };
 }
 
-/** Rejects when the answer has not come in time. */
+/** Rejects if the answer does not arrive in time. */
 function inTime(answer: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

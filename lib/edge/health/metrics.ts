@@ -3,11 +3,11 @@ import { contribute, metricsOfAll } from './cluster-metrics';
 
 export interface Metrics {
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
-  /** What was to be written off the request path and could not be. */
+  /** Counts items that were to be written off the request path and were dropped. */
   countDropped(batch: string, items: number): void;
-  /** A request that was turned away to protect the others. */
+  /** Counts a request that was rejected to protect the others. */
   countShed(cause: string): void;
-  /** Of all server processes together, in the text format of Prometheus, with the sizes of the tables as they are now. */
+  /** The metrics of all server processes together, in the Prometheus text format, with the current table sizes. */
   render(tables: { table: string; bytes: number }[]): Promise<{ contentType: string; body: string }>;
 }
 
@@ -17,7 +17,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function createMetrics(): Metrics {
   const registry = new Registry();
   contribute(registry);
-  // Every process sees the same tables: they are told once, not added up.
+  // Every process sees the same tables, so their sizes are reported once and not added up.
   const tables = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

@@ -10,13 +10,13 @@ interface Shed {
   tenant: Tenant;
   origin: RequestOrigin;
   outage: Outage;
-  /** Where it was turned away, as the record of refusals calls it. */
+  /** The endpoint that rejected the request, as named in failures. */
   endpoint: string;
   clientId?: RefusalToRecord['clientId'];
 }
 
 const SECOND_MILLISECONDS = 1_000;
-/** Tenants and causes that are kept apart; beyond, all begin anew. */
+/** The most pairs of tenant and cause to track; beyond that, all samples are dropped. */
 const MOST_SAMPLES = 1_000;
 
 interface Sample {
@@ -27,8 +27,8 @@ interface Sample {
 const samples = new Map<string, Sample>();
 
 /**
- * Records of the requests that are turned away in an outage the first in each second, by tenant and cause, with how many
- * others there were since the last: all of them would push out of the record what somebody looks for.
+ * Records requests that are rejected in an outage as failures: only the first in each second, by tenant and cause, with
+ * the number of others since the last record. Recording all of them would push older failures out of the log.
  */
 export function recordShed({ container, tenant, origin, outage, endpoint, clientId = null }: Shed): void {
   const now = container.now().getTime();

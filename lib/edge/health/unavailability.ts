@@ -8,7 +8,7 @@ const inWords: Record<Outage['cause'], string> = {
   database: 'the database does not respond',
 };
 
-/** What keeps a tenant's requests from being answered: an outage, or maintenance; null when nothing does. */
+/** Why a tenant's requests cannot be answered: an outage or maintenance; null if neither applies. */
 export function unavailability(outage: Outage | null, closure: Closure | null): Unavailability | null {
   if (outage)
     return { reason: `overload: ${inWords[outage.cause]}`, message: null, retryAfterSeconds: outage.retryAfterSeconds };

@@ -4,20 +4,23 @@ import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import { isHost } from '@/lib/platform/shared/paths';
 import type { Transport } from '@/lib/platform/shared/strict-transport-security';
 
-/** In which our own server tells Next what host was asked for. */
+/** The header in which our own server tells Next which host was requested. */
 export const askedHostHeader = 'x-tessera-host';
 
-/** The host that a request was sent to, with its port: as a trusted proxy tells, or by `Host` (RFC 9110, 7.2). It says where, never who anybody is. */
+/**
+ * The host that a request was sent to, with its port: from a trusted proxy, or from `Host` (RFC 9110, 7.2). It says
+ * where a request was sent, and proves nothing about who sent it.
+ */
 export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer, 'trusted'>): string {
   const told = trusted ? (headers.get(askedHostHeader) ?? headers.get('x-forwarded-host')?.split(',', 1)[0]) : null;
   return (told ?? headers.get('host') ?? '').trim().toLowerCase();
 }
 
 /**
- * The slug of the tenant that has a host of its own in use. At the host of the installation it costs a comparison, at any
- * other a look at the copy of all names in use.
- * @returns undefined at the installation's host, and at hosts that are nobody's, which get what the installation's gets;
- *   where nothing can be known now, the name of the host, which is nobody's slug: nothing is answered for another tenant
+ * The slug of the tenant that uses this host as its custom domain. At the installation's host this costs a comparison;
+ * at any other, a lookup in the cached custom domains.
+ * @returns undefined at the installation's host, and at unknown hosts, which are served like the installation's; if the
+ *   lookup fails, the host name, which is no tenant's slug, so that no other tenant answers
  */
 export async function slugAtHost(
   services: Pick<Container, 'ownHost' | 'slugAtHost'>,
@@ -29,8 +32,8 @@ export async function slugAtHost(
 }
 
 /**
- * Whether a request names a host that nobody is served at (421, RFC 9110, 15.5.20). Known only if the public origin is
- * configured: without it, any name leads to the installation. A request without a host is one of ours.
+ * Whether a request names a host that is not served (421, RFC 9110, 15.5.20). Known only if the public origin is
+ * configured: without it, every host name leads to the installation. A request without a host is accepted.
  * @param slug of `slugAtHost`
  */
 export function isMisdirected(
@@ -42,18 +45,18 @@ export function isMisdirected(
   return ![config.url, config.mtlsUrl].some((url) => url !== null && isHostOf(url, asked));
 }
 
-/** Whether a host is that of an origin, also if it is written with the default port or the dot that ends a name in full. */
+/** Whether a host is that of an origin, even if written with the default port or a trailing dot. */
 function isHostOf(url: string, asked: string): boolean {
   const { protocol, host } = new URL(url);
   const plain = asked.replace(/\.(?=:|$)/, '');
   return plain === host || plain === `${host}:${protocol === 'https:' ? 443 : 80}`;
 }
 
-/** In which Next is shown that there were several Host headers, of which it gets the first. */
+/** The header that tells Next that there were several Host headers, of which Next gets only the first. */
 export const severalHostsHeader = 'x-tessera-several-hosts';
 
 /**
- * Refuses a request for its host: 400 if it names several (RFC 9112, 3.2), 421 if nobody is served there.
+ * Rejects a request because of its host: 400 if it has several (RFC 9112, 3.2), 421 if the host is not served.
  * @param slug of `slugAtHost`
  */
 export function hostRefusal(
@@ -70,7 +73,7 @@ export function hostRefusal(
   return isMisdirected(services, asked, slug) ? misdirected(asked) : null;
 }
 
-/** Answers a request for a host that nobody is served at. */
+/** Answers a request for a host that is not served. */
 export function misdirected(asked: string): Response {
   const named = asked.slice(0, 200).replace(/[^\w.:[\]-]/g, '?');
   const advice =
@@ -81,7 +84,10 @@ export function misdirected(asked: string): Response {
   });
 }
 
-/** How an answer at a host is served: only at the installation's own host the operator speaks for the subdomains. */
+/**
+ * How an answer at a host is served. `includeSubDomains` is limited to the installation's own host, because the
+ * operator cannot decide for the subdomains of custom domains.
+ */
 export function transportOf(
   { url, hstsSubdomains }: Pick<Container['config'], 'url' | 'hstsSubdomains'>,
   asked: string,
@@ -89,5 +95,5 @@ export function transportOf(
   return { secure: url.startsWith('https:'), includeSubDomains: hstsSubdomains && isHostOf(url, asked) };
 }
 
-/** Without the port, and without the dot that ends a name in full (RFC 1034, 3.1). */
+/** Removes the port and the trailing dot of a fully qualified name (RFC 1034, 3.1). */
 export const hostnameOf = (asked: string): string => asked.replace(/:\d+$/, '').replace(/\.$/, '');

@@ -5,8 +5,8 @@ const headers = {
 };
 
 /**
- * The answer with a file of a tenant's brand. Its address changes with its content, so that it is kept for good. Whatever
- * a browser takes it for, it runs nothing (CSP 3, `sandbox`).
+ * Serves a file of a tenant's branding. Its URL changes with its content, so it is cached forever. `sandbox` keeps it
+ * from running anything, whatever type a browser takes it for (CSP 3).
  */
 export function brandFile(content: BodyInit, mediaType: string): Response {
   return new Response(content, {
@@ -14,7 +14,7 @@ export function brandFile(content: BodyInit, mediaType: string): Response {
   });
 }
 
-/** For a file that there is not: it may be there soon. */
+/** The answer for a missing file. It is not cached, because the file may be uploaded soon. */
 export function noBrandFile(): Response {
   return new Response('There is no such file.\n', {
     status: 404,

@@ -8,8 +8,9 @@ export function cookieValue(header: string | null, name: string): string | null 
 }
 
 /**
- * Cookies whose values were decoded, as a Cookie header again (RFC 6265, 4.2.1). Encoded as they came: a header holds no
- * characters beyond Latin-1, whatever a person has typed that is kept in one, and a semicolon would begin another cookie.
+ * Writes decoded cookie values as a Cookie header again (RFC 6265, 4.2.1). Values are percent-encoded, as they arrived:
+ * a header cannot hold characters beyond Latin-1, which a stored value may contain, and a semicolon would begin another
+ * cookie.
  */
 export function cookieHeaderOf(cookies: readonly { name: string; value: string }[]): string {
   return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');

@@ -4,17 +4,17 @@ import type { Exchange, TenantExchange } from './route';
 const PREFLIGHT_SECONDS = 600;
 
 export interface CorsPath {
-  /** Those of the path, for the preflight's answer. */
+  /** The methods of the path, for the preflight's answer. */
   methods: readonly string[];
-  /** Whether clients begin here that nobody knows yet. */
+  /** Whether clients that are not yet known to the tenant start here. */
   newcomers: boolean;
 }
 
 /**
- * Cross-origin access for browser code (Fetch, 3.2) at the origins where the tenant's public clients live and, where a
- * tenant takes clients that introduce themselves (RFC 7591, or by a metadata document), at any origin for what such a
- * client needs before it is known. Credentials are never allowed: these endpoints know no cookies. Other origins get the
- * answer without the headers, which their browser then withholds.
+ * Adds CORS headers (Fetch, 3.2) for browser code at the origins of the tenant's public clients. If the tenant accepts
+ * clients that introduce themselves (RFC 7591, or a metadata document), any origin may read what such a client needs
+ * before it is known. Credentials are never allowed, because these endpoints use no cookies. Other origins get the
+ * answer without the headers, so their browser withholds it.
  */
 export async function withCors(
   exchange: TenantExchange,
@@ -23,7 +23,8 @@ export async function withCors(
 ): Promise<Response> {
   const { request } = exchange;
   const origin = request.headers.get('origin');
-  // What is got without an Origin is kept by caches too: a copy must not be given to browser code, which needs the headers.
+  // Caches also keep answers to GET requests without an Origin. Such a copy must not be given to browser code, which
+  // needs the headers.
   if (!origin) return path.methods.includes('GET') ? varying(await answer(exchange)) : answer(exchange);
   const allowed = await allowedOrigin(exchange, path, origin);
   const preflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
@@ -31,7 +32,7 @@ export async function withCors(
   return readableAt(allowed, response);
 }
 
-/** The same for the answer to a fault: at the origins that this process knows without asking. */
+/** Like `withCors`, but for the answer to a fault: allows the origins that this process knows without a query. */
 export function withKnownCors(
   { request, container: { known } }: Pick<Exchange, 'request' | 'container'>,
   path: CorsPath,
@@ -45,7 +46,7 @@ export function withKnownCors(
   return readableAt(isOpenToAll(tenant, path) ? '*' : lives ? origin : null, fault);
 }
 
-/** @returns null for none. With `*` a browser sends no credentials (Fetch, 3.2.5). */
+/** @returns null if the origin is not allowed. With `*` a browser sends no credentials (Fetch, 3.2.5). */
 async function allowedOrigin(
   { container, tenant }: TenantExchange,
   path: CorsPath,
@@ -76,8 +77,8 @@ function varying(response: Response): Response {
 }
 
 /**
- * Clients of the Model Context Protocol name its version when they look for metadata. Whoever has
- * something is given it again only when it has changed: code that keeps its ETag asks by If-None-Match.
+ * Clients of the Model Context Protocol send its version when they request metadata. If-None-Match lets code that has
+ * kept an ETag skip a body that has not changed.
  */
 function preflightAnswer({ methods, newcomers }: CorsPath): Response {
   const allowed = [

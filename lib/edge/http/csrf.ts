@@ -6,15 +6,15 @@ function digest(key: Bytes, browserId: string, purpose: string): Buffer {
 }
 
 /**
- * The token that a form carries: bound to the browser that was shown the form and to what the form is for.
+ * The token of a form: bound to the browser that the form was shown to, and to the form's purpose.
  * @param keys for this purpose only
- * @param purpose the form, with the id of what it decides on: a token for one form is none for another
+ * @param purpose the form, with the id of what it decides on: a token for one form is not valid for another
  */
 export function csrfToken(keys: Keys, browserId: string, purpose: string): string {
   return digest(newestKey(keys), browserId, purpose).toString('base64url');
 }
 
-/** Whether a form's token is the one of this browser and purpose; compared in constant time. */
+/** Whether a form's token belongs to this browser and purpose, compared in constant time. */
 export function isCsrfToken(keys: Keys, browserId: string | null, purpose: string, token: string | null): boolean {
   if (!browserId || !token) return false;
   const presented = Buffer.from(token, 'base64url');

@@ -2,9 +2,9 @@ import { strictTransportSecurity, type Transport } from '@/lib/platform/shared/s
 import { TextResponse } from '@/lib/platform/shared/text-response';
 
 /**
- * What every answer of the route table carries: its request id; that it is what its Content-Type says, and no script or
- * page (`nosniff`); that nobody keeps it, unless the endpoint has said how long one may; and, where the address is one of
- * https, that it is never to be asked for without.
+ * Sets the headers that every answer of the route table carries: the request ID; `nosniff`, so that nothing is taken
+ * for a script or page; `no-store`, unless the endpoint has set its own caching; and, on https,
+ * Strict-Transport-Security.
  */
 export function finishResponse(
   response: Response,

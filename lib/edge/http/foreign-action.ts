@@ -1,8 +1,8 @@
 /**
- * Refuses a server action that a page of another origin has sent, before Next does: Next answers 500. Which requests can
- * be one, and which host their origin is compared with, is as Next has it. `null` is left to Next and to the action, which
- * asks where such a form comes from.
- * @returns null where nothing speaks against the request
+ * Rejects a server action sent by a page of another origin before Next does, because Next answers 500. As in Next:
+ * which requests may be actions, and which host the origin is compared with. The origin `null` is left to Next and to
+ * the action, which checks where such a form comes from.
+ * @returns null if the request is acceptable
  */
 export function foreignAction({ method, headers }: Pick<Request, 'method' | 'headers'>): Response | null {
   const origin = headers.get('origin');

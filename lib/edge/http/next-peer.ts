@@ -8,9 +8,9 @@ import { requestOrigin } from './request-origin';
 type Installation = Pick<Container['config'], 'secret' | 'proxySecret' | 'onVercel' | 'trustsProxy' | 'placeHeaders'>;
 
 /**
- * Who has sent a request that Next has taken in. Next does not tell the address of the socket's other end, so who knows
- * the proxy's secret is believed, our own server among them, and nobody else. Vercel tells the address in headers that
- * it overwrites.
+ * Identifies the sender of a request that reached Next. Next does not expose the address of the socket's peer, so only
+ * a request with the proxy's secret is trusted, as our own server's requests are. On Vercel the address is in headers
+ * that Vercel overwrites.
  */
 export function nextPeer(headers: Pick<Headers, 'get'>, config: Installation): Peer {
   const told = config.onVercel ? (headers.get('x-vercel-forwarded-for') ?? headers.get('x-forwarded-for')) : null;
@@ -21,7 +21,10 @@ export function nextPeer(headers: Pick<Headers, 'get'>, config: Installation): P
   return { remoteAddress, trusted };
 }
 
-/** Where a request comes from that Next has taken in. @param asked path and query that the browser asked for, where it may read the answer */
+/**
+ * Where a request that reached Next comes from.
+ * @param asked path and query that the browser requested, if it may show the answer to a person
+ */
 export function nextOrigin(headers: Pick<Headers, 'get'>, config: Installation, asked?: string): RequestOrigin {
   const peer = nextPeer(headers, config);
   return {

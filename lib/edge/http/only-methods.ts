@@ -1,5 +1,5 @@
 /**
- * The answer to a method that a path does not have (RFC 9110, 15.5.6), or null when it has it.
+ * Rejects a method that a path does not have (RFC 9110, 15.5.6); null if the path has it.
  * @param methods those that the path has
  */
 export function refuseOtherMethods(request: Request, methods: readonly string[]): Response | null {

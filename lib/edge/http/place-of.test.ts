@@ -5,7 +5,7 @@ import { placeOf } from './place-of';
 
 const named = { city: 'x-city', country: 'x-country', overwritten: false };
 const told = (city: string, country: string) => new Headers({ 'x-city': city, 'x-country': country });
-/** As Node hands on what came as UTF-8. */
+/** Node reads header values as Latin-1, even if they were sent as UTF-8. */
 const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
 
 describe('the place of who asks', () => {

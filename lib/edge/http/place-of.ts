@@ -3,10 +3,13 @@ import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import type { Place } from '@/lib/platform/shared/place';
 
 const LONGEST_CITY = 100;
-/** XX is what Cloudflare calls the unknown. */
+/** Cloudflare sends XX for an unknown country. */
 const COUNTRY = /^(?!XX)[A-Z]{2}$/;
 
-/** The place of who asks, as a trusted proxy or the platform tells it, and nobody else; undefined where nothing is told. */
+/**
+ * The location of the client, as sent by a trusted proxy or the platform and by no other sender; undefined if none is
+ * sent.
+ */
 export function placeOf(
   headers: Pick<Headers, 'get'>,
   { trusted }: Pick<Peer, 'trusted'>,
@@ -23,7 +26,7 @@ export function placeOf(
   return city === null && country === null ? undefined : { city, country };
 }
 
-/** Vercel percent-encodes names, Cloudflare sends their UTF-8 as it is, which headers are read as Latin-1. */
+/** Vercel percent-encodes city names. Cloudflare sends plain UTF-8, which is read as Latin-1. */
 function readable(value: string): string {
   try {
     if (value.includes('%')) return decodeURIComponent(value);

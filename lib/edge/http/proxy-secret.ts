@@ -1,20 +1,20 @@
 import { deriveKey, sameDigest, sha256 } from '@/lib/platform/shared/secret';
 
-/** In which a proxy proves that it is the trusted one, where its address cannot be known or is not enough. */
+/** The header in which a proxy proves that it is trusted, where its address cannot be known or is not sufficient. */
 export const proxySecretHeader = 'x-tessera-proxy-secret';
 
 interface Secrets {
-  /** The installation's. */
+  /** The installation's secret. */
   secret: string;
-  /** What the trusted proxy sends; null where none is known by a secret. */
+  /** The secret that the trusted proxy sends; null if none is configured. */
   proxySecret: string | null;
 }
 
 let derived: { from: string; secret: string } | null = null;
 
 /**
- * What our own server and proxy.ts send on to Next, so that it believes what they have written into the headers: the
- * same in all processes, and known to nobody outside them.
+ * The secret that our own server and proxy.ts send to Next, so that it trusts the headers they have written. It is the
+ * same in all processes and unknown outside them.
  */
 export function ownProxySecret({ secret }: Pick<Secrets, 'secret'>): string {
   if (derived?.from !== secret)
@@ -22,7 +22,7 @@ export function ownProxySecret({ secret }: Pick<Secrets, 'secret'>): string {
   return derived.secret;
 }
 
-/** Whether a header's value is the trusted proxy's secret, or our own; compared in constant time. */
+/** Whether a header's value is the trusted proxy's secret or our own, compared in constant time. */
 export function isProxySecret(value: string | null | undefined, secrets: Secrets): boolean {
   if (!value) return false;
   const given = sha256(value);

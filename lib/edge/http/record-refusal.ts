@@ -3,13 +3,13 @@ import type { Refusal } from '@/lib/journal/failures/refusal';
 import { withoutSecrets } from '@/lib/journal/failures/without-secrets';
 import type { TenantExchange } from './route';
 
-/** What a refusal tells beside where and when; whom it concerned, as far as that is known. */
+/** What a failure records besides time and place; the client, person and connection as far as they are known. */
 export type RefusalToRecord = Pick<Refusal, 'endpoint' | 'code' | 'reason'> &
   Partial<Pick<Refusal, 'clientId' | 'personId' | 'connectionId'>>;
 
 type Refused = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
 
-/** Logs and keeps the private reason of a refusal under its request id; never blocks and never throws. */
+/** Logs a failure and stores its private reason under its request ID. Never blocks and never throws. */
 export function recordRefusal({ container, tenant, origin }: Refused, told: RefusalToRecord): void {
   const { requestId, ipAddress } = origin;
   const refusal = {

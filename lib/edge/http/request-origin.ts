@@ -6,12 +6,12 @@ import { cookieValue } from './cookie';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const USER_AGENT_CHARACTERS = 256;
-/** How a socket that serves both families writes an IPv4 peer (RFC 4291, 2.5.5.2). */
+/** How a dual-stack socket writes an IPv4 peer (RFC 4291, 2.5.5.2). */
 const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/i;
 
 /**
- * The client's address: the peer's, or, where the peer is a trusted proxy, the last address in X-Forwarded-For that
- * no trusted proxy has.
+ * The client's address: the peer's, or, if the peer is a trusted proxy, the last address in X-Forwarded-For that is not
+ * a trusted proxy's.
  */
 function clientAddress(
   headers: Pick<Headers, 'get'>,
@@ -26,16 +26,19 @@ function clientAddress(
   return forwarded.findLast((address) => !trustsProxy(address)) ?? remoteAddress ?? forwarded[0] ?? null;
 }
 
-/** What a page says of its own address to whoever reads it: nothing where it answers a form, which is not sent again. */
+/**
+ * The path and query of a GET request, so that its page can be shown again in another language. Omitted when the page
+ * answers a form, because the form is not sent again.
+ */
 export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pick<RequestOrigin, 'address'> {
   const { pathname, search } = new URL(url);
   return method === 'GET' ? { address: pathname + search } : {};
 }
 
 /**
- * Where a request comes from. Its id is a trusted proxy's, or a new one.
- * @param peer who has sent it
- * @param asked the address that was asked for, which may ask for a language (`ui_locales`)
+ * Where a request comes from. Its id is taken from a trusted proxy, or created.
+ * @param peer the sender
+ * @param asked the requested address, which may ask for a language (`ui_locales`)
  */
 export function requestOrigin(
   headers: Pick<Headers, 'get'>,

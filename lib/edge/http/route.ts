@@ -6,15 +6,15 @@ import type { Brand } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 import type { CorsPath } from './cors';
 
-/** What the edge knows of a request when a route takes over. */
+/** What a route receives with a request. */
 export interface Exchange {
   request: Request;
-  /** The path below the tenant's base path, as the route table spells it. */
+  /** The path below the tenant's base path, as in the route table. */
   path: string;
   origin: RequestOrigin;
   peer: Peer;
   container: Container;
-  /** What is saturated, where a route is asked nevertheless; null at all other times. */
+  /** The current outage, for routes that are called despite one; null otherwise. */
   outage: Outage | null;
 }
 
@@ -24,22 +24,22 @@ export interface TenantExchange extends Exchange {
 
 export interface Fault extends PageReader {
   status: 500 | 503;
-  /** Of the tenant that was asked, where that is known without asking the database. */
+  /** Branding of the requested tenant, if known without a query. */
   brand?: Brand;
   /** With 503. */
   retryAfterSeconds?: number;
-  /** What those are told who are turned away by maintenance. */
+  /** The message for requests that are rejected during maintenance. */
   message?: string | null;
 }
 
 interface RouteBase {
-  /** A path of the table; a trailing `/*` stands for everything below. */
+  /** A path of the table; a trailing `/*` matches everything below it. */
   path: string;
-  /** How a fault is told, and that nothing is answered for now: as the protocol of the route tells errors. */
+  /** Answers a fault, or that the route is unavailable, in the error format of the route's protocol. */
   fault(fault: Fault): Response;
 }
 
-/** A route of the installation, answered at the root only. */
+/** A route of the installation, answered only at the root. */
 export interface RootRoute extends RouteBase {
   scope: 'root';
   handle(exchange: Exchange): Promise<Response>;
@@ -48,16 +48,19 @@ export interface RootRoute extends RouteBase {
 /** A route of every tenant: at the root for the default tenant, below `/t/{slug}` for the others. */
 export interface TenantRoute extends RouteBase {
   scope: 'tenant';
-  /** What it does while there is an outage: `refuses` has it answered by `fault`. Maintenance it minds by itself. */
+  /** What it does during an outage: `refuses` answers with `fault`. Routes handle maintenance themselves. */
   inOutage: 'refuses' | 'redirects' | 'answers';
-  /** Whether browsers come to it with the cookies of pages: of a tenant with a host of its own it answers there alone. */
+  /**
+   * Whether browsers come here with the cookies of pages. If a tenant has a custom domain, such a route answers only
+   * there.
+   */
   forPeople: boolean;
-  /** Left out, a suspended tenant answers here as an unknown one does. */
+  /** If omitted, a suspended tenant is answered like an unknown one. */
   whenSuspended?: 'answers';
   handle(exchange: TenantExchange): Promise<Response>;
-  /** Where browser code of other origins reads its answers, faults too. */
+  /** Set if browser code of other origins may read the answers, including faults. */
   cors?: CorsPath;
-  /** How it is told that there is no such tenant, or one that is suspended (404): as the protocol of the route tells errors. */
+  /** Answers 404 for an unknown or suspended tenant, in the error format of the route's protocol. */
   unknownTenant(reader: PageReader): Response;
 }
 
@@ -65,7 +68,7 @@ export type Route = RootRoute | TenantRoute;
 
 const RETRY_SECONDS = 5;
 
-/** The header of a fault that is worth another try (RFC 9110, 10.2.3). */
+/** The Retry-After header of a fault that is worth a retry (RFC 9110, 10.2.3). */
 export function retryAfterOf({ status, retryAfterSeconds = RETRY_SECONDS }: Fault): Record<string, string> {
   return status === 503 ? { 'Retry-After': String(retryAfterSeconds) } : {};
 }

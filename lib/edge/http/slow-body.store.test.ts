@@ -31,7 +31,10 @@ afterAll(async () => {
   await testbed?.drop();
 });
 
-/** Sends a body of which the end comes a while after the beginning. @param meanwhile happens when the caller was let in */
+/**
+ * Sends a body whose end arrives some time after its beginning.
+ * @param meanwhile runs after the caller has been let in
+ */
 async function sendSlowly(
   path: string,
   credential: string,

@@ -1,10 +1,10 @@
-/** How long it counts who a caller is while their request comes in. */
+/** How long the result of authenticating a caller stays valid while the request comes in. */
 export const A_MOMENT_MILLISECONDS = 1000;
 
 /**
- * Asks again who calls when a body has taken its time: a credential that ended meanwhile does nothing any more.
- * @param ask why the caller may go on no more; null where they may
- * @returns to be called when a body is there
+ * Authenticates the caller again if the body took long to arrive, so that a credential that has ended has no effect.
+ * @param ask why the caller may no longer continue; null if they may
+ * @returns to be called when the body has arrived
  */
 export function askedAgain<Refusal>(ask: () => Promise<Refusal | null>): () => Promise<Refusal | null> {
   let asked = performance.now();

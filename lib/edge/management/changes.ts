@@ -6,26 +6,26 @@ type Changes<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: z.output<S
 type MergePatch<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: z.output<Shape[Name]> | null };
 
 /**
- * What changes something by naming fields of it, each as it is when the thing is made. A field that is left out stays as it
- * is: what it is by default is for new things alone.
+ * The schema of a change: any of the fields, each validated as for a new resource. An omitted field stays as it is;
+ * defaults apply only to new resources.
  */
 export function changesOf<Shape extends z.ZodRawShape>(shape: Shape): z.ZodType<Changes<Shape>> {
   return eachField(shape, (field) => z.optional(field)) as z.ZodType<Changes<Shape>>;
 }
 
-/** The same, with null for a field that is taken away (RFC 7396): it is then as if the thing were made without. */
+/** Like `changesOf`, but null removes a field (RFC 7396), as if the resource had been created without it. */
 export function mergePatchOf<Shape extends z.ZodRawShape>(shape: Shape): z.ZodType<MergePatch<Shape>> {
   return eachField(shape, (field) => z.optional(z.nullable(field))) as z.ZodType<MergePatch<Shape>>;
 }
 
-/** Something after a merge patch of its fields (RFC 7396, 2); a field's value is replaced as a whole. */
+/** Applies a merge patch to an object's fields (RFC 7396, 2); a field's value is replaced as a whole. */
 export function mergePatch(before: object, patch: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined),
   );
 }
 
-/** A document after a merge patch of it, as deep as the patch goes (RFC 7396, 2): lists are replaced as a whole. */
+/** Applies a merge patch to a document at every depth (RFC 7396, 2); lists are replaced as a whole. */
 export function deepMergePatch(before: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch;
   const after: JsonObject = isObject(before) ? { ...before } : {};
@@ -45,7 +45,7 @@ function eachField(shape: z.ZodRawShape, change: (field: z.core.$ZodType) => z.c
   );
 }
 
-/** A default may stand outermost, or before what is made of the value. */
+/** A default may be outermost, or the input of a transformation. */
 function withoutDefault(field: z.core.$ZodType): z.core.$ZodType {
   if (field instanceof z.ZodDefault) return withoutDefault(field.def.innerType);
   return field instanceof z.ZodPipe ? z.pipe(withoutDefault(field.def.in), field.def.out) : field;

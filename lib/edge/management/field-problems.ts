@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type FieldProblem, type Problem, problem } from './problem';
 
-/** A JSON Pointer of a path (RFC 6901, 3), after its first slash. */
+/** A path as a JSON Pointer (RFC 6901, 3), without its first slash. */
 const pointerTo = (path: readonly PropertyKey[]): string =>
   path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 
 /**
- * What a schema has against a value, field by field.
- * @param prefix `/` of a body, nothing of parameters
+ * A schema's objections to a value, by field.
+ * @param prefix `/` for a body, empty for parameters
  */
 export function issuesOf({ issues }: z.ZodError, prefix: '/' | ''): FieldProblem[] {
   return issues.flatMap((issue) => {
@@ -16,7 +16,10 @@ export function issuesOf({ issues }: z.ZodError, prefix: '/' | ''): FieldProblem
   });
 }
 
-/** The answer to a body whose fields need another look. @param wrong what a schema says, or words by field */
+/**
+ * The answer to a body with invalid fields.
+ * @param wrong a schema's error, or messages by field
+ */
 export function fieldProblems(wrong: z.ZodError | Record<string, string>): Problem {
   return invalidFields(
     wrong instanceof z.ZodError

@@ -34,7 +34,7 @@ describe('the registry', () => {
   });
 
   test('lets auditors read, and change nothing but their own keys', () => {
-    // To inspect a token is to read: it comes in a body so that it stands in no address.
+    // Inspecting a token only reads. It is a POST so that the token is in the body and not in a URL.
     const changing = operations
       .filter(({ method, role }) => method !== 'GET' && role === 'auditor')
       .map(({ id }) => id);

@@ -30,8 +30,9 @@ const places: readonly Place[] = [...new Set(operations.map(({ path }) => path))
   .sort((one, other) => namesIn(one) - namesIn(other));
 
 /**
- * The operation of a method and a path below the API's root. Where a name and a `{name}` both fit, the name wins.
- * @param path as it came, percent-encoded
+ * The operation of a method and a path below the API's root. If both a literal name and a `{name}` match, the literal
+ * wins.
+ * @param path as received, percent-encoded
  */
 export function findOperation(method: string, path: string): FoundOperation {
   const given = path.split('/');
@@ -46,7 +47,7 @@ export function findOperation(method: string, path: string): FoundOperation {
   return { kind: 'none' };
 }
 
-/** @returns the values of the `{names}`, or null where the path is another */
+/** @returns the values of the `{names}`, or null if the path does not match */
 function valuesOf({ segments }: Place, given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null;
   const values: Record<string, string> = {};
@@ -63,7 +64,7 @@ function valuesOf({ segments }: Place, given: readonly string[]): Record<string,
   return values;
 }
 
-/** @returns null for what is no percent-encoded UTF-8, or holds NUL, as nothing that is kept does */
+/** @returns null if it is not percent-encoded UTF-8, or contains NUL, which no stored text does */
 function decodedSegment(segment: string): string | null {
   try {
     const decoded = decodeURIComponent(segment);

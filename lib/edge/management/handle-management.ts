@@ -13,8 +13,8 @@ import { type FieldProblem, type Problem, problem } from './problem';
 type Found = FoundOperation & { kind: 'found' };
 
 /**
- * Carries an operation out for a caller who may do it: reads what it takes, strictly, and answers as its document says.
- * @param again asked when the body is there: the answer to a caller who may do nothing any more
+ * Runs an operation for a caller who may do it: validates its input strictly, and answers as documented.
+ * @param again called when the body has arrived: the answer for a caller who has lost access, or null
  * @returns the answer, or what is wrong with the request
  */
 export async function handleManagement(
@@ -60,13 +60,13 @@ export async function handleManagement(
     : new Response(null, { status: operation.status, headers });
 }
 
-/** What the caller's rank does not allow has changed nothing. */
+/** Nothing was changed, because the caller's rank does not allow it. */
 function aboveRank(error: unknown): Problem {
   if (isAboveRank(error)) return problem('forbidden', inEnglish(error.said));
   throw error;
 }
 
-/** Each parameter once. */
+/** Each parameter may be sent only once. */
 function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
   const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
   if (repeated !== undefined)
@@ -87,7 +87,7 @@ async function bodyOf(request: Request, atMost: number): Promise<{ value: unknow
     : problem('invalid-request', 'The body contains NUL or an incomplete character, or is nested too deeply');
 }
 
-/** `*` and no header at all: whatever is there. */
+/** `*` or no header: any version matches. */
 function versionIn(ifMatch: string | null): string | undefined {
   return ifMatch === null || ifMatch.trim() === '*' ? undefined : ifMatch.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
 }

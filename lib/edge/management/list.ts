@@ -9,13 +9,13 @@ const count = (most: number) =>
     .min(1, 'must be at least 1')
     .max(most, `must be at most ${most}`);
 
-/** Which page of a list: 1 is the first. */
+/** The page of a list; 1 is the first. */
 export const pageFields = { page: count(1_000_000).default(1), page_size: count(PAGE_SIZE_AT_MOST).default(25) };
 
 /**
- * The query of a list: which page, how it is sorted, and what it is narrowed to.
+ * The query of a list: page, sort order and filters.
  * @param sorts the names that it can be sorted by, the default first
- * @param order how it is sorted unless told otherwise
+ * @param order the sort order if the query has none
  */
 export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
   sorts: readonly [Sort, ...Sort[]],
@@ -30,20 +30,21 @@ export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
   });
 }
 
-/** What a list answers. @param item of one of its entries */
+/**
+ * The schema of a list's answer.
+ * @param item of one of its entries
+ */
 export function listAnswer(item: z.ZodType) {
   return z.strictObject({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() });
 }
 
-/** The answer of a list. */
 export function listed<Item>(items: Item[], total: number, { page, page_size }: { page: number; page_size: number }) {
   return { items, total, page, page_size };
 }
 
-/** How the rooms name the page of a list. */
+/** The page of a list, as the stores expect it. */
 export function pageOf({ page, page_size, order }: { page: number; page_size: number; order: 'asc' | 'desc' }) {
   return { page, pageSize: page_size, descending: order === 'desc' };
 }
 
-/** Text to look for. */
 export const search = z.string().trim().min(1).max(200).optional();

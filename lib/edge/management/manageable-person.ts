@@ -7,7 +7,7 @@ export const personGone = problem('not-found', 'No person with this id');
 export const lastOwner = problem('conflict', 'This is the last active owner: make another person an owner first');
 export const ownersOnly = problem('forbidden', 'Only an owner can change an owner');
 
-/** Does something to a person whom the caller may change. */
+/** Changes a person, if the caller may change them. */
 export async function withPerson(
   { container, tenant, caller }: ManagementContext,
   id: string,

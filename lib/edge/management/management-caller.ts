@@ -6,12 +6,15 @@ import { type BearerError, presentedToken } from '@/lib/oauth/bearer/bearer';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { problem, problemResponse } from './problem';
 
-/** In the record of refusals. */
+/** The endpoint's name in failures. */
 export const MANAGEMENT = 'management';
 
 export type ManagementCaller = { kind: 'caller'; holder: KeyHolder } | { kind: 'refused'; answer: Response };
 
-/** Whoever calls the management API (RFC 6750): the holder of an access key, in one query. Cookies count for nothing. */
+/**
+ * Authenticates a caller of the management API (RFC 6750): finds the holder of the access key in one query. Cookies are
+ * ignored.
+ */
 export async function managementCaller(exchange: TenantExchange): Promise<ManagementCaller> {
   const { request, container, tenant } = exchange;
   const presented = presentedToken(request);

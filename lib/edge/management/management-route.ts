@@ -17,7 +17,10 @@ import { type Problem, problem, problemResponse } from './problem';
 const PREFIX = '/api/v1';
 const DOCUMENT = '/openapi.json';
 
-/** Everything below /api/v1: whose request it is first, then whether they may, then the operation. It goes on during maintenance, as the console does. */
+/**
+ * Handles everything below /api/v1: authenticates the caller, checks permission, then runs the operation. It keeps
+ * working during maintenance, as the console does.
+ */
 async function handle(exchange: TenantExchange): Promise<Response> {
   const { request, container, tenant, origin } = exchange;
   const path = exchange.path.slice(PREFIX.length);

@@ -6,14 +6,14 @@ import { type Problem, problem } from './problem';
 
 const barred = (why: LinkBarred) => problem('conflict', inEnglish(barredInWords[why]));
 
-/** Why somebody is given no link. */
+/** The problem for each reason not to issue a link. */
 export const noLink = {
   'not-offered': barred('not-offered'),
   'no-passkeys': barred('no-passkeys'),
   'has-factor': barred('has-factor'),
 } as const satisfies Record<LinkBarred, Problem>;
 
-/** Why nobody can be invited by mail. */
+/** The problem for each reason not to send an invitation by email. */
 export const noInvitations: Record<NoInvitations, Problem> = {
   ...noLink,
   'no-mail-server': problem('conflict', 'Email delivery is not configured'),

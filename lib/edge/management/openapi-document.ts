@@ -3,13 +3,13 @@ import type { Operation } from './operation';
 import { operations as all } from './operations';
 import { type ProblemCode, problems } from './problem';
 
-/** How any operation may refuse. */
+/** The problems that any operation may answer. */
 const always: readonly ProblemCode[] = ['invalid-request', 'unauthorized', 'forbidden', 'unavailable'];
 
 /**
- * The OpenAPI 3.1 document of the management API, made of the schemas that requests are read with.
- * @param root the URL that the paths stand below
- * @param tenant.forOperators whether it is that of the default tenant, which has some operations more
+ * The OpenAPI 3.1 document of the management API, generated from the schemas that validate requests.
+ * @param root the base URL of the paths
+ * @param tenant.forOperators whether it is for the default tenant, which has additional operations
  */
 export function openapiDocument(root: string, tenant: { forOperators: boolean }): object {
   const operations = all.filter(({ forOperators }) => tenant.forOperators || !forOperators);
@@ -136,8 +136,9 @@ function parametersOf(schema: z.ZodObject | null, place: 'path' | 'query'): obje
 }
 
 /**
- * What JSON Schema cannot say (a check in code) is left out: the answer to a request says it. The one schema that refers to itself, any JSON value,
- * stands among the components: a reference to `#/$defs`, as zod writes it, would look for it at the root of the document (OpenAPI 3.1, 4.8.24).
+ * What JSON Schema cannot express (a check in code) is left out; the answer to a request reports it. The one recursive
+ * schema, any JSON value, is moved to the components: zod refers to it in `#/$defs`, which would be resolved from the
+ * root of the document (OpenAPI 3.1, 4.8.24).
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

@@ -15,33 +15,33 @@ import type { Problem, ProblemCode } from './problem';
 export interface ManagementContext {
   container: Container;
   tenant: Tenant;
-  /** Who calls, and what they may do. */
+  /** The caller, and their role. */
   caller: { personId: string; role: Role };
-  /** What changes are put down to. */
+  /** The cause recorded for changes. */
   cause: Cause;
   now: Date;
-  /** Does work with a sender of SCIM requests in a connection's name, of which nothing is kept. */
+  /** Runs work with a function that sends SCIM requests as a connection. Nothing that they change is kept. */
   scratchScim<Outcome>(connection: ScimConnection, work: (send: SelfTestSender) => Promise<Outcome>): Promise<Outcome>;
-  /** What a kept request of a connection would do now, of which nothing is kept; or why that cannot be told. */
+  /** What a stored request of a connection would do now, or why that cannot be determined. Nothing is kept. */
   dryRun(connection: ScimConnection, entry: ProvisioningEntry): Promise<DryRun | NoReplay>;
-  /** Tells what a token is, in English. */
+  /** Describes a token, in English. */
   inspectToken(token: string): Promise<Inspection>;
-  /** Tells that the caller has gone away. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What goes well. */
+/** A successful answer. */
 export interface Answer {
   kind: 'answer';
-  /** Left out where the answer has no content. */
+  /** Omitted if the answer has no content. */
   body?: object;
-  /** What tells this state of the resource from another (RFC 9110, 8.8.3), without quotes. */
+  /** Identifies this state of the resource (RFC 9110, 8.8.3), without quotes. */
   version?: string;
 }
 
-/** What goes well and is sent while it is read. */
+/** A successful answer that is sent while it is being read. */
 interface Stream {
   kind: 'stream';
   /** One of the operation's `streams`. */
@@ -54,11 +54,11 @@ interface Input<Path, Query, Body> {
   path: Path;
   query: Query;
   body: Body;
-  /** The version that the change was made from (`If-Match`); undefined: whatever is there is changed. */
+  /** The version that the change is based on (`If-Match`); undefined: any version is changed. */
   basedOn: string | undefined;
 }
 
-/** One operation of the API: what its document says and what it does, in one place. */
+/** One operation of the API: its documentation and its implementation in one place. */
 export interface Operation {
   /** `operationId` of the OpenAPI document. */
   id: string;
@@ -67,29 +67,29 @@ export interface Operation {
   path: string;
   tag: string;
   summary: string;
-  /** The least role that may do it. */
+  /** The lowest role that may call it. */
   role: Role;
-  /** Of the default tenant alone, whose owners run the installation: elsewhere there is nothing at its path. */
+  /** Only for the default tenant, whose owners run the installation; other tenants answer 404. */
   forOperators: boolean;
   pathSchema: z.ZodObject | null;
   querySchema: z.ZodObject | null;
   bodySchema: z.ZodType | null;
-  /** How many bytes a body may have. */
+  /** The most bytes that a body may have. */
   bodyAtMost: number;
-  /** Whether a change is refused where somebody else was first. */
+  /** Whether a change is rejected if the resource has changed since it was read. */
   conditional: boolean;
   status: 200 | 201 | 204;
   answerSchema: z.ZodType | null;
-  /** The media types of an answer that is sent while it is read, and is no JSON document. */
+  /** The media types of an answer that is not JSON and is sent while it is being read. */
   streams: readonly string[];
-  /** How it may refuse, beside what every operation may. */
+  /** The problems it may answer, in addition to those of every operation. */
   problems: readonly ProblemCode[];
   run(context: ManagementContext, input: Input<unknown, unknown, unknown>): Promise<Answer | Stream | Problem>;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** An operation as it is written down: what is left out has its default. */
+/** An operation as declared; omitted fields have defaults. */
 interface Definition<Path, Query, Body>
   extends Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'role'>,
     Partial<Pick<Operation, 'bodyAtMost' | 'conditional' | 'forOperators' | 'status' | 'streams' | 'problems'>> {
@@ -103,10 +103,13 @@ interface Definition<Path, Query, Body>
   ): Promise<Answer | Stream | Problem>;
 }
 
-/** Enough for anything but a file. */
+/** Enough for everything except a file. */
 const BODY_AT_MOST = 256 * 1024;
 
-/** Defines an operation; the input that `run` gets is what the schemas make of the request. Without an answer's schema it is 204. */
+/**
+ * Defines an operation; `run` gets the input as parsed by the schemas. Without an answer schema or streams, the status
+ * is 204.
+ */
 export function operation<
   Path extends z.ZodObject | undefined = undefined,
   Query extends z.ZodObject | undefined = undefined,
@@ -142,12 +145,12 @@ export function operation<
   };
 }
 
-/** An answer with content. */
+/** A successful answer with content. */
 export const answer = (body: object, version?: string): Answer => ({
   kind: 'answer',
   body,
   ...(version !== undefined && { version }),
 });
 
-/** An answer without. */
+/** A successful answer without content. */
 export const done: Answer = { kind: 'answer' };

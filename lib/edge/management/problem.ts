@@ -1,4 +1,4 @@
-/** Every way in which the management API says no, with its status (RFC 9110, 15). */
+/** Every error of the management API, with its status (RFC 9110, 15). */
 export const problems = {
   'invalid-request': { status: 400, title: 'The request is invalid' },
   unauthorized: { status: 401, title: 'An access key is required' },
@@ -22,11 +22,11 @@ export interface FieldProblem {
   detail: string;
 }
 
-/** A refusal, as a value. */
+/** An error, as a value. */
 export interface Problem {
   kind: 'problem';
   code: ProblemCode;
-  /** For whoever called. */
+  /** For the caller. */
   detail: string;
   errors?: FieldProblem[];
 }
@@ -35,7 +35,7 @@ export function problem(code: ProblemCode, detail: string = problems[code].title
   return { kind: 'problem', code, detail, ...(errors && { errors }) };
 }
 
-/** The answer that tells of it (RFC 9457, 3). */
+/** The response for a problem (RFC 9457, 3). */
 export function problemResponse(
   { code, detail, errors }: Problem,
   requestId: string,

@@ -3,7 +3,7 @@ import { personGone } from './manageable-person';
 import type { Answer, ManagementContext } from './operation';
 import type { Problem } from './problem';
 
-/** Tells something of a person, whoever they are. */
+/** Answers with information about a person, whatever their role. */
 export async function ofPerson(
   { container, tenant }: ManagementContext,
   id: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why somebody ends something, for those who read the log later. */
+/** Why something is ended, for later readers of the log. */
 export const reason = z.strictObject({
   reason: z
     .string('must give a reason')

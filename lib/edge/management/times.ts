@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** A moment, in UTC (RFC 3339). */
+/** A time in UTC (RFC 3339). */
 export const time = z.iso.datetime();
 
 export const timeOrNull = time.nullable();
 
-/** What a parameter says, if it is given. */
+/** The time in a parameter, if it is given. */
 export function moment(given: string | undefined): Date | undefined {
   return given === undefined ? undefined : new Date(given);
 }
 
-/** A moment as answers write it; null stays null. */
+/** A time as answers write it; null stays null. */
 export function written(moment: Date): string;
 export function written(moment: Date | null): string | null;
 export function written(moment: Date | null): string | null {

@@ -128,7 +128,7 @@ describe('tokens bound to a certificate', () => {
       (await world.send('/introspect', { form: { client_id: inspector, ...secret, token: String(body.access_token) } }))
         .body,
     ).toMatchObject({ active: true, cnf });
-    // A refresh token is introspected by its own client alone.
+    // Only the client that a refresh token belongs to can introspect it.
     const ofWeb = (await redeem(await codeFor(webClient), webClient, mine, secret)).body.refresh_token;
     expect(
       (
@@ -155,7 +155,7 @@ describe('tokens bound to a certificate', () => {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="https:.+", error="invalid_token"/);
     }
-    // It is told apart: good, and of a person where services are meant.
+    // With the certificate the token is valid, but it belongs to a person and a service is required.
     const answer = await present(token, mine);
     expect(answer.status).toBe(403);
     expect(answer.headers.get('www-authenticate')).toMatch(/error="insufficient_scope"/);
@@ -171,7 +171,7 @@ describe('tokens bound to a certificate', () => {
     }
     const { status, body: second } = await refresh(first.refresh_token, publicClient, mine);
     expect(status).toBe(200);
-    // Within the friendly window, too, the answer goes to the holder alone.
+    // Within the reuse grace period, too, only the certificate's holder gets the answer.
     expect(await refresh(first.refresh_token, publicClient, another)).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
@@ -277,7 +277,7 @@ describe('tokens bound to the key of a DPoP proof', () => {
       });
       return [status, headers.get('dpop-nonce')];
     };
-    // Whose the token is was proved, also where it lacks a scope.
+    // The proof is valid even where the token lacks a scope, so the answer replaces an outdated nonce.
     expect(await told(nonceOf(1))).toEqual([answered, nonceOf(0)]);
     expect(await told(nonceOf(0))).toEqual([answered, null]);
   });

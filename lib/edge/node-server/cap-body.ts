@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Refuses a request body above `limit` bytes (413, RFC 9110, 15.5.14), by its declared length at once,
- * by its real length as it comes in.
- * @returns false when it was refused
+ * Rejects a request body above `limit` bytes (413, RFC 9110, 15.5.14): immediately by its declared length, or by its
+ * actual length as it arrives.
+ * @returns false if it was rejected
  */
 export function capBody(incoming: IncomingMessage, outgoing: ServerResponse, limit: number): boolean {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) {

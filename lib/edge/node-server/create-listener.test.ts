@@ -23,7 +23,7 @@ const log = createLogger({
 });
 afterEach(() => server.close());
 
-/** Pages that answer with the headers that they were handed, once they have read the body. */
+/** Pages that read the body and answer with the headers that they received. */
 const echo: NextPages = {
   async handle(incoming, outgoing) {
     const cutOff = await buffer(incoming).then(

@@ -14,7 +14,7 @@ import { settleTarget } from './settle-target';
 import { tellWithoutScript } from './tell-without-script';
 import { writeAtOnce } from './write-at-once';
 
-/** A page's form or server action; an import of people is the largest. */
+/** A page's form or server action; the largest is an import of people. */
 const PAGE_BODY_BYTES = 4 * 1024 * 1024;
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -48,7 +48,7 @@ export function createListener({
       const certificate = () => peerCertificate(incoming.socket, edge.tls?.clientCaFile != null);
       const { peer, page = dispatch } = arrivals.get(incoming) ?? {};
       const response = await page(request, { remoteAddress: '', trusted: false, ...peer, certificate });
-      // As TypeScript sees it, the listener might serve HTTP/2 too.
+      // According to its type, the listener might also serve HTTP/2.
       return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
     },
     { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
@@ -78,7 +78,8 @@ export function createListener({
       readSmallBody(incoming, () => void answer(incoming, outgoing));
       return;
     }
-    // "OPTIONS *" asks about the server as a whole (RFC 9110, 9.3.7), of which there is nothing to tell; Next answers 500.
+    // "OPTIONS *" asks about the server as a whole (RFC 9110, 9.3.7), about which there is nothing to report; Next
+    // answers 500.
     if (incoming.url === '*') {
       outgoing.writeHead(incoming.method === 'OPTIONS' ? 204 : 400).end();
       return;
@@ -110,7 +111,7 @@ function isOfRouter({ headers, method = '' }: IncomingMessage): boolean {
   return headers.rsc !== undefined || headers['next-action'] !== undefined || !['GET', 'HEAD', 'POST'].includes(method);
 }
 
-/** How many header field lines of a name there are; Node keeps the first of some. */
+/** The number of header field lines with a name; for some names Node keeps only the first. */
 function countOf({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) count += 1;
@@ -127,10 +128,10 @@ function isDecodable(incoming: IncomingMessage): boolean {
   }
 }
 
-/** A target whose path no parser would write otherwise. */
+/** A target whose path every parser leaves unchanged. */
 const PLAIN_TARGET = /^(\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?)(?:\?|$)/;
 
-/** As `dispatch` will see it: of the request target without its query, dot segments resolved. */
+/** The path as `dispatch` will see it: the request target without its query, with dot segments resolved. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   const plain = PLAIN_TARGET.exec(url)?.[1];
   if (plain !== undefined) return plain;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { drain } from './drain';
 
-/** A server whose every answer takes so long. */
+/** A server that takes this long for every answer. */
 async function slowServer(milliseconds: number): Promise<{ server: Server; port: number }> {
   const server = createServer((_, outgoing) => {
     setTimeout(() => outgoing.end('done'), milliseconds).unref();

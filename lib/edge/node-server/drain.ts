@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MILLISECONDS = 50;
 
 /**
- * Stops a server gently: no new connections, requests at work get their answers, connections close
- * as they fall idle.
- * @param patience milliseconds after which what is left is cut off
+ * Stops a server gracefully: no new connections, requests in progress get their answers, and connections close when
+ * they become idle.
+ * @param patience milliseconds after which the remaining connections are closed
  */
 export async function drain(server: Server, patience: number): Promise<void> {
   let closed = false;

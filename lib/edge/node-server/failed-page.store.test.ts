@@ -1,4 +1,7 @@
-/** The real listener and container, before pages that fail as Next's do: it hears the error first, and then writes what only a script shows. */
+/**
+ * The real listener and container in front of pages that fail as Next's do: the error is reported first, and then HTML
+ * is written that shows nothing without scripts.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +52,7 @@ beforeAll(async () => {
         .setHeader('Link', '</_next/a.css>; rel=preload; as="style"');
       outgoing.flushHeaders();
       if (headers['x-status'] === undefined) return void outgoing.end(BY_SCRIPT);
-      // As Next compresses.
+      // Compressed, as Next does it.
       outgoing.setHeader('Content-Encoding', 'gzip');
       outgoing.end(gzipSync(BY_SCRIPT));
     },

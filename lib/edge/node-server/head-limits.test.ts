@@ -53,7 +53,7 @@ describe('the head of a request', () => {
 
 describe('heads that never end, on many connections', () => {
   const CONNECTIONS = 200;
-  /** A few times what they may send; without a limit the second test would make it 200 MiB. */
+  /** A few times what the connections may send; without a limit the second test would reach 200 MiB. */
   const MOST_BYTES = 64 * 1024 * 1024;
   let near: Socket[];
   let far: Socket[];
@@ -83,7 +83,7 @@ describe('heads that never end, on many connections', () => {
     (runInNewContext('gc') as () => void)();
     return process.memoryUsage().rss;
   };
-  /** All send the same memory, so that none of it is the senders'. */
+  /** All connections send the same buffer, so that the senders add nothing to the measurement. */
   const headOf = (bytes: number) => Buffer.from(`GET ${long('/scim/v2/Users?filter=', bytes)}`);
 
   it('cost a few times what they may send', async () => {
@@ -112,7 +112,7 @@ describe('heads that never end, on many connections', () => {
         }),
     );
     for (const socket of near) socket.write(head);
-    // An answer is lost where what was sent after it is not read any more (RFC 9112, 9.6).
+    // An answer may be lost if the server stops reading what the client still sends (RFC 9112, 9.6).
     const answers = (await Promise.all(ended)).filter((answer) => answer !== '');
     expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 431 '))).toEqual([]);
     expect(inUse() - before).toBeLessThan(MOST_BYTES);

@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * What a connection may send of a request before its body. Beyond it Node answers by itself (431, without a body) and
- * hangs up; with its own limit of 16 KiB that would be the answer to filters and signed requests which our endpoints
- * have longer limits for, and errors of their own.
+ * The most that a connection may send of a request before its body. Beyond that, Node itself answers 431 without a body
+ * and closes the connection. Node's default of 16 KiB would do that to filters and signed requests for which our
+ * endpoints have higher limits and their own errors.
  */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What is for nobody to send long, whatever the path: what browsers keep as cookies, tokens, what proxies add. */
+/** No legitimate request needs more for cookies, tokens and proxy headers, whatever the path. */
 const FIELDS_BYTES = 16 * 1024;
-/** Pages have short addresses, which Next writes into them more than once. */
+/** Pages have short addresses, and Next writes the address into a page more than once. */
 const PAGE_TARGET_BYTES = 16 * 1024;
 
 /**
- * Refuses a request for the length of its header fields (431, RFC 6585, 5), or of a page's address (414, RFC 9110, 15.5.15).
- * @param toPage false where an endpoint of ours minds what its query may have
- * @returns false when it was refused
+ * Rejects a request because of the length of its header fields (431, RFC 6585, 5), or of a page's address (414, RFC
+ * 9110, 15.5.15).
+ * @param toPage false for our endpoints, which limit their queries themselves
+ * @returns false if it was rejected
  */
 export function capHead(
   { url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>,

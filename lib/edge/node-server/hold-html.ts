@@ -1,12 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Writes a held answer: its status and headers are those of the response by then. */
+/** Writes a held answer, with the status and headers that the response has at that time. */
 export type WriteHeld = (body: string | Buffer) => void;
 
 /**
- * Holds an answer back that is HTML until it is whole, whoever writes it; any other goes out as it is written.
- * @param release is given what was written, and writes what goes out instead, by setting status and headers and calling `write`
- * @param leastStatus HTML of a lower status goes out as it is written too
+ * Holds back an HTML answer until it is complete, whatever code writes it; any other answer is sent as it is written.
+ * @param release receives what was written, and writes what is sent instead, by setting status and headers and calling
+ *   `write`
+ * @param leastStatus HTML with a lower status is sent as it is written too
  */
 export function holdHtml(
   outgoing: ServerResponse,
@@ -21,7 +22,7 @@ export function holdHtml(
   };
   const chunks: Buffer[] = [];
   let held: boolean | undefined;
-  // Known once the first of these is called: then status and headers are set.
+  // Decided when the first of these methods is called: by then status and headers are set.
   const isHeld = (status = outgoing.statusCode) =>
     (held ??= status >= leastStatus && String(outgoing.getHeader('content-type')).startsWith('text/html'));
   const keep = (chunk: unknown, encoding: unknown) => {

@@ -1,7 +1,9 @@
 import { format } from 'node:util';
 import type { Logger } from '@/lib/platform/log/logger';
 
-/** Turns what Next and other packages write to the console into lines of the log, which are redacted and parsed like any other. */
+/**
+ * Turns what Next and other packages write to the console into log lines, which are redacted and parsed like any other.
+ */
 export function logConsole(log: Logger): void {
   const at =
     (level: 'info' | 'warn' | 'error') =>

@@ -3,12 +3,12 @@ import type { Container } from '@/lib/edge/container';
 
 export type PageObserver = Pick<Container, 'log' | 'metrics'>;
 
-/** Scripts, styles and pictures: nobody looks for them in a log. */
+/** Scripts, styles and images are not worth logging. */
 const STATIC = /^\/_next\/|\.(?:svg|png|ico|txt|woff2)$/;
 
 /**
  * Logs and counts a request that Next answers, as `dispatch` does for those of the route table.
- * @param path without the query, which may hold what somebody typed
+ * @param path without the query, which may contain what a person typed
  */
 export function logPage(
   { log, metrics }: PageObserver,

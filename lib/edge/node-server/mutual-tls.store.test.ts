@@ -13,9 +13,9 @@ const ALTERNATIVE_NAMES: NonNullable<NewTestCertificate['alternativeNames']> = [
 ];
 
 let world: TlsWorld;
-/** Of the trusted authority, with every name. */
+/** Issued by the trusted authority, with every name. */
 let trusted: TestCertificate;
-/** The same names, signed by itself. */
+/** The same names, self-signed. */
 let selfSigned: TestCertificate;
 let reasons: string[];
 
@@ -123,7 +123,7 @@ describe('tls_client_auth', () => {
       alternativeNames: ALTERNATIVE_NAMES,
       authority: namesake,
     });
-    // OpenSSL may give the connection up at the wrong signature.
+    // OpenSSL may close the connection because of the wrong signature.
     const outcome = await credentials(clientId, forged).then(
       ({ status }) => status,
       (error: Error) => error.message,
@@ -189,7 +189,7 @@ describe('self_signed_tls_client_auth', () => {
     const byCertificate = await byKeys({ ...jwk, x5c: [selfSigned.der.toString('base64')] });
     expect((await credentials(byKey, selfSigned)).status).toBe(200);
     expect((await credentials(byCertificate, selfSigned)).status).toBe(200);
-    // The same key certified again.
+    // A new certificate for the same key.
     const renewed = await newCertificate({ subject: 'CN=renewed', keys: selfSigned.keys });
     expect((await credentials(byKey, renewed)).status).toBe(200);
     await expectRefused(credentials(byCertificate, renewed), /client certificate is not registered/);

@@ -13,8 +13,8 @@ export interface NextPages {
 }
 
 /**
- * Next as a part of our server.
- * @param folder where the project is: in production the one with `.next`
+ * Runs Next as a part of our server.
+ * @param folder of the project: in production the one with `.next`
  * @param dev with hot reload, over a websocket of `server`
  */
 export async function openNextPages({
@@ -37,7 +37,7 @@ export async function openNextPages({
   return { handle: app.getRequestHandler(), close: () => app.close() };
 }
 
-/** The configuration as `next build` recorded it: a standalone tree has no next.config.ts. */
+/** The configuration as recorded by `next build`: a standalone tree has no next.config.ts. */
 async function builtConfig(folder: string): Promise<string> {
   const files = JSON.parse(await readFile(join(folder, '.next', 'required-server-files.json'), 'utf8')) as {
     config: unknown;
@@ -45,7 +45,10 @@ async function builtConfig(folder: string): Promise<string> {
   return JSON.stringify(files.config);
 }
 
-/** Next remembers what it loaded. Loading it itself later, it would print a line in every server process. */
+/**
+ * Next caches the configuration that is loaded here. If Next loaded it later, it would print a line in every server
+ * process.
+ */
 async function quietlyLoadConfig(folder: string): Promise<void> {
   const { default: load } = createRequire(import.meta.url)('next/dist/server/config') as typeof nextConfig;
   await load(PHASE_PRODUCTION_SERVER, folder);

@@ -8,11 +8,11 @@ import type { Logger } from '@/lib/platform/log/logger';
 const LOOKED_AT_EVERY_MILLISECONDS = 60_000;
 
 /**
- * The server that listens: plain, or with TLS of its own. With TLS every client is asked for a certificate and none is
- * turned away for the one that it has, or has not (RFC 8705, 7.1): what it is worth is judged where it is needed.
- * Files that change are read again within a minute.
+ * The server that listens: plain, or with its own TLS. With TLS every client is asked for a certificate, and none is
+ * rejected for its certificate or for having none (RFC 8705, 7.1): certificates are checked where they are needed.
+ * Changed files are reloaded within a minute.
  * @param lookedAtEvery milliseconds
- * @throws ConfigError when the files cannot be used
+ * @throws ConfigError if the files cannot be used
  */
 export function openServer(
   options: ServerOptions,
@@ -28,7 +28,7 @@ export function openServer(
       server.setSecureContext(readTlsFiles(tls));
       log.info('TLS files changed and were reloaded');
     } catch (err) {
-      // Certificate and key are seldom written at once: until they go together, the old ones serve.
+      // Certificate and key are seldom written at the same moment. Until they match, the old ones stay in use.
       log.error({ err }, 'TLS files changed but cannot be used; still using the previous ones');
     }
   };

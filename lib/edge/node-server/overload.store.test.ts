@@ -1,4 +1,4 @@
-/** The real listener, container and pool against a real database that is slow, or away. Pages are left out. */
+/** The real listener, container and pool with a real database that is slow or unavailable. Pages are left out. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContainer, container } from '@/lib/edge/container';
@@ -12,13 +12,16 @@ import { type SeverableLink, severableLink } from './testing/severable-link';
 
 const REQUESTS = 200;
 const SECRET = 'a secret that every client here has, 0123456789';
-/** What a statement may wait for a connection here, and what an answer may take on a busy machine: half of what a statement may wait for a lock. */
+/**
+ * How long a statement may wait for a connection here, and how long an answer may take on a busy machine: half of what
+ * a statement may wait for a lock.
+ */
 const WAIT_MILLISECONDS = 1_000;
 const QUICK_MILLISECONDS = 15_000;
 
 let database: TestDatabase;
 let link: SeverableLink;
-/** A pool of the test's own, past the link. */
+/** The test's own pool, which bypasses the link. */
 let direct: Database;
 let server: Listening;
 let base: string;
@@ -117,7 +120,7 @@ async function toldBrowser(origin: string): Promise<[status: number, allowed: st
   return [status, headers.get('access-control-allow-origin'), headers.get('access-control-expose-headers')];
 }
 
-/** What goes on whatever the database does, and what is told by redirect. */
+/** What keeps working whatever the database does, and what is answered by redirect. */
 async function expectWhatGoesOn(): Promise<void> {
   for (const path of ['/livez', '/jwks', '/.well-known/oauth-authorization-server']) {
     const started = performance.now();
@@ -144,8 +147,8 @@ async function expectRecovery(): Promise<void> {
 }
 
 /**
- * Lets the process know what it is asked for later; keys are made at the first request, which tells every process to forget its copy.
- * A listener that is reconnected after an outage empties all copies, so it has to be back first.
+ * Fills the process's caches. Keys are created at the first request, which makes every process drop its copy. A
+ * listener that reconnects after an outage clears all caches, so this waits for it first.
  */
 async function prime(): Promise<void> {
   await expect
@@ -172,7 +175,7 @@ async function counted(metric: string): Promise<number> {
 
 const shed = () => counted('tessera_shed_total');
 
-/** The private reasons, once they are written. */
+/** The private reasons of the recorded failures, once they are written. */
 async function shedOnRecord(): Promise<string[]> {
   await container().refusals.flush();
   const rows = await direct.query<{ reason: string }>(
@@ -201,7 +204,7 @@ describe('a database whose table is locked', () => {
 
     const answers: Answer[] = [];
     const asked = Array.from({ length: REQUESTS }, (_, n) => tokenFor(n).then((answer) => answers.push(answer)));
-    // Two statements have a connection and wait for the lock; everybody else is answered meanwhile.
+    // Two statements have a connection and wait for the lock; all other requests are answered.
     await expect
       .poll(() => answers.length, { timeout: QUICK_MILLISECONDS, interval: 50 })
       .toBeGreaterThanOrEqual(REQUESTS - 2);
@@ -223,7 +226,7 @@ describe('a database whose table is locked', () => {
     expect(answers).toHaveLength(REQUESTS);
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     await expectRecovery();
-    // What was to be written while nothing could be is lost, and counted.
+    // Records that could not be written during the outage are dropped and counted.
     await expect
       .poll(async () => (await shedOnRecord()).length + (await counted('tessera_batch_dropped_total')), {
         timeout: 10_000,
@@ -236,7 +239,7 @@ describe('a database whose table is locked', () => {
 describe('a database that is away', () => {
   it('is told by redirect to the first who finds out too, where client and address are known from before', async () => {
     await prime();
-    // Copies of clients grow old, and the next request asks for a new one.
+    // Cached clients expire, and the next request queries the database.
     await sleep(3_500);
     await link.sever();
     const { status, headers } = await authorize();
@@ -256,12 +259,12 @@ describe('a database that is away', () => {
     expect(new Set(answers.map(({ status, error }) => `${status} ${String(error)}`))).toEqual(
       new Set(['503 temporarily_unavailable']),
     );
-    // Copies of tenants and keys grow old: what they tell goes on nevertheless.
+    // Cached tenants and keys are past their age, but are still served.
     await sleep(3_500);
     await expectWhatGoesOn();
     expect(await keysForBrowser()).toEqual([200, 'https://spa.example']);
     expect(await tokenFor(8)).toMatchObject({ status: 503, retryAfter: '5' });
-    // Browser code reads when to come again, where it lives; nobody else's does.
+    // Browser code at the client's origin can read Retry-After; code at other origins cannot.
     expect(await toldBrowser('https://spa.example')).toEqual([
       503,
       'https://spa.example',

@@ -3,8 +3,9 @@ import { TLSSocket } from 'node:tls';
 import type { PeerCertificate } from '@/lib/edge/oauth/mutual-tls';
 
 /**
- * The certificate that the other end of a connection has presented to our own TLS listener, and proved to hold.
- * @param verifiesChains whether authorities are configured: without, Node compares with those of the web, which mean nothing here
+ * The certificate that a client has presented to our own TLS listener and proved to hold.
+ * @param verifiesChains whether authorities are configured: otherwise Node compares with the web's authorities, which
+ *   mean nothing here
  */
 export function peerCertificate(socket: Socket, verifiesChains: boolean): PeerCertificate | null {
   if (!(socket instanceof TLSSocket)) return null;

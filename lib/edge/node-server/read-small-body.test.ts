@@ -8,7 +8,7 @@ let server: Server;
 let begun: number;
 let port: number;
 
-/** Answers with what was left as a whole, or else streamed. */
+/** Says whether the body was available as a whole or was streamed. */
 beforeEach(async () => {
   begun = 0;
   server = createServer((incoming, outgoing) => {

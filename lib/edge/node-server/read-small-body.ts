@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What every form of the protocol fits in; larger bodies are streamed to whoever reads them. */
+/** Large enough for every form of the protocol; larger bodies are streamed. */
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Collects a body of a small declared length before its request is answered, and leaves it where the listener of
- * @hono/node-server looks for bodies that are there as a whole (`rawBody`): a stream would cost more than the body.
- * Node delivers no more than the declared length (RFC 9112, 6.2).
- * @param then called at once for any other request; never when the connection ends before the body does
+ * Collects a body with a small declared length before its request is answered, and puts it where the listener of
+ * `@hono/node-server` looks for complete bodies (`rawBody`): a stream would cost more than the body. Node delivers no
+ * more than the declared length (RFC 9112, 6.2).
+ * @param then called immediately for any other request; never if the connection ends before the body does
  */
 export function readSmallBody(incoming: IncomingMessage & { rawBody?: Buffer }, then: () => void): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;

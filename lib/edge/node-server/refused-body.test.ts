@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 
 const CAP = 1_000;
-/** Longer than a connection is left open on which a body stays. */
+/** Longer than a connection with an unread body is kept open. */
 const A_WHILE = 900;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

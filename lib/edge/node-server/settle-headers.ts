@@ -5,19 +5,22 @@ import { requestOrigin } from '@/lib/edge/http/request-origin';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import type { Config } from '@/lib/platform/config/env';
 
-/** Headers in which a proxy says what it saw, and which anybody could send: RFC 7239 and its forerunners, and the request id. */
+/**
+ * Headers in which a proxy reports what it saw, and which any client could send: RFC 7239 and its predecessors, and the
+ * request id.
+ */
 const FORWARDING = /^(forwarded|x-forwarded-[a-z-]+|x-real-ip|x-request-id)$/;
 
-/** What the edge needs of the configuration. */
+/** The part of the configuration that the edge needs. */
 export type Edge = Pick<
   Config,
   'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret' | 'placeHeaders'
 >;
 
 /**
- * Makes a request's headers mean what they say, before anything reads them: forwarding headers, certificates and places of an
- * untrusted peer are dropped, the proxy's secret in any case, and every request has an id, a trusted proxy's or a new one.
- * @returns who has sent it, and the request id
+ * Cleans a request's headers before anything reads them: drops forwarding headers, certificates and locations from an
+ * untrusted peer, always drops the proxy's secret, and gives every request an id, a trusted proxy's or a new one.
+ * @returns the sender and the request id
  */
 export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { requestId: string } {
   const {
@@ -44,8 +47,8 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
 }
 
 /**
- * Tells Next who asks and at which host, and that it was reached at our public origin: a form that our own pages send
- * is same-origin also where a proxy rewrites Host. Our own secret has it believed.
+ * Tells Next the client's address and the requested host, and that it was reached at our public origin: a form of our
+ * own pages is then same-origin even if a proxy rewrites Host. Our own secret makes Next trust these headers.
  */
 export function settleForNext(incoming: IncomingMessage, peer: Peer, edge: Edge): void {
   const { headers } = incoming;
@@ -65,7 +68,7 @@ function replaceHeader(incoming: IncomingMessage, name: string, value: string): 
   setHeader(incoming, name, value);
 }
 
-/** Node keeps headers twice; some of our readers look at one, some at the other. */
+/** Node keeps headers in two places, and our readers use both. */
 function setHeader(incoming: IncomingMessage, name: string, value: string): void {
   incoming.headers[name] = value;
   incoming.rawHeaders.push(name, value);

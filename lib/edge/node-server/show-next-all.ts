@@ -6,8 +6,8 @@ import { settleTarget } from './settle-target';
 import { tellWithoutScript } from './tell-without-script';
 
 /**
- * Behind Next alone, makes visible what is gone by the time Next asks an endpoint, so that it refuses there what it
- * refuses behind our own server, which reads requests as they came; and has pages go out as they do there.
+ * When Next runs alone, restores request details that are lost before Next calls an endpoint, so that it rejects the
+ * same requests as our own server, which sees them unchanged. Also sends pages as our own server does.
  */
 export function showNextAll(): void {
   subscribe('http.server.request.start', (message) => {
@@ -28,8 +28,8 @@ export function showNextAll(): void {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Next answers 500 to TRACE and 400 to methods that it does not know. PATCH stands for them, of nothing: where it is no
- * method of an endpoint either it is refused with 405, and where it is, for want of a media type.
+ * Next answers 500 to TRACE and 400 to methods it does not know. They are replaced by PATCH without a media type: an
+ * endpoint without PATCH answers 405, and one with PATCH rejects the missing media type.
  */
 export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | 'headers'>): void {
   if (METHODS.includes(request.method ?? 'GET')) return;
@@ -37,7 +37,10 @@ export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | '
   delete request.headers['content-type'];
 }
 
-/** Of several Authorization headers Node's `headers` have the first: they are joined as any repeated header is (RFC 9110, 5.3). */
+/**
+ * Node's `headers` hold only the first of several Authorization headers; here they are joined as any repeated header is
+ * (RFC 9110, 5.3).
+ */
 export function joinAuthorization({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
@@ -45,7 +48,7 @@ export function joinAuthorization({ headers, rawHeaders }: Pick<IncomingMessage,
   if (values.length > 1) headers.authorization = values.join(', ');
 }
 
-/** Of several Host headers Node's `headers` have the first. */
+/** Node's `headers` hold only the first of several Host headers. */
 export function markSeveralHosts({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) headers[severalHostsHeader] = String(hosts.length);
@@ -54,8 +57,8 @@ export function markSeveralHosts({ headers, rawHeaders }: Pick<IncomingMessage, 
 const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
 
 /**
- * Next writes a query anew, what is not UTF-8 in it as U+FFFD, and answers 500 to such a path: NUL is put in its place,
- * which no parameter holds and no path leads to.
+ * Next rewrites a query, replacing what is not UTF-8 with U+FFFD, and answers 500 to such a path. NUL is put in its
+ * place, because no parameter may contain it and no path has it.
  */
 export function markUndecodable(target: string): string {
   return isDecodable(target) ? target : target.replace(ESCAPES, (escapes) => (isDecodable(escapes) ? escapes : '%00'));

@@ -10,10 +10,10 @@ import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { text } from '@/lib/platform/shared/text';
 import { holdHtml } from './hold-html';
 
-/** The console and the account. */
+/** The pages of the console and the account. */
 const WITH_NEXT = /^(?:\/t\/[^/]+)?\/(?:admin|account)(?:[/?]|$)/;
 const LEAST_STATUS = 400;
-/** What Next writes for a page whose place another takes: the other is put together in the browser. */
+/** Marks HTML whose visible content (an error page) Next assembles in the browser. */
 const BY_SCRIPT = '<html id="__next_error__"';
 const OF_TENANT = /^\/t\/[\w-]+/;
 const STYLES = /\/_next\/static\/[\w./~-]+\.css/;
@@ -23,7 +23,9 @@ const words = new Map<number, { title: string; description: string }>([
   [404, pageWords.notFound],
 ]);
 
-/** Has a page of Next that is refused, not there or failed say so where no script runs, too: it would be blank. */
+/**
+ * Adds a message without scripts to a page of Next that is forbidden, missing or failed; otherwise it would be blank.
+ */
 export function tellWithoutScript({ headers, url = '' }: IncomingMessage, outgoing: ServerResponse): void {
   if (headers.rsc !== undefined || headers['next-action'] !== undefined || !WITH_NEXT.test(url)) return;
   holdHtml(
@@ -50,9 +52,9 @@ export function tellWithoutScript({ headers, url = '' }: IncomingMessage, outgoi
 interface Said {
   language: Language | undefined;
   requestId: string;
-  /** Where the tenant's pages begin. */
+  /** The start page of the tenant. */
   start: string;
-  /** The app's style sheet, as far as the page names it. */
+  /** The app's style sheet, if the page refers to it. */
   styles: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { tlsOffer, tlsSuites } from '@/lib/platform/config/tls-suites';
 import { openServer } from './open-server';
 
 const RECOMMENDED = tlsSuites.filter((suite) => !suite.startsWith('TLS_'));
-/** OpenSSL knows these too; Node.js does not list them. */
+/** OpenSSL also supports these; Node.js does not list them. */
 const UNLISTED = ['CCM', 'CCM8']
   .flatMap((mode) =>
     ['ECDHE-ECDSA-AES128', 'ECDHE-ECDSA-AES256', 'AES128', 'AES256'].map((cipher) => `${cipher}-${mode}`),
@@ -47,7 +47,7 @@ async function listen(offer = tlsOffer('1.2'), kind: 'ec' | 'rsa' = 'ec'): Promi
   return (server.address() as AddressInfo).port;
 }
 
-/** The suite that is agreed on with a client that offers these; null where the listener refuses. */
+/** The suite negotiated with a client that offers these; null if the listener rejects it. */
 function agreed(
   port: number,
   ciphers: string,
@@ -71,7 +71,7 @@ function agreed(
       );
       socket.on('error', () => resolve(null));
     } catch {
-      // A suite that this client cannot offer alone is not agreed on either.
+      // A suite that this client cannot offer by itself is not negotiated either.
       resolve(null);
     }
   });

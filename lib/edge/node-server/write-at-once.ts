@@ -3,8 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 
 /**
- * Writes a response of known text at once.
- * @returns what is left for the listener to write: another response as it is, else a sign that there is nothing
+ * Writes a response whose text is known, without a stream.
+ * @returns what the listener still has to write: another response unchanged, or a marker that nothing is left
  */
 export function writeAtOnce(response: Response, outgoing: ServerResponse): Response {
   const made = response instanceof TextResponse ? response.asMade() : null;

@@ -7,7 +7,7 @@ beforeAll(async () => {
   made = await newCertificate({ subject: 'CN=header' });
 });
 
-/** As nginx escapes what it puts into `$ssl_client_escaped_cert`. */
+/** As nginx escapes `$ssl_client_escaped_cert`. */
 const escaped = (text: string) => encodeURIComponent(text);
 
 describe('the certificate of a header', () => {

@@ -3,9 +3,9 @@ const PEM = /^-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The certificate in a header that a proxy has set: RFC 9440 (`Client-Cert`, DER as a structured field), percent-encoded
- * PEM (nginx, AWS), or DER in base64 (HAProxy, Traefik). One certificate: a second makes it nobody's.
- * @returns the DER, or null when the header holds none of these
+ * Reads the certificate from a header set by a proxy: RFC 9440 (`Client-Cert`, DER as a structured field),
+ * percent-encoded PEM (nginx, AWS), or DER in base64 (HAProxy, Traefik). There must be exactly one certificate.
+ * @returns the DER, or null if the header holds none of these
  */
 export function certificateFromHeader(value: string): Uint8Array | null {
   const text = decoded(value.trim());

@@ -39,7 +39,7 @@ function surroundingsOf({ container, tenant }: Place): Surroundings {
     async isOurs({ protocol, hostname, host }) {
       if (protocol !== 'https:' && protocol !== 'http:') return false;
       const installation = [config.url, config.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url)]));
-      // On a machine where others listen too, the port tells them apart.
+      // On a machine with several servers, the port tells them apart.
       if (
         installation.some((own) =>
           LOOPBACK.test(hostname) ? own.host === host : own.hostname === hostname.replace(/\.$/, ''),
@@ -51,7 +51,7 @@ function surroundingsOf({ container, tenant }: Place): Surroundings {
   };
 }
 
-/** The tenant's clients as they register and look after themselves. */
+/** Lets clients register and manage themselves. */
 export function clientRegistration({ container, tenant }: Place): ClientRegistration {
   const { clients, initialTokens, now } = container;
   const tenantId = tenant.id;
@@ -89,13 +89,13 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
     },
     async read(clientId, token) {
       const found = await readRegistration(clients, { tenantId, clientId, token });
-      // "registration_access_token: REQUIRED", of a read too (RFC 7592, 3): it is the one that came.
+      // "registration_access_token: REQUIRED", in the answer to a read too (RFC 7592, 3): the token that was presented.
       return found.kind === 'found' ? told(found.client, { registrationAccessToken: token }) : refusedClient(found);
     },
     async update(clientId, token, metadata, origin) {
       const found = await readRegistration(clients, { tenantId, clientId, token });
       if (found.kind !== 'found') return refusedClient(found);
-      // Fetched before the client's row is locked; whatever else is wrong is told by the change itself.
+      // Fetched before the client's row is locked; the update itself reports every other problem.
       const asked = checkRegistrable(metadata, { ...limits, grants: [...limits.grants, ...found.client.grantTypes] });
       const problem =
         asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
@@ -112,7 +112,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
   };
 }
 
-/** Those whose client_id is an address; null where the tenant takes none. */
+/** Clients whose client_id is a URL; null if the tenant does not accept them. */
 export function documentClients({ container, tenant }: Place): DocumentClients | null {
   if (!tenant.settings.clientMetadataDocuments) return null;
   const { clients, clientDocuments, now } = container;

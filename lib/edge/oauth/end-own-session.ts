@@ -4,7 +4,7 @@ import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { sessionCookieName } from '@/lib/sign-in/sessions/session-cookie';
 
 /**
- * Ends the session in which somebody is signed in who wants to leave.
+ * Ends the current session of a person who signs out.
  * @returns the Set-Cookie header that clears its cookie
  */
 export async function endOwnSession(

@@ -14,12 +14,12 @@ import { oauthContext } from './oauth-context';
 
 const ENDPOINT = 'events';
 const BODY_AT_MOST = 256 * 1024;
-/** Polls of one receiver that this process holds open; further ones are answered at once. */
+/** The most polls of one receiver that this process holds open; further ones are answered immediately. */
 const HELD_AT_MOST = 4;
 
 const held = new Map<string, number>();
 
-/** `POST /events/poll` (RFC 8936): a receiver asks for its security event tokens, by the token that it was given. */
+/** `POST /events/poll` (RFC 8936): a receiver fetches its security event tokens, authenticated by its own token. */
 async function handle(exchange: TenantExchange): Promise<Response> {
   const {
     request,
@@ -100,13 +100,13 @@ async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Pr
   }
 }
 
-/** @returns undefined for what is no JSON, or too long */
+/** @returns undefined if it is not JSON, or is too long */
 async function bodyOf(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, BODY_AT_MOST);
   return bytes ? parseJson(bytes) : undefined;
 }
 
-/** RFC 8935, 2.3, whose error codes RFC 8936 shares. */
+/** An error as in RFC 8935, 2.3, whose codes RFC 8936 shares. */
 function errorAnswer(status: number, err: string, description: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     { err, description },

@@ -5,33 +5,35 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { certificateFromHeader } from './certificate-header';
 
-/** A certificate that whoever ended the TLS connection has seen. */
+/** A client certificate, as seen where the TLS connection ended. */
 export interface PeerCertificate {
   der: Uint8Array;
   /** Whether it chains to an authority that is trusted there. */
   chainVerified: boolean;
 }
 
-/** The other end of the connection that brought a request. */
+/** The sender of a request: the other end of its connection. */
 export interface Peer {
-  /** The address of the socket's other end; null where Next alone has taken the request in, which does not tell it. */
+  /**
+   * The address of the socket's other end; null if Next alone received the request, because Next does not expose it.
+   */
   remoteAddress: string | null;
-  /** Whether it is a trusted proxy, by its address or by the secret that it has sent: then its headers are believed. */
+  /** Whether it is a trusted proxy, by its address or by the secret that it sent. Only then are its headers trusted. */
   trusted: boolean;
-  /** Whether it says that it hands on the request of somebody else, believed or not; left out by Next alone. */
+  /** Whether it claims to forward another client's request, trusted or not; omitted when Next runs alone. */
   forwarded?: boolean;
-  /** The request's id, where it is settled. */
+  /** The request's id, once it is decided. */
   requestId?: string;
-  /** What the other end presented to our own TLS listener; left out by Next, which has none. */
+  /** The certificate presented to our own TLS listener; omitted by Next, which has no such listener. */
   certificate?: () => PeerCertificate | null;
 }
 
 type Installation = Pick<Container['config'], 'tls' | 'certificateHeader' | 'proxySecret' | 'onVercel'>;
 
 /**
- * Whether mutual TLS is set up at all, and whether somebody verifies chains.
+ * Whether mutual TLS is configured, and whether certificate chains are verified.
  * @param ownServer whether our own server answers: Next alone has no TLS listener, and knows a trusted proxy by its
- *   secret, or by the address that Vercel tells
+ *   secret, or by the address that Vercel sends
  */
 export function mutualTlsSetUp(
   { tls, certificateHeader, proxySecret, onVercel }: Installation,
@@ -46,7 +48,7 @@ export function mutualTlsSetUp(
   };
 }
 
-/** What nginx and HAProxy say of a chain that verifies. */
+/** What nginx and HAProxy send for a chain that verifies. */
 const VERIFIED = new Set(['SUCCESS', '0']);
 
 /** Mutual TLS as it is on the connection of a request: of our own TLS listener, or as a trusted proxy tells. */

@@ -29,7 +29,7 @@ import { tenantIssuer } from './tenant-issuer';
 
 type Place = Pick<TenantExchange, 'container' | 'tenant'>;
 
-/** Who is signed in at the browser that sent a request, if the session still lives. */
+/** The person who is signed in at the browser that sent a request, if the session is still active. */
 async function signedIn({ container, tenant }: Place, request: Request): Promise<SignedIn | null> {
   const secure = container.config.url.startsWith('https:');
   const sid = await readSid(request.headers.get('cookie'), {
@@ -42,7 +42,7 @@ async function signedIn({ container, tenant }: Place, request: Request): Promise
   return {
     personId: session.personId,
     sessionId: session.id,
-    // To the millisecond: a sign-in just before a request is none that the request asked for.
+    // To the millisecond, so that a sign-in just before a request does not count as one that the request asked for.
     authTime: session.authTime.getTime() / 1000,
     amr: session.amr,
     acr: session.acr ?? acrOf(session.amr),
@@ -51,7 +51,7 @@ async function signedIn({ container, tenant }: Place, request: Request): Promise
   };
 }
 
-/** Clients as this process knows them, so that an error can be told where it belongs without asking the database. */
+/** Finds clients in this process's memory, so that an error can be sent to the right place without the database. */
 function storeInOutage({ oauth, known }: TenantExchange['container'], outage: Outage): OAuthStore {
   return {
     ...oauth,
@@ -64,7 +64,7 @@ function storeInOutage({ oauth, known }: TenantExchange['container'], outage: Ou
   };
 }
 
-/** The address of a page, with the language that a client asks for in it as clients do: what the page leads on to keeps it. */
+/** A page's URL with the client's `ui_locales`, so that the pages it leads to keep the language. */
 function pageUrl(page: string, parameters: Record<string, string>, language: Language | null | undefined): string {
   const query = new URLSearchParams({ ...parameters, ...(language && { ui_locales: language }) }).toString();
   return query === '' ? page : `${page}?${query}`;
@@ -176,7 +176,7 @@ function buildLasting(place: Place): Lasting {
   };
 }
 
-/** Builds what an OAuth endpoint is given beside the request. */
+/** Builds the context of an OAuth endpoint. */
 export function oauthContext(
   exchange: Place & Pick<TenantExchange, 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>,
 ): OAuthContext {
@@ -204,7 +204,7 @@ export function oauthContext(
           back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') },
         }),
       }),
-    // In an outage only what is told from memory is refused here: that nothing is granted for now.
+    // During an outage, the only failures here are answers from memory that nothing can be granted now.
     refused: (refusal) =>
       outage && refusal.code === 'temporarily_unavailable'
         ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId })

@@ -4,10 +4,13 @@ import { issuerOf, originOf } from '@/lib/platform/shared/paths';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import type { Tenant } from '@/lib/tenants/store';
 
-/** Of the copies of tenants that a process holds: each lasts for seconds, and thousands of requests. */
+/** Keyed by the cached tenant: each copy is used for seconds, and for thousands of requests. */
 const issuers = new WeakMap<Tenant, Issuer>();
 
-/** A tenant as the protocol sees it. @param url the configured public origin */
+/**
+ * A tenant as the protocol sees it.
+ * @param url the configured public origin
+ */
 export function tenantIssuer(tenant: Tenant, url: string): Issuer {
   const known = issuers.get(tenant);
   if (known) return known;
@@ -15,7 +18,8 @@ export function tenantIssuer(tenant: Tenant, url: string): Issuer {
   const issuer: Issuer = {
     tenantId: tenant.id,
     issuer: issuerOf(url, tenant.place),
-    // At its path a tenant answers in any case. A host that is not in use is nobody's to us: nothing may be addressed to it.
+    // A tenant always answers at its path. A custom domain that is not in use may belong to another party, so nothing
+    // may be addressed to it.
     otherAddresses: tenant.place === tenant.slug ? [] : [issuerOf(url, tenant.slug)],
     formerIssuers: [tenant.place === tenant.slug ? tenant.spareHost : tenant.slug].flatMap((place) =>
       place === null ? [] : [issuerOf(url, place)],

@@ -7,7 +7,7 @@ import { routeTable } from './route-table';
 
 const config = await load();
 const redirects = ((await config.redirects?.()) ?? []).map(({ source }) => getPathMatch(source, { strict: true }));
-/** Next asks this before it looks for a route; our own server answers what is in the route table first. */
+/** Next checks redirects before it looks for a route; our own server answers the paths of the route table first. */
 const isRedirected = (path: string) => redirects.some((matches) => matches(path) !== false);
 
 const rewrites = await config.rewrites?.();

@@ -14,9 +14,11 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 import { atHost, type Match, matchRoute } from './match-route';
 
-/** Probes come every few seconds and say nothing. */
+/** Probes arrive every few seconds and are not worth logging at info level. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);
-/** Called by machines that know the process by its address: probes, Prometheus, schedulers. Each protects itself. */
+/**
+ * Called by machines that use the process's address: probes, Prometheus, schedulers. Each path has its own protection.
+ */
 const AT_ANY_HOST = new Set([...QUIET, '/api/cron/reap']);
 
 interface Arrival {
@@ -26,7 +28,7 @@ interface Arrival {
   services: Container;
 }
 
-/** Whose a fault's page is, from memory. */
+/** The branding for a fault's page, from memory. */
 const brandKnown = (services: Container, tenantSlug: string) => {
   const tenant = services.known.tenant(tenantSlug);
   return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
@@ -51,7 +53,10 @@ async function answer(match: Match, arrival: Arrival): Promise<Response> {
   return tenant && answers ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin);
 }
 
-/** What a browser began at the path of a tenant that has a host of its own goes on there, where the cookies of its pages are. */
+/**
+ * If the tenant has a custom domain, sends a browser from the tenant's path to that domain, which has the cookies of
+ * its pages.
+ */
 function toItsHost({ place }: Tenant, { request, path, container: { config } }: Exchange): Response {
   return new Response(null, {
     status: 307,
@@ -62,7 +67,10 @@ function toItsHost({ place }: Tenant, { request, path, container: { config } }: 
   });
 }
 
-/** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
+/**
+ * Rejects a request before any work is queued for it. If the route answers by redirect, the redirect is built from what
+ * this process knows without a query.
+ */
 async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
   const {
     container: { metrics, known },
@@ -87,7 +95,7 @@ async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, 
   );
 }
 
-/** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
+/** Lets browser code read a fault, with its Retry-After and request ID, wherever it could read the answer. */
 const readable = (
   route: Route,
   exchange: Pick<Exchange, 'request' | 'container'>,
@@ -96,7 +104,7 @@ const readable = (
 ): Response =>
   route.scope === 'tenant' && route.cors ? withKnownCors(exchange, route.cors, tenantSlug, fault) : fault;
 
-/** A fault is logged with its stack and told to the client without it. */
+/** Logs a fault with its stack and answers the client without it. */
 async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> {
   const { request, origin, services } = arrival;
   const { route, tenantSlug } = match;
@@ -106,7 +114,7 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
     const status = isDatabaseUnavailable(error) ? 503 : 500;
     if (status === 503) services.load.suspect();
     services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
-    // Whoever finds out that the database is away is told as those who come after.
+    // The request that discovers the outage gets the same answer as those that follow it.
     if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed)
       return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
     return readable(
@@ -119,8 +127,8 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
 }
 
 /**
- * Answers a request whose path is in the route table: the one entrance that both mounts share.
- * @returns null when the table has no such path, or there is nothing at it at the host that was asked
+ * Answers a request whose path is in the route table. Both mounts (our own server and Next) enter here.
+ * @returns null if the table has no such path, or nothing is served there at the requested host
  */
 export async function dispatch(request: Request, peer: Peer): Promise<Response | null> {
   const started = performance.now();
@@ -132,7 +140,8 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const atAnyHost = AT_ANY_HOST.has(named.route.path);
   const slug = atAnyHost ? undefined : await slugAtHost(services, asked);
   const refused = atAnyHost ? null : hostRefusal(services, request.headers, asked, slug);
-  // What is about the process is the same at every host, and probes ask for it by address, database or not.
+  // Routes about the process are the same at every host. Probes call them by address, whether or not the database is
+  // available.
   const match = refused || named.route.scope === 'root' ? named : atHost(named, pathname, slug);
   if (!match) return null;
   const origin = {

@@ -10,8 +10,9 @@ import {
 import { returnTo } from '@/lib/platform/shared/return-to';
 
 /**
- * Keeps the language that a reader of a page without Next has chosen, for a year, and leads back to that page. It is a
- * link, since what answers a form may not lead on to a client: by then the request may be one that can go on.
+ * Stores the language chosen on a page without Next for a year, and redirects back to that page. The choice is a link
+ * and not a form, because a form's policy would block a later redirect to a client: the reloaded request may be one
+ * that can continue.
  */
 async function chooseLanguage({ request }: Exchange): Promise<Response> {
   const refused = refuseOtherMethods(request, ['GET', 'HEAD']);
@@ -19,7 +20,7 @@ async function chooseLanguage({ request }: Exchange): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const language = parseLanguage(searchParams.get('language'));
   const headers = new Headers({ Location: returnTo(searchParams.get('returnTo')) ?? '/', 'Cache-Control': 'no-store' });
-  // Nobody else chooses what somebody reads.
+  // Other sites must not choose a person's language.
   const asked = request.headers.get('sec-fetch-site') !== 'cross-site';
   if (language && asked)
     headers.set(
@@ -29,7 +30,7 @@ async function chooseLanguage({ request }: Exchange): Promise<Response> {
   return new Response(null, { status: 303, headers });
 }
 
-/** At every host, as what keeps the choice belongs to the host. */
+/** Answered at every host, because the cookie belongs to the host. */
 export const languageRoute: RootRoute = {
   scope: 'root',
   path: languageChoicePath,

@@ -7,7 +7,7 @@ export interface Match {
   tenantSlug: string;
   /** The path below the tenant's base path. */
   path: string;
-  /** Whether the tenant was named by a host of its own, not by the path. */
+  /** Whether the tenant was identified by its custom domain and not by the path. */
   atHost?: true;
 }
 
@@ -16,9 +16,9 @@ const TENANT_PREFIX = /^\/t\/([^/]+)(\/.*)$/;
 const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)(\/.+)?$/;
 
 /**
- * Splits a path into the tenant that it names and the rest. The default tenant is at the root; its endpoints answer
- * below `/t/default` too, since many clients lose their authorization
- * where a redirect leads them. Its metadata is at the root only, where the issuer that it names has it (RFC 8414, 3.3).
+ * Splits a path into its tenant and the rest. The default tenant is at the root. Its endpoints also answer below
+ * `/t/default`, because many clients drop their Authorization header when redirected. Its metadata is only at the root,
+ * where its issuer requires it to be (RFC 8414, 3.3).
  */
 function locate(pathname: string): { tenantSlug: string; path: string } | null {
   const wellKnown = WELL_KNOWN_OF_TENANT.exec(pathname);
@@ -39,7 +39,7 @@ function routeAt(path: string): Route | undefined {
   return exact.get(path) ?? below.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.route;
 }
 
-/** The route of a path, whatever the method; null when the table has none. */
+/** The route of a path, for any method; null if the table has none. */
 export function matchRoute(pathname: string): Match | null {
   const located = locate(pathname);
   const route = located && routeAt(located.path);
@@ -48,9 +48,10 @@ export function matchRoute(pathname: string): Match | null {
 }
 
 /**
- * What a tenant's path means at a host: at the tenant's own its routes are at the root, and no other tenant's are there.
+ * Applies the host to a match: at a tenant's custom domain, that tenant's routes are at the root and no other tenant is
+ * served.
  * @param slug of the tenant whose host it is; undefined at the installation's
- * @returns null when there is nothing at it
+ * @returns null if nothing is served there
  */
 export function atHost(match: Match, pathname: string, slug: string | undefined): Match | null {
   if (slug === undefined) return match;

@@ -8,15 +8,15 @@ import { proxySecretHeader } from '@/lib/edge/http/proxy-secret';
 import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import { dispatch } from './dispatch';
 
-/** Hands a request that Next has routed to the same dispatcher that our own server calls. */
+/** Hands a request routed by Next to the same dispatcher that our own server calls. */
 async function handler(request: Request): Promise<Response> {
   const { config } = container();
   const peer = nextPeer(request.headers, config);
   request.headers.delete(proxySecretHeader);
   const response = await dispatch(request, peer);
-  // Nothing of our own runs beside Next alone: what the request has brought about is told once it is answered.
+  // When Next runs alone, no courier of ours runs beside it: what the request caused is delivered after the response.
   if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
-  // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
+  // Below a tenant, every path that is neither a route nor a page ends here, because a Next route cannot show a page.
   if (response) return response;
   const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
   return finishResponse(nothingHere(origin), {
@@ -25,7 +25,10 @@ async function handler(request: Request): Promise<Response> {
   });
 }
 
-/** Whether others may have to be told: a directory has changed (over SCIM or the management API), or somebody has signed out. */
+/**
+ * Whether there may be something to deliver: a directory has changed (over SCIM or the management API), or a person has
+ * signed out.
+ */
 function bringsNews({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   return pathname.endsWith('/end-session') || (method !== 'GET' && /\/(?:scim\/v2|api\/v1)\//.test(pathname));

@@ -2,9 +2,9 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { dispatch } from './dispatch';
 
 /**
- * Answers a request as if it had come in from outside, by the dispatcher that both mounts call: with its refusals, audit
- * rows, limits and log. It is no way around any of them: it counts as sent from where the administrator is, presents no
- * certificate, and is believed nothing that a trusted proxy would be.
+ * Answers a request as if it had come from outside, through the dispatcher that both mounts call, with the same
+ * failures, audit rows, limits and logs. It bypasses none of them: the request counts as sent from the administrator's
+ * address, presents no certificate, and is not trusted like a proxy.
  */
 export function ownEndpoints({ ipAddress }: Pick<RequestOrigin, 'ipAddress'>): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -8,7 +8,7 @@ const MOUNT = "export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/l
 const APP = join(import.meta.dirname, '../../../app');
 const TENANTS = 't/[tenant]/[...path]/route.ts';
 
-/** The route files that hand over to the dispatcher, relative to `app`. */
+/** The route files that call the dispatcher, relative to `app`. */
 const mounted = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('route.ts') && readFileSync(join(APP, file), 'utf8') === MOUNT)
   .sort();

@@ -70,7 +70,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
   };
 }
 
-/** RFC 6749, 5.2, where a client asks by itself. */
+/** The fault as an OAuth error (RFC 6749, 5.2), for requests that a client sends directly. */
 function faultMessage(fault: Fault): Response {
   const { status, requestId, message } = fault;
   const description =
@@ -82,10 +82,10 @@ function faultMessage(fault: Fault): Response {
   );
 }
 
-/** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
+/** Allowed characters: %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
 const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
-/** Every path that is answered by the same function behind both mounts. */
+/** Every path that both mounts answer with the same function. */
 export const routeTable: Route[] = [
   ...endpoints.map(oauthRoute),
   scimRoute,

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limited, RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 
-/** Clients of SCIM give an answer a minute at least: what a Bulk request has not come to by then is for the next one. */
+/**
+ * SCIM clients wait at least a minute for an answer. Operations of a Bulk request that have not run by then are left
+ * for the next request.
+ */
 const WAITS_AT_MOST_MILLISECONDS = 40_000;
 
 /**
- * Lets the operations of one Bulk request through as fast as its connection may ask: beyond that they wait.
+ * Admits the operations of one Bulk request at the rate limit of its connection; beyond that they wait.
  * @returns waits for a turn; false once the request has waited too long
  */
 export function bulkTurns(

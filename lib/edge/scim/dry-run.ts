@@ -7,8 +7,8 @@ import type { ScimConnection } from '@/lib/provisioning/scim-connections/connect
 import { scratchScim } from './scratch-scim';
 
 /**
- * Runs a kept request again, now, in the scratch space: nothing of it is kept, and it is not logged.
- * @returns what came of it, or why it cannot be run
+ * Runs a stored request again in the scratch space, where nothing is kept and nothing is logged.
+ * @returns the result, or why the request cannot be run
  */
 export async function dryRun(
   setting: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,

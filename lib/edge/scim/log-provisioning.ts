@@ -7,7 +7,7 @@ import { refusal } from '@/lib/scim/protocol/errors';
 
 const PREFIX = '/scim/v2';
 
-/** A client that runs wild must not push out of the log what it is kept for: of its 429s a few a second are enough. */
+/** A runaway client must not fill the log with 429s: a few of them a second are enough. */
 const TOO_FAST_PER_SECOND = 10;
 const tooFast = { second: 0, kept: 0 };
 
@@ -19,8 +19,8 @@ function isOneTooMany(status: number, now: Date): boolean {
 }
 
 /**
- * Answers a request of a SCIM connection and keeps what came of it, refusals and faults too: composed and written off
- * the request path. Nothing that goes wrong with it reaches the client.
+ * Answers a request of a SCIM connection and logs the outcome, including failures and faults. The log entry is composed
+ * and written off the request path; its errors never reach the client.
  */
 export async function logProvisioning(
   exchange: TenantExchange,

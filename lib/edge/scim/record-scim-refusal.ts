@@ -3,8 +3,8 @@ import type { TenantExchange } from '@/lib/edge/http/route';
 import { publicError, type ScimRefusal } from '@/lib/scim/protocol/errors';
 
 /**
- * Records why a SCIM request was refused: what was asked for, and what was wrong with it.
- * @param connectionId whose token it was; null when it was nobody's
+ * Records why a SCIM request was rejected: what was requested, and what was wrong with it.
+ * @param connectionId the connection that the token belongs to; null if there is none
  */
 export function recordScimRefusal(exchange: TenantExchange, refusal: ScimRefusal, connectionId: string | null): void {
   const { scimType, detail } = publicError(refusal);

@@ -19,7 +19,7 @@ import { isReading } from '@/lib/scim/routing/handle-scim';
 const PREFIX = '/scim/v2';
 
 type Service = Extract<Bearer, { kind: 'service' }>;
-/** By way of a client, or by a personal access token. */
+/** Authenticated by a client's access token or by a personal access token. */
 export type PersonBearer = Exclude<Bearer, Service>;
 
 export type ScimCaller =
@@ -30,7 +30,7 @@ export type ScimCaller =
 
 const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
 
-/** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
+/** RFC 6750, 3: a rejected token is answered with a challenge, in SCIM's own error body. */
 function challenged({
   status,
   headers,
@@ -41,8 +41,9 @@ function challenged({
 }
 
 /**
- * Whoever calls the SCIM endpoints (RFC 7644, 2), in one query: the connection of a SCIM token or of an OAuth client, or a person.
- * @param again whether the same request was let in before, which used its proof up
+ * Authenticates a caller of the SCIM endpoints (RFC 7644, 2) in one query: the connection of a SCIM token or of an
+ * OAuth client, or a person.
+ * @param again whether the same request was let in before, which used up its proof
  */
 export async function scimCaller(exchange: TenantExchange, { again = false } = {}): Promise<ScimCaller> {
   const { request, container, tenant } = exchange;
@@ -64,7 +65,8 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
     {
       endpoint: 'scim',
       resource: PREFIX,
-      // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
+      // For tokens granted before the tenant required a second factor of everyone: the client must request a new token
+      // with these acr_values.
       acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
       personalToken: (token) => standingPersonalToken(context, token),
       ownToken: async (token) =>
@@ -80,7 +82,7 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
   return ofClient(exchange, { bearer, headers }, bound.connection ?? null);
 }
 
-/** A client provisions as the connection that it stands for, and does what its scopes allow. */
+/** A client provisions as the connection that it is linked to, within its scopes. */
 function ofClient(
   exchange: TenantExchange,
   { bearer, headers }: Pick<LetIn, 'headers'> & { bearer: Service },
@@ -111,13 +113,19 @@ function ofClient(
   });
 }
 
-/** What a request needs; null for one that only asks what may be done at an address, and does nothing (RFC 9110, 9.3.7). */
+/**
+ * The scope that a request needs; null for OPTIONS, which only asks what is allowed and changes nothing (RFC 9110,
+ * 9.3.7).
+ */
 function scopeFor({ request, path }: TenantExchange) {
   if (request.method === 'OPTIONS') return null;
   return isReading(request.method, path.slice(PREFIX.length)) ? provisioningScopes.read : provisioningScopes.write;
 }
 
-/** 403 insufficient_scope (RFC 6750, 3.1), recorded. @param why.scope what the request would have needed */
+/**
+ * Answers 403 insufficient_scope (RFC 6750, 3.1) and records it.
+ * @param why.scope the scope that the request needs
+ */
 export function tooLittle(
   exchange: TenantExchange,
   { clientId, ...bearer }: Bearer,

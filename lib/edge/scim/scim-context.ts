@@ -10,7 +10,7 @@ import type { ScimCapabilities, ScimContext, ServedResource } from '@/lib/scim/p
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { recordScimFailure } from './record-scim-failure';
 
-/** What is served today: ServiceProviderConfig says so, and nothing else. */
+/** What is supported today; ServiceProviderConfig lists exactly this. */
 const capabilities: Omit<ScimCapabilities, 'filter'> = {
   patch: true,
   bulk: BULK_LIMITS,
@@ -36,18 +36,18 @@ const capabilities: Omit<ScimCapabilities, 'filter'> = {
   ],
 };
 
-/** What differs between a request of a directory and one of the scratch space. */
+/** What differs between a directory's request and one in the scratch space. */
 interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'> {
   stores: ScimStores;
-  /** The tenant's. */
+  /** The tenant's own. */
   types: TenantResourceTypes;
 }
 
-/** Who asks, what they may, and by which names they know people's attributes. */
+/** The caller, their permissions, and the attribute mapping that applies to them. */
 type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> &
   Partial<Pick<AuthenticatedConnection, 'mapping'>>;
 
-/** A connection, by whichever credential of its own. */
+/** The caller for a connection, whichever of its credentials was used. */
 export function callingAs({
   connectionId,
   connectionName,
@@ -69,7 +69,7 @@ export function callingAs({
   };
 }
 
-/** Builds what a SCIM endpoint is given beside the request. */
+/** Builds the context of a SCIM endpoint. */
 export function scimContext(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
   { mapping: rules = [], ...caller }: Caller,

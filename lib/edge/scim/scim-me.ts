@@ -8,12 +8,12 @@ import { scimContext } from './scim-context';
 
 const ME = '/Me';
 
-/** The scope with which a person lets a client read what the directory has of them, whole. */
+/** The scope that lets a client read everything the directory has about a person. */
 const ME_SCOPE = 'scim.me';
 
 /**
- * What a person's own access token may do: read what the directory has of them (RFC 7644, 3.11). Nothing is changed
- * here, as the directory that provisions people decides what they are called and whether they may come in.
+ * Answers a person's own access token, which may only read what the directory has about that person (RFC 7644, 3.11).
+ * Nothing can be changed here, because the directory that provisions people decides about their names and access.
  * @param path below /scim/v2
  */
 export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, path: string): Promise<Response> {

@@ -5,8 +5,8 @@ import { refusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 
 /**
- * Counts a request against what its connection may ask.
- * @returns 429 with `Retry-After` in seconds (RFC 6585, 4; RFC 9110, 10.2.3) when that is used up; null: go on
+ * Counts a request against its connection's rate limit.
+ * @returns 429 with `Retry-After` in seconds (RFC 6585, 4; RFC 9110, 10.2.3) if the limit is used up; null to continue
  */
 export async function overRateLimit(
   exchange: TenantExchange,

@@ -17,7 +17,7 @@ import { overRateLimit } from './scim-rate-limit';
 
 const PREFIX = '/scim/v2';
 
-/** Everything below /scim/v2: whose request it is first, then whether it comes too fast, then the endpoint. */
+/** Handles everything below /scim/v2: authenticates the caller, applies the rate limit, then calls the endpoint. */
 async function handle(exchange: TenantExchange): Promise<Response> {
   const {
     tenant,
@@ -47,7 +47,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   return response;
 }
 
-/** Whether a caller is who they were, and may do as much. */
+/** Whether the caller is the same as before, with the same permissions. */
 function isSame(before: ScimCaller, now: ScimCaller): boolean {
   if (before.kind !== 'connection' || now.kind !== 'connection') return before.kind === now.kind;
   const [one, other] = [before.connection, now.connection];
@@ -85,7 +85,7 @@ async function answer(
   });
 }
 
-/** RFC 7644, 3.12. */
+/** A fault as a SCIM error (RFC 7644, 3.12). */
 function fault(fault: Fault): Response {
   if (fault.status === 500) return scimErrorResponse(refusal('internal'));
   return scimErrorResponse(refusal('unavailable', fault.message ?? undefined), retryAfterOf(fault));

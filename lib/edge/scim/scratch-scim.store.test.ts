@@ -58,7 +58,10 @@ afterAll(async () => {
   await testbed?.drop();
 });
 
-/** Every row of every table, told by a digest; but for when credentials were last used, and the counters: those are noted a little later. */
+/**
+ * A digest of every row of every table, except the times when credentials were last used and the usage counters, which
+ * are written a little later.
+ */
 async function everything(): Promise<Record<string, string>> {
   await Promise.all([container().provisioning.flush(), container().refusals.flush()]);
   const tables = await container().database.query<{ name: string }>(
@@ -77,7 +80,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(digests);
 }
 
-/** Sends a request as the directory does, and gives back what was kept of it. */
+/** Sends a request as the directory does, and returns its stored log entry. */
 async function sent(method: string, address: string, body?: object): Promise<ProvisioningEntry> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' };
   const response = await dispatch(

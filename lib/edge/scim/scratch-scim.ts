@@ -5,13 +5,13 @@ import { handleScim } from '@/lib/scim/routing/handle-scim';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { callingAs, scimContext } from './scim-context';
 
-/** Methods of which a request has no body. */
+/** Methods whose requests have no body. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** A SCIM request for the scratch space. */
+/** A SCIM request in the scratch space. */
 interface ScratchRequest {
   method: string;
-  /** Below `/scim/v2`, with the query, percent-encoded. */
+  /** The path below `/scim/v2`, with the query, percent-encoded. */
   address: string;
   headers: Record<string, string>;
   body: string | null;
@@ -20,19 +20,19 @@ interface ScratchRequest {
 interface ScratchAnswer {
   status: number;
   headers: Headers;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   text: string;
   notes: ScimNotes;
-  /** The resource types as the request met them. */
+  /** The resource types that the request was answered with. */
   types: ResourceType[];
 }
 
 export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
 
 /**
- * Hands out a sender of requests in the name of a connection, which are answered by the endpoints that answer the
- * directory, over stores of which nothing is kept: no change, no audit row, no event. Authentication, rate limits and
- * the log are left out.
+ * Provides a function that sends requests as a connection. They are answered by the endpoints that answer the
+ * directory, over stores that keep nothing: no change, no audit row, no event. Authentication, rate limits and the log
+ * are left out.
  */
 export async function scratchScim<Outcome>(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,

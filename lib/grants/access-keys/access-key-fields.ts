@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '@/lib/people/person';
 import { text } from '@/lib/platform/shared/text';
 
-/** What an administrator says of a new access key. */
+/** The fields of a new access key. */
 export const accessKeyFields = z.strictObject({
   name: z
     .string()

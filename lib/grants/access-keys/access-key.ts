@@ -1,13 +1,13 @@
 import type { Role } from '@/lib/people/person';
 
 /**
- * What opens the management API: it stands for the administrator who made it, with a role of at most theirs, and ends
- * when they do. Its value is known to them alone.
+ * A credential for the management API. It acts for the administrator who created it, with at most their role, and stops
+ * working when they lose access. Only they know its value.
  */
 export interface AccessKey {
   id: string;
   name: string;
-  /** What it may do; never more than what its holder may do now. */
+  /** The key's role; it never allows more than its holder's current role does. */
   role: Role;
   holder: { id: string; userName: string; role: Role | null };
   createdAt: Date;
@@ -17,10 +17,10 @@ export interface AccessKey {
   revokedAt: Date | null;
 }
 
-/** How audit rows name it. */
+/** How audit rows refer to it. */
 export const accessKeyTarget = ({ id, name }: Pick<AccessKey, 'id' | 'name'>) => ({ type: 'access-key', id, name });
 
-/** Whether it opens anything now. */
+/** Whether the key is active. */
 export function isLiving({ revokedAt, expiresAt }: Pick<AccessKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

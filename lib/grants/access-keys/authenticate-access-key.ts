@@ -4,8 +4,8 @@ import type { AccessKeyStore, KeyHolder } from './store';
 const LONGEST_KEY = 256;
 
 /**
- * Who calls the management API, in one query.
- * @returns null when the key is unknown, expired, revoked or of another tenant, or its holder may not act any more
+ * Finds the holder of an access key, in one query.
+ * @returns null if the key is unknown, expired, revoked or of another tenant, or its holder no longer has access
  */
 export async function authenticateAccessKey(
   store: Pick<AccessKeyStore, 'authenticate'>,

@@ -8,7 +8,7 @@ import type { AccessKeyStore } from './store';
 
 export interface AccessKeyRequest {
   tenantId: string;
-  /** Who makes the key, and whom it stands for. */
+  /** The administrator who creates the key; it acts for them. */
   personId: string;
   name: string;
   role: Role;
@@ -17,12 +17,12 @@ export interface AccessKeyRequest {
 }
 
 export type AccessKeyCreation =
-  /** `key` is returned this once. */
+  /** `key` is returned only this once. */
   | { kind: 'created'; key: string; id: string }
   /** The person has a lesser role than the key was to have, or may not act any more. */
   | { kind: 'above-holder' };
 
-/** Makes an access key for the administrator who asks for it. The fields have been checked by `accessKeyFields`. */
+/** Creates an access key for the administrator who requests it. `accessKeyFields` has checked the fields. */
 export function createAccessKey(
   store: Pick<AccessKeyStore, 'change'>,
   { tenantId, personId, ...fields }: AccessKeyRequest,

@@ -3,8 +3,8 @@ import type { AccessKey } from './access-key';
 import type { AccessKeyQuery, AccessKeyStore } from './store';
 
 /**
- * One page of the access keys of a tenant, the newest first unless told otherwise.
- * @returns the page, and how many keys there are on all pages
+ * One page of a tenant's access keys, the newest first by default.
+ * @returns the page, and the number of keys on all pages
  */
 export function listAccessKeys(
   store: Pick<AccessKeyStore, 'list'>,

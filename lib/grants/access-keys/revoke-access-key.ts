@@ -5,12 +5,12 @@ import { isId } from '@/lib/platform/shared/id';
 import { accessKeyTarget } from './access-key';
 import type { AccessKeyStore } from './store';
 
-/** `above`: it is the key of somebody whom the administrator may not manage. */
+/** `above`: the key belongs to a person that the administrator may not manage. */
 export type KeyRevocation = 'revoked' | 'revoked-already' | 'not-found' | 'above';
 
 /**
- * Ends an access key at once: the holder's own, or one of somebody whom the administrator may manage.
- * @param by who revokes it
+ * Revokes an access key immediately: the administrator's own, or that of a person they may manage.
+ * @param by the administrator who revokes it
  */
 export async function revokeAccessKey(
   store: Pick<AccessKeyStore, 'change'>,

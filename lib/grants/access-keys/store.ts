@@ -3,35 +3,38 @@ import type { Role } from '@/lib/people/person';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AccessKey } from './access-key';
 
-/** What the room needs of a store. A key of another tenant is "not found". */
+/** Stores access keys. A key of another tenant is "not found". */
 export interface AccessKeyStore {
   list(query: AccessKeyQuery): Promise<{ keys: AccessKey[]; total: number }>;
   /**
-   * Whom a key stands for, in one statement; its use is noted a little later.
-   * @returns null when it is unknown, expired or revoked, or its holder may not sign in or has no role any more
+   * Finds the holder of a key in one statement; its use is recorded a little later.
+   * @returns null if the key is unknown, expired or revoked, or its holder may not sign in or no longer has a role
    */
   authenticate(tenantId: string, keyHash: Bytes, now: Date): Promise<KeyHolder | null>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (change: AccessKeyChange) => Promise<Outcome>): Promise<Outcome>;
 }
 
-/** Who acts by a key. */
+/** The person that an access key acts for. */
 export interface KeyHolder {
   keyId: string;
   keyName: string;
   personId: string;
   userName: string;
-  /** The lesser of what the key and its holder may do. */
+  /** The lower of the key's role and its holder's. */
   role: Role;
 }
 
 /** The steps of one transaction. */
 export interface AccessKeyChange {
-  /** Locks the person, so that a deactivation is either seen or sees the new key. @returns the role that they have; null for nobody who could hold a key */
+  /**
+   * Locks the person, so that a concurrent deactivation either is seen here or sees the new key.
+   * @returns the person's role; null if the person cannot hold a key
+   */
   lockHolder(tenantId: string, personId: string): Promise<Role | null>;
   insert(key: NewAccessKey): Promise<void>;
   find(tenantId: string, id: string): Promise<AccessKey | null>;
-  /** @returns whether it was not revoked before: one conditional update */
+  /** @returns false if it was already revoked; decided by one conditional update */
   revoke(tenantId: string, id: string, now: Date): Promise<boolean>;
   audit(entry: AuditEntry): Promise<void>;
 }
@@ -49,15 +52,15 @@ export type AccessKeySort = (typeof accessKeySorts)[number];
 
 export interface AccessKeyQuery {
   tenantId: string;
-  /** Part of the key's name or of the holder's userName, in any case. */
+  /** Part of the key's name or of the holder's userName, ignoring case. */
   search?: string;
   status?: (typeof accessKeyStatuses)[number];
-  /** Of this person alone. */
+  /** Only the keys of this person. */
   personId?: string;
   now: Date;
   sort: AccessKeySort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

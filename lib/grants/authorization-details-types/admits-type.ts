@@ -2,8 +2,8 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { compileSchema } from './compile-schema';
 
 /**
- * Whether entries of a type can fit a schema by what it says of the member `type`.
- * @param schema one that `schemaProblem` has nothing against
+ * Whether a schema's rules for the member `type` allow entries of a type.
+ * @param schema one that passes `schemaProblem`
  */
 export function admitsType(type: string, { properties, $defs = {} }: JsonObject): boolean {
   if (

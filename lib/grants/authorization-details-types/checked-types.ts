@@ -4,11 +4,11 @@ import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { compileSchema, type SchemaCheck } from './compile-schema';
 import { schemaProblem } from './schema-problem';
 
-/** By type and content, the least used first. */
+/** By type and content, least recently used first. */
 const checks = new Map<string, SchemaCheck>();
 const CHECKS_AT_MOST = 1000;
 
-/** The types that a tenant has declared as the protocol sees them. Each schema is compiled when it is first needed. */
+/** A tenant's declared types as the protocol sees them. Each schema is compiled when it is first needed. */
 export function checkedTypes(
   definitions: ReadonlyMap<string, DetailsTypeDefinition>,
 ): ReadonlyMap<string, AuthorizationDetailsType> {
@@ -30,7 +30,7 @@ function checkOf(type: string, schema: DetailsTypeDefinition['schema']): SchemaC
   return check;
 }
 
-/** A schema that an older version took and this one does not: nothing is granted by it. */
+/** A schema that an older version accepted and this one rejects grants nothing. */
 function compileOrRefuse(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {
   return schemaProblem(schema) === null
     ? compileSchema(type, schema)

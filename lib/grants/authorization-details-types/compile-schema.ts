@@ -3,38 +3,38 @@ import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/auth
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { PATTERN_TEXT_AT_MOST } from './pattern-cost';
 
-/** What an entry has against a schema, with where; null when it fits. */
+/** Checks an entry against a schema: what is wrong and where, or null if it fits. */
 export type SchemaCheck = (detail: AuthorizationDetail) => string | null;
 
-/** Longer text fits no pattern: what trying it costs is bounded by its length too. */
+/** Longer text matches no pattern, because the cost of a match also depends on the length of the text. */
 function boundedPattern(pattern: string, flags: string) {
   const expression = new RegExp(pattern, flags);
   return {
     test: (text: string) => text.length <= PATTERN_TEXT_AT_MOST && expression.test(text),
-    // By this Ajv tells one pattern from another.
+    // Ajv tells patterns apart by this text.
     toString: () => String(expression),
   };
 }
 
-/** One for each schema: an instance keeps what it has compiled for as long as it lives itself. */
+/** One instance per schema: an instance keeps everything that it has compiled. */
 const newAjv = () =>
   new Ajv2020({
-    // An unknown keyword is a mistake that would leave a rule out.
+    // An unknown keyword is a mistake: ignoring it would leave out a rule.
     strictSchema: true,
     strictTypes: false,
     strictTuples: false,
     // "format [...] annotation" (JSON Schema Validation, 7.2.1).
     validateFormats: false,
-    // What objects inherit is no member of an entry.
+    // Inherited properties are not members of an entry.
     ownProperties: true,
     logger: false,
     code: { regExp: Object.assign(boundedPattern, { code: 'undefined' }) },
   });
 
 /**
- * Makes a check of the schema of a type. "an object of known type but containing unknown fields" is refused (RFC 9396,
- * 5): members that no part of the schema names, unless it allows for others itself.
- * @throws Error when it is no good schema
+ * Compiles the schema of a type. "an object of known type but containing unknown fields" is rejected (RFC 9396, 5):
+ * that is, members that no part of the schema names, unless the schema itself allows others.
+ * @throws Error if the schema is invalid
  */
 export function compileSchema(type: string, schema: JsonObject): SchemaCheck {
   const { properties = {}, ...rest } = schema;

@@ -3,8 +3,8 @@ import { detailsTypeTarget } from './save-type';
 import type { DetailsTypeStore } from './store';
 
 /**
- * Removes a type, also from the clients that may ask for it and from settings that list it. Access tokens that carry entries of it live out their time;
- * refreshes that ask for those are refused.
+ * Deletes a type, and removes it from the clients that may request it and from settings that list it. Access tokens
+ * with entries of the type stay valid until they expire; refreshes that request them are rejected.
  */
 export function deleteDetailsType(
   store: Pick<DetailsTypeStore, 'change'>,

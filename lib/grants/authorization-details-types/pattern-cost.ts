@@ -1,12 +1,12 @@
 /**
- * How many steps a regular expression takes at most that backtracks through every way there is to try it against a text.
- * Linear in the length of the pattern.
+ * The most steps that a backtracking regular expression engine takes to try every way of matching a text. Linear in the
+ * length of the pattern.
  */
 
-/** How long a text is at most that a pattern is tried against. */
+/** The longest text that a pattern is tried against. */
 export const PATTERN_TEXT_AT_MOST = 256;
 
-/** In how many ways a part can be tried from one place, and how many steps it takes to try them all. */
+/** The number of ways to match a part from one position, and the steps needed to try them all. */
 interface Cost {
   ways: number;
   steps: number;
@@ -15,7 +15,7 @@ interface Cost {
 interface Cursor {
   pattern: string;
   at: number;
-  /** How long the text is. */
+  /** The length of the text. */
   length: number;
 }
 
@@ -23,14 +23,14 @@ const ONE: Cost = { ways: 1, steps: 1 };
 const ENDLESS: Cost = { ways: Infinity, steps: Infinity };
 
 /**
- * @param pattern one that `new RegExp(pattern, 'u')` takes
+ * @param pattern one that `new RegExp(pattern, 'u')` accepts
  * @param length of the text that it is tried against
- * @returns the number of steps, as a polynomial of the length without negative terms; Infinity where it cannot be said
+ * @returns the number of steps, as a polynomial of the length without negative terms; Infinity if it cannot be bounded
  */
 export function patternSteps(pattern: string, length: number): number {
   const cursor = { pattern, at: 0, length };
   const { steps, branches } = alternatives(cursor);
-  // Only what begins with ^ in all its branches is not tried again from each place of the text.
+  // Only a pattern with a single branch that begins with ^ is not tried again from each position of the text.
   return pattern.startsWith('^') && branches === 1 ? steps : steps * (length + 1);
 }
 
@@ -55,13 +55,13 @@ function alternatives(cursor: Cursor): Cost & { branches: number } {
 
 const either = (one: Cost, other: Cost): Cost => ({ ways: one.ways + other.ways, steps: one.steps + other.steps });
 
-/** What comes second is tried anew after each way of the first. */
+/** The second part is tried again after each way of matching the first. */
 const then = (first: Cost, second: Cost): Cost => ({
   ways: first.ways * second.ways,
   steps: first.steps + first.ways * second.steps,
 });
 
-/** One of what a sequence is made of. */
+/** One item of a sequence. */
 function atom(cursor: Cursor): Cost {
   const { pattern } = cursor;
   const character = pattern[cursor.at++];
@@ -73,14 +73,14 @@ function atom(cursor: Cursor): Cost {
   }
   if (character !== '\\') return ONE;
   const escaped = pattern[cursor.at++] ?? '';
-  // A reference back compares as much text as it likes.
+  // A backreference may compare text of any length.
   if (/[1-9k]/.test(escaped)) return ENDLESS;
-  // \u{…} and \p{…}: no repetition.
+  // In \u{…} and \p{…} the braces are not a repetition.
   if (/[upP]/.test(escaped) && pattern[cursor.at] === '{') cursor.at = pattern.indexOf('}', cursor.at) + 1;
   return ONE;
 }
 
-/** Capturing or not, looking ahead or behind: what is within is tried the same. */
+/** Capturing or not, lookahead or lookbehind: the content is tried the same way. */
 function group(cursor: Cursor): Cost {
   const opened = /^\?(?:<[=!]|<[^>]*>|[^:=!<]*[:=!])/.exec(cursor.pattern.slice(cursor.at));
   cursor.at += opened?.[0].length ?? 0;
@@ -89,7 +89,7 @@ function group(cursor: Cursor): Cost {
   return { ways, steps: steps + 1 };
 }
 
-/** The cost of what was just read with the repetition that follows it. */
+/** The cost of the item just read, with the repetition that follows it. */
 function repeated(cost: Cost, cursor: Cursor): Cost {
   const [written = '', symbol, least, comma, most] =
     /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(cursor.pattern.slice(cursor.at)) ?? [];
@@ -102,7 +102,10 @@ function repeated(cost: Cost, cursor: Cursor): Cost {
   return to > PATTERN_TEXT_AT_MOST * 2 ? ENDLESS : times(cost, from, to);
 }
 
-/** Each further repetition is tried after each way of those before it; one may stop after any but the least. */
+/**
+ * Each further repetition is tried after each way of matching those before it, and matching may stop after any
+ * repetition from the minimum on.
+ */
 function times(cost: Cost, from: number, to: number): Cost {
   let reached = ONE;
   let total: Cost = from === 0 ? ONE : { ways: 0, steps: 1 };
@@ -115,7 +118,7 @@ function times(cost: Cost, from: number, to: number): Cost {
   return total;
 }
 
-/** Without end is as often as there is text, and once more for what is empty. */
+/** An open repetition runs as often as there is text, and once more for an empty match. */
 function bounds(least: number, open: boolean, most: string, length: number): [number, number] {
   if (!open) return [least, least];
   return [least, most === '' ? least + length : Number(most)];

@@ -3,18 +3,18 @@ import { versionOf } from '@/lib/platform/shared/version-of';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import type { DetailsTypeStore } from './store';
 
-/** What tells one state of a type from another. */
+/** Identifies one state of a type. */
 export const detailsTypeVersion = ({ type, name, description, schema }: DetailsTypeDefinition): string =>
   versionOf({ type, name, description, schema });
 
-/** How audit rows name a type. */
+/** How audit rows refer to a type. */
 export function detailsTypeTarget({ type, name }: Pick<DetailsTypeDefinition, 'type' | 'name'>) {
   return { type: 'authorization-details-type', id: type, name };
 }
 
 /**
- * Declares a type. No client may ask for it until it is registered for the client.
- * @returns 'exists' when the tenant has one of this name, with nothing changed
+ * Declares a type. Clients may request it only after it is registered for them.
+ * @returns 'exists' if the tenant has one of this name; nothing is changed
  */
 export function createDetailsType(
   store: Pick<DetailsTypeStore, 'change'>,
@@ -36,9 +36,9 @@ export function createDetailsType(
 }
 
 /**
- * Changes a type, known by its name. What was granted by it before is renewed only as far as it still fits.
- * @param basedOn the `detailsTypeVersion` that the change was made from; left out, whatever is there is replaced
- * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
+ * Changes a type, identified by its name. Earlier grants of the type are renewed only as far as they still fit.
+ * @param basedOn the `detailsTypeVersion` that the change is based on; if omitted, any version is replaced
+ * @returns 'changed-meanwhile' if the type has changed since; nothing is changed
  */
 export function updateDetailsType(
   store: Pick<DetailsTypeStore, 'change'>,

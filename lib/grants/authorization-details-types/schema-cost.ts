@@ -7,26 +7,26 @@ import type { JsonValue } from '@/lib/platform/shared/json';
 import { PATTERN_TEXT_AT_MOST, patternSteps } from './pattern-cost';
 
 /**
- * What checking one parameter by a schema costs at most. A step is one of a pattern, or one comparison: some nanoseconds,
- * so that all that a schema may take is some 20 ms, most of it the first time.
+ * The most that checking one parameter against a schema can cost. A step is one step of a pattern or one comparison and
+ * takes some nanoseconds, so that the allowed maximum takes some 20 ms, most of it the first time.
  */
 export interface SchemaCost {
-  /** Subschemas and what they are made of, each as often as it is referred to. */
+  /** Subschemas and their parts, each counted as often as it is referred to. */
   parts: number;
-  /** Steps where the schema is for one value of each entry. */
+  /** Steps if the schema applies to one value of each entry. */
   once: number;
-  /** Steps where it may be for every value of the parameter: members of a list, of a map. */
+  /** Steps if the schema may apply to every value of the parameter: members of a list or a map. */
   many: number;
 }
 
 export const STEPS_AT_MOST = 2_000_000;
 
-/** A part that is looked at: it may write down what does not fit, a microsecond's work on a slow machine. */
+/** Visiting a part of a schema: it may record what does not fit, which takes a microsecond on a slow machine. */
 const STEPS_OF_A_PART = 50;
-/** Two members of a list that are compared whole. */
+/** Comparing two members of a list in full. */
 const STEPS_OF_A_PAIR = 8;
 
-/** Keywords whose subschemas are for any number of values. */
+/** Keywords whose subschemas apply to any number of values. */
 const FOR_MANY: ReadonlySet<string> = new Set([
   'items',
   'contains',
@@ -38,7 +38,7 @@ const FOR_MANY: ReadonlySet<string> = new Set([
 ]);
 /** Keywords that count the characters of a text. */
 const COUNTING: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
-/** Keywords that compare each member of an entry with each that a schema names. */
+/** Keywords that compare each member of an entry with each one that a schema names. */
 const COMPARING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 const NOTHING: SchemaCost = { parts: 0, once: 0, many: 0 };
@@ -55,9 +55,10 @@ const perValue = (steps: number, parts = 0): SchemaCost => ({
 });
 
 /**
- * A pattern against as many texts as there can be. They share the bytes of the parameter, so that by what depends on the
- * length (without negative terms) none costs more than as many of the longest as fit; by what does not, each costs the same.
- * @param pattern one that is none costs nothing: nothing is compiled of it
+ * The cost of a pattern against as many texts as possible. The texts share the bytes of the parameter. So the part of
+ * the cost that grows with length (without negative terms) is highest with as many of the longest texts as fit, and the
+ * constant part is the same for every text.
+ * @param pattern an invalid one costs nothing, because it is never compiled
  */
 export function patternCost(pattern: string): SchemaCost {
   try {
@@ -69,12 +70,12 @@ export function patternCost(pattern: string): SchemaCost {
   return sum(perValue(patternSteps(pattern, 0)), always(longest));
 }
 
-/** @returns null for a reference in a circle, or to nothing */
+/** @returns null if a reference is circular or has no target */
 export function schemaCost(schema: JsonValue): SchemaCost | null {
   return costOf(schema, schema, new Map());
 }
 
-/** @param known of each definition; null while it is being counted */
+/** @param known the cost of each definition; null while it is being counted */
 function costOf(value: JsonValue, root: JsonValue, known: Map<string, SchemaCost | null>): SchemaCost | null {
   // true and false are subschemas too.
   if (typeof value === 'boolean') return perValue(STEPS_OF_A_PART, 1);
@@ -82,23 +83,23 @@ function costOf(value: JsonValue, root: JsonValue, known: Map<string, SchemaCost
   let cost = perValue(STEPS_OF_A_PART, 1);
   const names = Object.entries(value);
   for (const [name, member] of names) {
-    // Definitions count where they are referred to.
+    // Definitions are counted where they are referred to.
     if (value === root && name === '$defs') continue;
     const part =
       name === '$ref' && typeof member === 'string' ? referredCost(member, root, known) : costOf(member, root, known);
     if (part === null) return null;
     cost = sum(cost, sum({ ...part, once: FOR_MANY.has(name) ? part.many : part.once }, keywordCost(name, member)));
   }
-  // Members that nothing names are refused for the whole, whether it says so or not.
+  // The whole schema always rejects members that nothing names, even if it does not say so.
   if (value === root || names.some(([name]) => COMPARING.has(name)))
     cost = sum(cost, always(VALUES_AT_MOST * cost.parts));
   return cost;
 }
 
-/** What a keyword costs beside its subschemas. */
+/** The cost of a keyword besides its subschemas. */
 function keywordCost(name: string, value: JsonValue): SchemaCost {
   if (name === 'pattern' && typeof value === 'string') return patternCost(value);
-  // Each is tried once to find its members and once more to find those that no pattern names.
+  // Each pattern is tried once to find its members, and once more to find those that no pattern names.
   if (name === 'patternProperties' && typeof value === 'object' && value !== null)
     return Object.keys(value)
       .map((pattern) => always(2 * patternCost(pattern).many))

@@ -5,10 +5,10 @@ import { patternCost, STEPS_AT_MOST, schemaCost } from './schema-cost';
 
 const LONGEST = 16 * 1024;
 const DEEPEST = 32;
-/** Subschemas, each counted as often as it is referred to. */
+/** The most subschemas, each counted as often as it is referred to. */
 const SUBSCHEMAS_AT_MOST = 2000;
 
-/** Keywords by which a schema would be found elsewhere, or be another the next time. */
+/** Keywords that would let a schema be found elsewhere, or vary between evaluations. */
 const REFUSED = [
   '$id',
   '$anchor',
@@ -21,9 +21,9 @@ const REFUSED = [
 ];
 
 /**
- * What is wrong with a JSON Schema (draft 2020-12) as the definition of a type: too large, reaching outside of itself,
- * or able to keep a check busy. References are to its own `$defs`, and lead nowhere in a circle.
- * @returns null when it is good; else a sentence without its subject
+ * What is wrong with a JSON Schema (draft 2020-12) as the definition of a type: it is too large, refers to something
+ * outside, or could make a check too expensive. References must lead to its own `$defs` without a cycle.
+ * @returns null if it is acceptable; otherwise a sentence without its subject
  */
 export function schemaProblem(schema: JsonValue): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return text('must be a JSON object');
@@ -51,7 +51,7 @@ function problemWithin(value: JsonValue, path: string, depth: number): string | 
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__') return text('must not contain the name __proto__');
     const here = `${path}/${name}`;
-    // A property may be called like a keyword: it has a schema, and no text.
+    // A property may have the name of a keyword; its value is then a schema and not text.
     if (REFUSED.includes(name) && typeof member !== 'object') return `must not have ${name} (${here})`;
     if (name === 'pattern' && typeof member === 'string' && isCostly(member))
       return `has a pattern that could take too long to check (${here}): start it with ^, do not repeat a group that contains repetition or alternatives, and use at most one unlimited repetition`;
@@ -68,7 +68,7 @@ function problemWithin(value: JsonValue, path: string, depth: number): string | 
   return null;
 }
 
-/** One that could not even stand alone. One that is no pattern at all is told of when the schema is compiled. */
+/** Whether a pattern is too expensive even by itself. An invalid pattern is reported when the schema is compiled. */
 function isCostly(pattern: string): boolean {
   return !(patternCost(pattern).once <= STEPS_AT_MOST);
 }

@@ -237,7 +237,7 @@ describe('what a check can cost', () => {
   ])('is little: %s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
 
   test('is bounded for all that one parameter holds, by the steps that trying every way takes', () => {
-    // Of this pattern every way is tried: each repetition stops at every place, and the end never comes.
+    // This pattern tries every way: each repetition stops at every position, and the end is never reached.
     const tried = (text: string) => {
       let steps = 0;
       for (let stop = text.length; stop >= 0; stop--) steps += stop === text.length ? text.length + 1 : 1;

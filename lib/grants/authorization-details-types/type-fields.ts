@@ -13,16 +13,16 @@ const shownText = (most: number) =>
     .max(most, `must be at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** What can be decided about a type that is there. The fields alone: whether the schema is good, `detailsTypeFields` says. */
+/** The editable fields of an existing type. Only the fields are checked here; `detailsTypeFields` checks the schema. */
 export const detailsTypeSettings = z.strictObject({
   name: shownText(100),
-  /** The sentence of the consent page. */
+  /** The sentence on the consent page. */
   description: shownText(300),
   /** JSON Schema (draft 2020-12) of an entry. */
   schema: z.custom<JsonObject>(),
 });
 
-/** A type of authorization details as an administrator or a set-up file describes it. */
+/** A type of authorization details as an administrator or a setup file describes it. */
 export const detailsTypeFields = detailsTypeSettings
   .extend({ type: detailsTypeName })
   .superRefine(({ type, schema }, context) => {

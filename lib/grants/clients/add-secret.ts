@@ -5,11 +5,11 @@ import { insertSecret } from './insert-secret';
 import { mustManageClient } from './must-manage-client';
 import type { ClientStore } from './store';
 
-/** Two overlap while a client is moved from the one to the other. */
+/** Two overlap while a client moves from one to the other. */
 export const SECRETS_AT_MOST = 2;
 
 export type SecretAddition =
-  /** `secret` is returned this once. */
+  /** `secret` is returned only this once. */
   | { kind: 'added'; secret: string; stored: ClientSecret }
   | { kind: 'not-found' }
   /** The client's method uses no secret. */
@@ -18,8 +18,8 @@ export type SecretAddition =
   | { kind: 'too-many' };
 
 /**
- * Gives a client one more secret; expired ones make room.
- * @param addition.secret checked by `givenClientSecret`; left out, one is generated
+ * Adds a secret to a client; expired ones make room.
+ * @param addition.secret checked by `givenClientSecret`; generated if omitted
  * @param addition.expiresAt null: never
  */
 export function addSecret(

@@ -7,7 +7,7 @@ import { mustManageClient } from './must-manage-client';
 import { toRfc7591 } from './rfc7591';
 import type { ClientChange, ClientStore } from './store';
 
-/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+/** `changed-meanwhile`: a concurrent change came first, and nothing was changed. */
 export type ClientOutcome =
   | { kind: 'changed' | 'unchanged' | 'changed-meanwhile'; client: RegisteredClient }
   | { kind: 'not-found' };
@@ -16,9 +16,10 @@ type AlsoDone = (steps: ClientChange, before: RegisteredClient, after: Registere
 
 /**
  * Changes a client, with its row locked and its audit row in the same transaction.
- * @param next what the client becomes
- * @param basedOn the state of its settings (`metadataVersion`) that `next` was made from; left out, whatever is there is replaced
- * @param also what else happens when it changes; what it returns is the audit row's detail
+ * @param next the changed client
+ * @param basedOn the state of its settings (`metadataVersion`) that `next` is based on; if omitted, any state is
+ *   replaced
+ * @param also further steps when it changes; returns the audit row's detail
  */
 export function changeClient(
   store: Pick<ClientStore, 'change'>,
@@ -42,7 +43,7 @@ export function changeClient(
   return store.change(async (steps): Promise<ClientOutcome> => {
     const before = await steps.lock(tenantId, clientId);
     if (!before) return { kind: 'not-found' };
-    // Disabling only takes away, and may be urgent.
+    // Disabling only takes access away, and may be urgent.
     if (action !== 'client.disabled') await mustManageClient(steps, before, how.cause);
     const wanted = next(before);
     if (!isDeepStrictEqual(wanted, before) && basedOn !== undefined && basedOn !== metadataVersion(before))
@@ -51,7 +52,7 @@ export function changeClient(
   });
 }
 
-/** The steps of that, for a client whose row is locked. */
+/** The steps of that, for a client whose row is already locked. */
 export async function changeLocked(
   steps: ClientChange,
   {

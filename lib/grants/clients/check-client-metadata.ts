@@ -13,7 +13,7 @@ interface Problems {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
 }
 
-/** Adds an issue for each field that does not go with the others. For `superRefine`. */
+/** Adds an issue for each field that is inconsistent with the others. For `superRefine`. */
 export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problems): void {
   const refuse = (path: (string | number)[], message: string) => problems.addIssue({ code: 'custom', path, message });
   checkTexts(metadata, refuse);
@@ -33,19 +33,19 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
 
 type Refuse = (path: (string | number)[], message: string) => void;
 
-/** What clients say of themselves comes as JSON from anywhere; the key set has its own check. */
+/** Client metadata is JSON from any source; the key set has its own check. */
 function checkTexts({ jwks: _ownCheck, ...fields }: Rfc7591Metadata, refuse: Refuse): void {
   for (const [name, value] of Object.entries(fields))
     if (!isKeepable(value)) refuse([name], text('must not contain NUL or incomplete characters'));
 }
 
 function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
-  // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type
-  // to register"; RFC 9700, 2.1 asks it of all.
+  // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type to
+  // register"; RFC 9700, 2.1 requires it of all clients.
   if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
     refuse(['redirect_uris'], text('must contain at least one URI for the authorization code grant'));
   }
-  // Where a browser goes after a sign-out is held to the same, for the same reason.
+  // Redirects after a sign-out have the same risks, so the same rules apply.
   for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
     metadata[field].forEach((uri, index) => {
       const problem = redirectUriProblem(uri, metadata.application_type);
@@ -54,7 +54,7 @@ function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
   }
 }
 
-/** The methods whose proof is made with a key of the client's own (RFC 7523, 3; RFC 8705, 2.2). */
+/** The methods that prove possession of the client's own key (RFC 7523, 3; RFC 8705, 2.2). */
 const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
 
 function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
@@ -86,8 +86,8 @@ function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
     );
   }
   if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
-  // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2). Under
-  // the FAPI 2.0 security profile the profile has turned it off: what is wrong then is that the client is public.
+  // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2). The
+  // FAPI 2.0 security profile turns rotation off; under it the error to report is that the client is public.
   if (!metadata.refresh_token_rotation && !metadata.fapi2_security_profile)
     refuse(['refresh_token_rotation'], text('must be on for a public client'));
 }

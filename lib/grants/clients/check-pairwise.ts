@@ -6,7 +6,7 @@ type Pairwise = Pick<Rfc7591Metadata, 'subject_type' | 'sector_identifier_uri' |
 
 /**
  * "If there are multiple hostnames in the registered redirect_uris, the Client MUST register a sector_identifier_uri"
- * (OpenID Connect Core, 8.1): which of them would decide what people are called?
+ * (OpenID Connect Core, 8.1): otherwise it is undefined which host determines the subject identifiers.
  * @returns what is wrong with `sector_identifier_uri`, or null
  */
 export function pairwiseProblem({

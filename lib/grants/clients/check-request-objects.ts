@@ -6,7 +6,10 @@ type SignedRequests = Pick<
   'jwks' | 'jwks_uri' | 'require_signed_request_object' | 'request_object_signing_alg'
 >;
 
-/** Signed requests are verified with the client's own keys (RFC 9101, 6.2). @returns the field that wants them and why, or null */
+/**
+ * Signed requests are verified with the client's own keys (RFC 9101, 6.2).
+ * @returns the field that requires them and why, or null
+ */
 export function requestObjectProblem(metadata: SignedRequests): [keyof SignedRequests, string] | null {
   if (metadata.jwks || metadata.jwks_uri !== undefined) return null;
   const why = text('needs public keys: set jwks or jwks_uri');

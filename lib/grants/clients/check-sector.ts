@@ -1,10 +1,10 @@
 import type { ClientMetadata } from './client';
 
-/** The lists at `sector_identifier_uri`. */
+/** The documents at `sector_identifier_uri`. */
 export interface SectorDocuments {
   /**
    * The redirect URIs of a sector (OpenID Connect Registration, 5).
-   * @returns why not, in words that go on after the name of the field, when there is no such list to be had
+   * @returns the list, or why there is none, in words that follow the name of the field
    */
   read(uri: string): Promise<string[] | { unavailable: string }>;
 }
@@ -13,9 +13,9 @@ type Sector = Pick<ClientMetadata, 'sectorIdentifierUri' | 'redirectUris'>;
 
 /**
  * "The values of the registered redirect_uris MUST be included in the elements of the array" (OpenID Connect
- * Registration, 5): else anybody could join a sector, and learn what its clients call people. The list is fetched when
- * there is something new to look up, and not again for what was checked before.
- * @param before the client as it is; null for a new one
+ * Registration, 5). Otherwise any client could join a sector and learn its subject identifiers. The list is fetched
+ * only if there is a new URI to look up; what was checked before is not checked again.
+ * @param before the current client; null for a new one
  * @returns what is wrong with `sector_identifier_uri`, or null
  */
 export async function sectorProblem(

@@ -5,7 +5,7 @@ import { createClientDocuments } from './client-documents';
 
 const ADDRESS = 'https://app.example/client.json';
 
-/** Documents over a server that tests change, with a clock that they move. */
+/** Documents on a fake server, with a fake clock; tests control both. */
 function newDocuments() {
   const server = { answer: '{"client_name":"App"}' as string | null, asked: 0 };
   const time = { now: new Date('2026-11-21T12:00:00Z').getTime() };

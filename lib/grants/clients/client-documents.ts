@@ -5,19 +5,19 @@ import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
-/** As draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
+/** The limit that draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
 const MOST_BYTES = 5 * 1024;
 
 /**
- * "The authorization server MUST NOT cache error responses. The authorization server also MUST NOT cache documents which
- * are invalid or malformed" (Metadata Caching): whoever has mended theirs need not wait for longer than keeps others from
- * having us ask there without end.
+ * "The authorization server MUST NOT cache error responses. The authorization server also MUST NOT cache documents
+ * which are invalid or malformed" (Metadata Caching). The delay is only long enough to keep callers from making us
+ * fetch without end, so that a corrected document is read soon.
  */
 const RETRY_MILLISECONDS = 1000;
 
 const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Client id metadata documents (draft-ietf-oauth-client-id-metadata-document, 4), with copies of this process. */
+/** Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document, 4), cached in this process. */
 export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now: Clock }): ClientDocuments {
   return createRemoteCopies({
     fetch,

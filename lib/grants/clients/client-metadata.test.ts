@@ -6,13 +6,13 @@ import { toRfc7591 } from './rfc7591';
 
 const web = { client_name: 'Web', redirect_uris: ['https://app.example/cb'] };
 
-/** What the methods ask for that prove a key or a certificate. */
+/** What the methods require that prove possession of a key or a certificate. */
 const proofs = {
   jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] },
   tls_client_auth_san_dns: 'app.example',
 };
 
-/** The paths that are wrong, joined by dots. */
+/** The paths of invalid fields, joined by dots. */
 const wrong = (metadata: object) => clientMetadata.safeParse(metadata).error?.issues.map(({ path }) => path.join('.'));
 
 describe('client metadata', () => {

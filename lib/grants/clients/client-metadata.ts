@@ -15,7 +15,7 @@ const MINUTE = 60;
 const DAY = 86_400;
 const URI_AT_MOST = 2048;
 
-/** scope-token (RFC 6749, 3.3), one or more with single spaces between. */
+/** scope-token (RFC 6749, 3.3), one or more separated by single spaces. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 const seconds = (least: number, most: number) =>
@@ -28,7 +28,7 @@ const webPage = z
   .url({ protocol: /^https?$/, error: text('must be an http or https URL') })
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
 
-/** A name of a certificate as it is registered for comparison. */
+/** A certificate name as registered for comparison. */
 const certificateName = z
   .string()
   .min(1, text('must not be empty'))
@@ -45,11 +45,11 @@ const names = (known: readonly { name: string }[]) =>
   );
 
 /**
- * Client metadata under the names of RFC 7591, section 2, with what Tessera adds. The object alone, to be extended;
- * `clientMetadata` also checks the fields against each other.
+ * Client metadata under the names of RFC 7591, section 2, with Tessera's additions. The object only, so that it can be
+ * extended; `clientMetadata` also checks the fields against each other.
  */
 export const clientMetadataFields = z.strictObject({
-  /** Left out, the client is called by its client_id. */
+  /** If omitted, the client_id is used as the name. */
   client_name: z
     .string()
     .trim()
@@ -70,7 +70,7 @@ export const clientMetadataFields = z.strictObject({
   token_endpoint_auth_signing_alg: z
     .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
     .optional(),
-  /** What its assertions may name as `aud`: `token_endpoint` accepts that too, for older libraries. */
+  /** What its assertions may contain as `aud`: `token_endpoint` accepts that in addition, for older libraries. */
   assertion_audience: z
     .enum(['issuer', 'token_endpoint'], { error: text('must be issuer or token_endpoint') })
     .default('issuer'),
@@ -80,7 +80,7 @@ export const clientMetadataFields = z.strictObject({
   tls_client_auth_san_ip: certificateName,
   tls_client_auth_san_email: certificateName,
   tls_client_certificate_bound_access_tokens: z.boolean().default(false),
-  /** Off only for legacy software that can keep a secret but knows no PKCE. */
+  /** Off only for legacy software that can keep a secret but does not support PKCE. */
   require_pkce: z.boolean().default(true),
   /** What the client may exchange (lib/oauth/token-exchange/policy.ts). */
   token_exchange: z
@@ -95,7 +95,7 @@ export const clientMetadataFields = z.strictObject({
   redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),
-  /** Follows from the grant types; accepted because other software writes it. */
+  /** Implied by the grant types; accepted because other software sends it. */
   response_types: z.array(z.literal('code', { error: text('must be code') })).optional(),
   /** Space-separated. */
   scope: z
@@ -105,7 +105,7 @@ export const clientMetadataFields = z.strictObject({
     .regex(SCOPE, text('must be scope names separated by single spaces'))
     .or(z.literal(''))
     .default(''),
-  /** Consent is not asked for. */
+  /** The client gets access without asking for consent. */
   first_party: z.boolean().default(false),
   authorization_code_lifetime_seconds: seconds(10, 60).optional(),
   device_code_lifetime_seconds: seconds(MINUTE, 30 * MINUTE).optional(),
@@ -118,8 +118,8 @@ export const clientMetadataFields = z.strictObject({
 });
 
 /**
- * Of a client that is held to the FAPI 2.0 security profile, whatever is left out is as the profile asks; what is given
- * is left, and refused where it is against the profile.
+ * For a client that is bound to the FAPI 2.0 security profile, omitted fields get the profile's values. Given fields
+ * are kept, and rejected if they violate the profile.
  */
 function withProfile(given: unknown): unknown {
   const { success, data } = clientMetadataFields.safeParse(given);
@@ -127,7 +127,7 @@ function withProfile(given: unknown): unknown {
   return holdToProfile({ ...(given as object) }, toClientMetadata(data), 'left-out').metadata;
 }
 
-/** Parses client metadata, as the console and `apply` give it, into the fields of our own. */
+/** Parses client metadata from the console and `apply` into our own fields. */
 export const clientMetadata = z
   .preprocess(withProfile, clientMetadataFields)
   .superRefine(checkClientMetadata)

@@ -39,7 +39,7 @@ export const clientOptionFields = {
     .optional(),
   authorization_details_types: names,
   dpop_bound_access_tokens: z.boolean().default(false),
-  /** The FAPI 2.0 security profile, as one switch. */
+  /** Turns on the FAPI 2.0 security profile as a whole. */
   fapi2_security_profile: z.boolean().default(false),
   software_id: z.string().max(255, 'must be at most 255 characters').optional(),
   software_version: z.string().max(255, 'must be at most 255 characters').optional(),
@@ -47,7 +47,7 @@ export const clientOptionFields = {
 
 export type ClientOptionFields = z.output<z.ZodObject<typeof clientOptionFields>>;
 
-/** From the registered names to ours. */
+/** Converts the registered names to ours. */
 export function toClientOptions(fields: ClientOptionFields): ClientOptions {
   return {
     idTokenSignedResponseAlg: fields.id_token_signed_response_alg,
@@ -70,7 +70,7 @@ export function toClientOptions(fields: ClientOptionFields): ClientOptions {
   };
 }
 
-/** From our names to the registered ones; null for what is not set. */
+/** Converts our names to the registered ones; null for what is not set. */
 export function fromClientOptions(options: ClientOptions): Record<keyof ClientOptionFields, JsonValue> {
   return {
     id_token_signed_response_alg: options.idTokenSignedResponseAlg,

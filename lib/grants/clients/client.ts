@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Client, ClientOrigin } from '@/lib/oauth/clients/client';
 
-/** What an administrator decides about a client: the metadata of RFC 7591 and what Tessera adds, in camel case. */
+/** A client's editable settings: the metadata of RFC 7591 and Tessera's additions, in camel case. */
 export interface ClientMetadata
   extends Omit<Client, 'tenantId' | 'clientId' | 'secrets' | 'disabledAt' | 'tokensValidAfter' | 'origin'> {
   contacts: string[];
@@ -15,33 +15,33 @@ export interface RegisteredClient extends ClientMetadata {
   disabledAt: Date | null;
   /** See Client.tokensValidAfter. */
   tokensValidAfter: Date | null;
-  /** Set while it is being deleted. It is disabled then, and nothing but the deletion changes it. */
+  /** Set while the client is being deleted. It is then disabled, and only the deletion changes it. */
   deletion: ClientDeletion | null;
   lastUsedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** How far the deletion of a client is. */
+/** The progress of a client's deletion. */
 export interface ClientDeletion {
   startedAt: Date;
-  /** How many token families it has to end in all, expired ones too, and how many of them have ended. */
+  /** The total of token families to end, including expired ones, and how many have ended so far. */
   tokenFamilies: number;
   ended: number;
-  /** Families that were started before have been looked at; null: none, or all of them once more. */
+  /** Families created before this time have been processed; null: none yet, or all of them are checked once more. */
   from: Date | null;
-  /** What lived of what has ended: families so far, and their people and codes as counted at the start. */
+  /** What was still active: families ended so far, and their people and codes as counted at the start. */
   living: LivingGrants;
-  /** Who asked for it, and from where. */
+  /** Who requested it, and from where. */
   cause: Cause;
 }
 
-/** How much of a deletion is done. */
+/** The percentage of a deletion that is done. */
 export function deletedPercent({ tokenFamilies, ended }: Pick<ClientDeletion, 'tokenFamilies' | 'ended'>): number {
   return tokenFamilies === 0 ? 100 : Math.min(100, Math.floor((ended / tokenFamilies) * 100));
 }
 
-/** A secret as it is stored: its value is known to the client alone. */
+/** A secret as it is stored: only the client knows its value. */
 export interface ClientSecret {
   id: string;
   createdAt: Date;
@@ -49,10 +49,10 @@ export interface ClientSecret {
   lastUsedAt: Date | null;
 }
 
-/** What living things of a client there are, or were ended. */
+/** The active grants of a client that exist, or that were ended. */
 export interface LivingGrants {
   tokenFamilies: number;
-  /** People that hold those families. */
+  /** People who hold those families. */
   people: number;
   authorizationCodes: number;
 }
@@ -62,7 +62,7 @@ export function usesSecret({ tokenEndpointAuthMethod }: Pick<Client, 'tokenEndpo
   return tokenEndpointAuthMethod.startsWith('client_secret_');
 }
 
-/** How audit rows name a client. */
+/** How audit rows refer to a client. */
 export function clientTarget(client: Pick<RegisteredClient, 'clientId' | 'clientName'>) {
   return { type: 'client', id: client.clientId, name: client.clientName };
 }

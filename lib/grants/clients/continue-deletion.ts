@@ -3,9 +3,9 @@ import { clientTarget } from './client';
 import type { ClientStore } from './store';
 
 /**
- * One step of a deletion that one transaction could not finish. A process that dies in it undoes this step alone, and
- * any other goes on from there.
- * @returns `not-ours` when the deletion has finished or another process is at it
+ * Runs one step of a deletion that did not fit in one transaction. If a process crashes in it, only this step is
+ * undone, and any process can continue.
+ * @returns `not-ours` if the deletion has finished or another process is running it
  */
 export function continueDeletion(
   store: Pick<ClientStore, 'change'>,

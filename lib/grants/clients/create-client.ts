@@ -13,17 +13,17 @@ export interface NewClient {
   tenantId: string;
   metadata: ClientMetadata;
   origin: ClientOrigin;
-  /** Checked by `givenClientId`; left out, one is generated. */
+  /** Checked by `givenClientId`; generated if omitted. */
   clientId?: string;
-  /** Checked by `givenClientSecret`; left out, one is generated if the client's method uses a secret. */
+  /** Checked by `givenClientSecret`; if omitted, generated if the client's method uses a secret. */
   clientSecret?: string;
 }
 
 export type ClientCreation =
-  /** `secret` is returned this once, and null when the client uses none. */
+  /** `secret` is returned only this once; null if the client uses none. */
   { kind: 'created'; client: RegisteredClient; secret: string | null } | { kind: 'exists' };
 
-/** Registers a client. The metadata has been checked by `clientMetadata`. */
+/** Registers a client. `clientMetadata` has checked the metadata. */
 export function createClient(
   store: Pick<ClientStore, 'change'>,
   client: NewClient,
@@ -34,7 +34,10 @@ export function createClient(
   );
 }
 
-/** The steps of that. @param client.detail what its audit row says beside */
+/**
+ * The steps of that.
+ * @param client.detail additional detail for its audit row
+ */
 export async function insertNewClient(
   steps: ClientChange,
   {
@@ -61,7 +64,7 @@ export async function insertNewClient(
     updatedAt: now,
   };
   if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
-  // A connection may still name a client that was deleted.
+  // A SCIM connection may still refer to a deleted client with this id.
   await mustManageClient(steps, client, cause);
   await steps.audit({
     tenantId,
@@ -77,7 +80,7 @@ export async function insertNewClient(
   return { kind: 'created', client, secret };
 }
 
-/** A name that stands in URLs as it is; not a secret, so it is short. */
+/** An id that needs no escaping in URLs. It is not a secret, so it is short. */
 export function newClientId(): string {
   return `tsc_${randomBytes(12).toString('base64url')}`;
 }

@@ -4,13 +4,13 @@ import { clientTarget, type LivingGrants, type RegisteredClient } from './client
 import { toRfc7591 } from './rfc7591';
 import type { ClientChange, ClientStore } from './store';
 
-/** `deleting`: the client is refused everywhere, and what is left of it ends in steps (continueDeletion). */
+/** `deleting`: the client is rejected everywhere, and the rest of its grants end in steps (continueDeletion). */
 export type DeletionOutcome = { kind: 'deleted'; ended: LivingGrants } | { kind: 'deleting' } | { kind: 'not-found' };
 
 /**
- * Deletes a client for good: from now on it is refused everywhere and none of its tokens counts. What was issued to it
- * ends in the same transaction if one step is enough, and otherwise in steps that follow. Its ended token families stay
- * as history until they are reaped.
+ * Deletes a client permanently: from now on it is rejected everywhere and none of its tokens is valid. Its grants end
+ * in the same transaction if one step is enough, and otherwise in later steps. Its ended token families stay as history
+ * until they are cleaned up.
  * @param client.limit how many families a step ends
  */
 export function deleteClient(
@@ -24,7 +24,7 @@ export function deleteClient(
   });
 }
 
-/** The steps of that, for a client whose row is locked. */
+/** The steps of that, for a client whose row is already locked. */
 export async function deleteLocked(
   steps: ClientChange,
   client: RegisteredClient,

@@ -2,11 +2,14 @@ import type { Clock } from '@/lib/platform/shared/clock';
 import { continueDeletion } from './continue-deletion';
 import type { ClientStore } from './store';
 
-/** Finishes what deletions of clients have left over. */
+/** Finishes client deletions that were left incomplete. */
 export interface DeletionRunner {
-  /** Goes on until nothing is left that no other process is at. Never throws: what fails is tried again with the next call. */
+  /**
+   * Continues until nothing is left except what other processes are working on. Never throws: a failed deletion is
+   * retried at the next call.
+   */
   run(): Promise<void>;
-  /** Stops after the step that is under way. */
+  /** Stops after the current step. */
   close(): Promise<void>;
 }
 

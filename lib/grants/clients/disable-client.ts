@@ -3,8 +3,8 @@ import { type ClientOutcome, changeClient } from './change-client';
 import type { ClientStore } from './store';
 
 /**
- * Refuses the client from now on: it gets no token, and its access tokens are void for good, in introspection and in the
- * revocation feed. Its token families stay: `enableClient` brings their refresh tokens back.
+ * Rejects the client from now on: it gets no token, and its access tokens become permanently invalid, in introspection
+ * and in the revocation feed. Its token families stay: `enableClient` makes their refresh tokens work again.
  */
 export function disableClient(
   store: Pick<ClientStore, 'change'>,

@@ -4,8 +4,8 @@ import type { ClientStore } from './store';
 import { afterEnabling } from './tokens-valid-after';
 
 /**
- * Serves a disabled client again. Its refresh tokens work again unless they were revoked or have expired; access tokens
- * that were issued before stay void, in introspection and in the revocation feed.
+ * Enables a disabled client. Its refresh tokens work again unless they were revoked or have expired; access tokens
+ * issued before stay invalid, in introspection and in the revocation feed.
  */
 export function enableClient(
   store: Pick<ClientStore, 'change'>,

@@ -1,7 +1,7 @@
 import type { ClientSecret, LivingGrants, RegisteredClient } from './client';
 import type { ClientStore } from './store';
 
-/** A client with its secrets and what lives of what was issued to it; null when there is none in the tenant. */
+/** A client with its secrets and active grants; null if the tenant has no such client. */
 export async function getClient(
   store: Pick<ClientStore, 'find' | 'listSecrets' | 'countLiving'>,
   { tenantId, clientId, now }: { tenantId: string; clientId: string; now: Date },

@@ -5,16 +5,16 @@ import { toRfc7591 } from './rfc7591';
 
 export interface HeldMetadata {
   metadata: Record<string, unknown>;
-  /** What the switch has set: the registered name of each field, and in words. */
+  /** The fields that the switch has set: the registered name of each, and a description. */
   set: { name: string; told: string }[];
 }
 
 /**
- * What the switch for the FAPI 2.0 security profile makes of client metadata: everything that the profile asks and that
- * is not the owner's to decide (keys, addresses) is set.
+ * Applies the switch for the FAPI 2.0 security profile to client metadata: sets everything that the profile requires,
+ * except what the owner must decide (keys, addresses).
  * @param given under the names of RFC 7591
  * @param parsed the same, parsed
- * @param which `left-out`: only fields that are not given, so that a contradiction is refused instead; `all`: those too
+ * @param which `left-out`: only omitted fields, so that a contradiction is rejected instead; `all`: given fields too
  */
 export function holdToProfile(
   given: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { type ClientSecret, clientTarget, type RegisteredClient } from './client';
 import type { ClientChange } from './store';
 
-/** Stores the hash of a secret of a client that is locked or new, with its audit row. */
+/** Stores the hash of a secret, with its audit row. The client must be locked or new. */
 export async function insertSecret(
   steps: ClientChange,
   client: RegisteredClient,

@@ -4,8 +4,8 @@ import { text } from '@/lib/platform/shared/text';
 const LONGEST = 2048;
 
 /**
- * Where a client or an issuer publishes its keys (RFC 7591, 2). Which hosts may use http or be inside the operator's
- * network, the operator says; that is seen when it is read (lib/platform/http-client).
+ * Where a client or an issuer publishes its keys (RFC 7591, 2). The operator decides which hosts may use http or be
+ * inside the operator's network; that is checked when the keys are fetched (lib/platform/http-client).
  */
 export const keySetUri = z
   .url({ protocol: /^https?$/, error: text('must be an https URL, or an http URL that the operator allows') })

@@ -8,7 +8,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-384' });
 const ed = generateKeyPairSync('ed25519');
 
-/** What is wrong with a set of one key. */
+/** What is wrong with a set of these keys. */
 const wrong = (...keys: unknown[]) =>
   keySet.safeParse({ keys }).error?.issues.map(({ path, message }) => `${path.slice(2).join('.')} ${message}`.trim());
 

@@ -3,8 +3,8 @@ import type { RegisteredClient } from './client';
 import type { ClientQuery, ClientStore } from './store';
 
 /**
- * One page of the clients of a tenant, in a stable order.
- * @returns the page, and how many clients there are on all pages
+ * One page of a tenant's clients, in a stable order.
+ * @returns the page, and the number of clients on all pages
  */
 export function listClients(
   store: Pick<ClientStore, 'list'>,

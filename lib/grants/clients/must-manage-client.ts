@@ -3,8 +3,8 @@ import type { RegisteredClient } from './client';
 import type { ClientChange } from './store';
 
 /**
- * Refuses what gives somebody the credentials of a client that stands for a SCIM connection, unless the actor may manage
- * everybody whom the connection provisions. What a client does to itself by its registration is its own.
+ * Rejects a change that hands out credentials of a client linked to a SCIM connection, unless the actor may manage
+ * every person that the connection provisions. A client's changes to its own registration are always allowed.
  * @throws AboveRank
  */
 export async function mustManageClient(

@@ -9,7 +9,7 @@ import type { RefusalStore } from '@/lib/journal/failures/store';
 
 const DAY = 24 * 3_600_000;
 
-/** What happened to a client, or through it. */
+/** An event of a client, or one that it caused. */
 export type ClientActivity =
   | { kind: 'entry'; at: Date; entry: AuditEvent }
   | { kind: 'family'; at: Date; family: FamilySummary }
@@ -22,9 +22,8 @@ interface ActivityStores {
 }
 
 /**
- * The newest that happened to a client or through it: what the audit log has about it, who authorized it, and what it was
- * refused within a day.
- * @returns at most `limit`, the newest first, and how many requests of it were refused within a day
+ * The newest events of a client: its audit log entries, its authorizations, and its failures of the last day.
+ * @returns at most `limit`, the newest first, and the number of its failures in the last day
  */
 export async function readClientActivity(
   { auditLog, families, refusals }: ActivityStores,

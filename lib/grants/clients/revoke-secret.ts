@@ -3,7 +3,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { clientTarget } from './client';
 import type { ClientStore } from './store';
 
-/** Takes a secret from a client: it is refused from now on. Without any secret the client cannot authenticate. */
+/** Revokes a client secret: it is rejected from now on. Without any secret the client cannot authenticate. */
 export async function revokeSecret(
   store: Pick<ClientStore, 'change'>,
   { tenantId, clientId, secretId }: { tenantId: string; clientId: string; secretId: string },

@@ -5,10 +5,10 @@ import type { ClientMetadata } from './client';
 import type { clientMetadataFields } from './client-metadata';
 import { fromClientOptions, toClientOptions } from './client-option-fields';
 
-/** Client metadata under the names of RFC 7591, checked. */
+/** Client metadata under the names of RFC 7591, validated. */
 export type Rfc7591Metadata = z.output<typeof clientMetadataFields>;
 
-/** From the names of RFC 7591 to ours. The name is empty when there is none. */
+/** Converts the names of RFC 7591 to ours. The name is empty if there is none. */
 export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
   return {
     clientName: metadata.client_name ?? '',
@@ -51,7 +51,9 @@ export function toClientMetadata(metadata: Rfc7591Metadata): ClientMetadata {
   };
 }
 
-/** From our names to those of RFC 7591, without what is not set: for audit rows and exports. No secret is among them. */
+/**
+ * Converts our names to those of RFC 7591, omitting what is not set: for audit rows and exports. Contains no secret.
+ */
 export function toRfc7591(client: ClientMetadata): JsonObject {
   const metadata = {
     client_name: client.clientName,
@@ -98,7 +100,7 @@ export function toRfc7591(client: ClientMetadata): JsonObject {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
 }
 
-/** The one name that is registered; which others are set is checked before. */
+/** The certificate name that is registered; an earlier check ensures that there is at most one. */
 function certificateSubject(metadata: Rfc7591Metadata): TlsClientAuthSubject | null {
   const attribute = tlsClientAuthAttributes.find((name) => metadata[name] !== undefined);
   const value = attribute && metadata[attribute];

@@ -9,7 +9,10 @@ const MOST_BYTES = 64 * 1024;
 /** "a JSON array of redirect_uri values" (OpenID Connect Registration, 5) */
 const RedirectUris = z.array(z.string());
 
-/** Fetched each time: it is asked for when a client is registered or changed, and never for a request of a person. */
+/**
+ * Fetched each time, because it is needed only when a client is registered or changed, and never for a person's
+ * request.
+ */
 export function createSectorDocuments({ fetch }: { fetch: GuardedFetch }): SectorDocuments {
   return {
     async read(uri) {

@@ -5,7 +5,7 @@ import { insertSecret } from './insert-secret';
 import type { ClientStore } from './store';
 
 /**
- * Makes a given secret the client's only one, for set-ups that are declared in a file: doing it again changes nothing.
+ * Makes a given secret the client's only one, for clients declared in a setup file. Repeating it changes nothing.
  * @param given.secret checked by `givenClientSecret`
  */
 export function setSecret(

@@ -6,14 +6,14 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ClientSecret, LivingGrants, RegisteredClient } from './client';
 
-/** What the room needs of a store. A client_id of another tenant is "not found". */
+/** Stores clients. A client_id of another tenant is "not found". */
 export interface ClientStore {
   find(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
   /** Newest first. */
   listSecrets(tenantId: string, clientId: string): Promise<ClientSecret[]>;
   /** What a deletion would end now. */
   countLiving(tenantId: string, clientId: string, now: Date): Promise<LivingGrants>;
-  /** What the clients are called that administrators have registered. */
+  /** The names of the clients that administrators have registered. */
   administratorsNames(tenantId: string): Promise<string[]>;
   list(query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }>;
   /** The clients of all tenants that are being deleted. */
@@ -22,29 +22,35 @@ export interface ClientStore {
   change<Outcome>(work: (change: ClientChange) => Promise<Outcome>): Promise<Outcome>;
 }
 
-/** The steps of one transaction. Those that change a client or its secrets tell every process when it commits. */
+/** The steps of one transaction. Steps that change a client or its secrets notify every process on commit. */
 export interface ClientChange extends RankStep {
-  /** The highest role among those whom the SCIM connection provisions for which the client stands; null without one. */
+  /**
+   * The highest role among the people provisioned by the SCIM connection that the client is linked to; null without
+   * one.
+   */
   highestRole(tenantId: string, clientId: string): Promise<Role | null>;
-  /** @returns 'exists' when the tenant has a client with this id, with nothing changed */
+  /** @returns 'exists' if the tenant has a client with this id; nothing is changed */
   insert(client: RegisteredClient): Promise<'inserted' | 'exists'>;
-  /** Reads the client and locks its row until the transaction ends. Null for one that is being deleted: it is gone for everything but its deletion. */
+  /**
+   * Reads the client and locks its row until the transaction ends. Null for a client that is being deleted, which only
+   * the deletion can still see.
+   */
   lock(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
-  /** The same of a client that is being deleted; null when another process is at it. */
+  /** The same for a client that is being deleted; null if another process is working on it. */
   lockDeleting(tenantId: string, clientId: string): Promise<RegisteredClient | null>;
   update(client: RegisteredClient): Promise<void>;
-  /** Removes the client with its secrets. */
+  /** Deletes the client with its secrets. */
   delete(tenantId: string, clientId: string, now: Date): Promise<void>;
-  /** How many token families of the client have not ended, expired ones among them. */
+  /** The number of the client's token families that have not ended, including expired ones. */
   countFamilies(tenantId: string, clientId: string): Promise<number>;
-  /** What still lives of what was issued to the client. */
+  /** The active grants of the client. */
   countLiving: ClientStore['countLiving'];
-  /** The client stands for no SCIM connection any longer. */
+  /** Unlinks the client from its SCIM connection. */
   detach(tenantId: string, clientId: string): Promise<void>;
   /**
-   * One step of ending what was issued to the client: codes, requests being decided, device authorizations, and so many
-   * token families (each with its event) and consents.
-   * @param end.from where the step before it got to; null for the first
+   * Runs one step of ending a client's grants: codes, requests awaiting a decision, device authorizations, and up to
+   * `limit` token families (each with its event) and consents.
+   * @param end.from where the previous step stopped; null for the first
    */
   endGrants(end: {
     tenantId: string;
@@ -59,28 +65,31 @@ export interface ClientChange extends RankStep {
   /** The client's secret with this SHA-256, expired or not. */
   findSecret(tenantId: string, clientId: string, secretHash: Bytes): Promise<ClientSecret | null>;
   insertSecret(secret: NewClientSecret): Promise<void>;
-  /** @returns the secret that was removed, or null when the client has no such secret */
+  /** @returns the secret that was deleted, or null if the client has no such secret */
   deleteSecret(tenantId: string, clientId: string, secretId: string): Promise<ClientSecret | null>;
-  /** SHA-256 of the token with which the client looks after itself (RFC 7592); null when it has none. */
+  /** SHA-256 of the registration access token with which the client manages itself (RFC 7592); null if it has none. */
   registrationTokenHash(tenantId: string, clientId: string): Promise<Bytes | null>;
   setRegistrationToken(tenantId: string, clientId: string, tokenHash: Bytes): Promise<void>;
   /**
    * Counts one use of an initial access token, by one conditional update.
-   * @returns null when there is none that is good for one
+   * @returns null if no token can be used
    */
   useInitialToken(use: { tenantId: string; tokenHash: Bytes; now: Date }): Promise<{ id: string; name: string } | null>;
-  /** How many clients came by themselves. @param most no further is counted */
+  /**
+   * The number of clients that registered themselves.
+   * @param most counting stops here
+   */
   countSelfRegistered(tenantId: string, most: number): Promise<number>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
 
 /** What a step has ended. */
 export interface EndedGrants {
-  /** Token families, expired ones too. */
+  /** Token families, including expired ones. */
   ended: number;
-  /** What of it still lived. */
+  /** What was still active. */
   living: LivingGrants;
-  /** Whether another step is needed, and from where. */
+  /** Whether another step is needed, and where it starts. */
   more: boolean;
   from: Date | null;
 }
@@ -99,17 +108,17 @@ export type ClientSort = (typeof clientSorts)[number];
 
 export interface ClientQuery {
   tenantId: string;
-  /** Part of the name or of the client_id, in any case. */
+  /** Part of the name or of the client_id, ignoring case. */
   search?: string;
   kind?: 'public' | 'confidential';
   origin?: ClientOrigin;
   grantType?: string;
-  /** Whether PKCE is required of it. */
+  /** Whether the client must use PKCE. */
   pkce?: 'required' | 'relaxed';
   status?: 'enabled' | 'disabled';
   sort: ClientSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

@@ -5,10 +5,10 @@ import { type ClientMetadata, type RegisteredClient, usesSecret } from './client
 import type { ClientChange, ClientStore } from './store';
 
 /**
- * Replaces a client's metadata, which has been checked by `clientMetadata`. A client that no longer authenticates
- * with a secret loses its secrets, so that none revives later; what was issued before stays until it expires.
- * @param because what the audit row says beside the fields that differ
- * @param basedOn the `metadataVersion` that the administrator saw; left out, whatever is there is replaced
+ * Replaces a client's metadata, which `clientMetadata` has checked. A client that no longer authenticates with a secret
+ * loses its secrets, so that none becomes valid again later; what was issued before stays valid until it expires.
+ * @param because detail for the audit row, besides the fields that differ
+ * @param basedOn the `metadataVersion` that the administrator saw; if omitted, any version is replaced
  */
 export function updateClient(
   store: Pick<ClientStore, 'change'>,
@@ -35,7 +35,10 @@ export function updateClient(
   );
 }
 
-/** Takes the secrets of a client that no longer authenticates with one. @returns the audit row's detail */
+/**
+ * Deletes the secrets of a client that no longer authenticates with one.
+ * @returns the audit row's detail
+ */
 export async function dropUselessSecrets(
   steps: ClientChange,
   before: RegisteredClient,

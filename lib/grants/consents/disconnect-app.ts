@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ConsentStore } from './store';
 
-/** Lets a person take back what they allowed a client: nothing that it holds in their name works any more. */
+/** Lets a person withdraw what they allowed a client: everything that it holds in their name stops working. */
 export async function disconnectApp(
   consents: Pick<ConsentStore, 'withdraw'>,
   { tenantId, personId, clientId }: { tenantId: string; personId: string; clientId: string },

@@ -1,25 +1,26 @@
-/** What one client can do in a person's name at this moment, and why. */
+/** What one client can do in a person's name now, and why. */
 export interface EffectiveAccess {
-  client: { id: string /** Null when the client is gone. */; name: string | null };
+  client: { id: string /** Null if the client has been deleted. */; name: string | null };
   /**
-   * `consent`: the person allowed it and is not asked again; `first-party`: nobody is asked for this client; `issuer`: a
-   * trusted issuer vouched for the person; `once`: the person allowed what the client holds, and is asked again.
+   * `consent`: the person consented and is not asked again; `first-party`: the client needs no consent; `issuer`: a
+   * trusted issuer vouched for the person; `once`: the person consented to what the client holds, and is asked again
+   * next time.
    */
   basis: 'consent' | 'first-party' | 'issuer' | 'once';
-  /** What the living families hold. */
+  /** The scopes of the active families. */
   scopes: string[];
   resources: string[];
-  /** The types of `authorization_details` (RFC 9396) that they hold. */
+  /** Their types of `authorization_details` (RFC 9396). */
   detailTypes: string[];
-  /** What the client gets without asking, and no living family holds. */
+  /** Scopes that the client can get without asking the person, and that no active family holds. */
   scopesOnAsking: string[];
-  /** The older of the consent and the first living family. */
+  /** The earlier of the consent and the first active family. */
   since: Date;
-  /** When a living family was last used; null when none lives. */
+  /** When an active family was last used; null if there is none. */
   lastUsedAt: Date | null;
-  /** How many families live. */
+  /** The number of active families. */
   families: number;
 }
 
-/** So many clients are listed, the last used first. */
+/** The most clients listed, the last used first. */
 export const CLIENTS_LISTED_AT_MOST = 100;

@@ -2,37 +2,40 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import type { EffectiveAccess } from './effective-access';
 
-/** An application that a person has let in: by a remembered consent, by living token families, or both. */
+/** An app that a person has given access: by a stored consent, by active token families, or both. */
 export interface ConnectedApp {
   clientId: string;
-  /** Null when the client is gone. */
+  /** Null if the client has been deleted. */
   clientName: string | null;
-  /** All that was allowed, or that a living family holds. */
+  /** All scopes that were allowed, or that an active family holds. */
   scopes: string[];
-  /** What living families hold entry by entry (RFC 9396), each once. */
+  /** The entries that active families hold (RFC 9396), each once. */
   authorizationDetails: AuthorizationDetail[];
   connectedAt: Date;
-  /** When a family was last used; null when none lives. */
+  /** When an active family was last used; null if there is none. */
   lastUsedAt: Date | null;
-  /** How many families live. */
+  /** The number of active families. */
   families: number;
 }
 
-/** What the pages about connected applications need of a store. */
+/** The store for the pages about connected apps. */
 export interface ConsentStore {
-  /** By name; a bounded list. */
+  /** Sorted by name; a bounded list. */
   listConnectedApps(query: { tenantId: string; personId: string; now: Date }): Promise<ConnectedApp[]>;
-  /** What clients can do in a person's name now, the last used first: at most `CLIENTS_LISTED_AT_MOST`, and of how many. One statement. */
+  /**
+   * What clients can do in a person's name now, the last used first: at most `CLIENTS_LISTED_AT_MOST`, and their total
+   * number. One statement.
+   */
   listAccess(query: {
     tenantId: string;
     personId: string;
     now: Date;
   }): Promise<{ access: EffectiveAccess[]; total: number }>;
   /**
-   * Takes back the consent and ends what the client holds in the person's name (families with their events, codes,
-   * device authorizations), with one audit row, in one transaction. The person's row is locked: what is being issued
-   * meanwhile is ended too.
-   * @returns null when there was nothing to take back
+   * Withdraws the consent and ends what the client holds in the person's name (families with their events, codes,
+   * device authorizations), with one audit row, in one transaction. The person's row is locked, so that grants being
+   * issued concurrently end too.
+   * @returns null if there was nothing to withdraw
    */
   withdraw(withdrawal: {
     tenantId: string;

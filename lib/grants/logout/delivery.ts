@@ -1,24 +1,24 @@
-/** What has become of the news that a session has ended, on its way to one client. */
+/** The state of one back-channel logout delivery to a client. */
 export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired'] as const;
 export type LogoutDeliveryStatus = (typeof logoutDeliveryStatuses)[number];
 
-/** A delivery that one process has in hand. */
+/** A delivery that one process has claimed. */
 export interface ClaimedLogout {
   tenantId: string;
-  /** Where the tenant is found now (lib/platform/shared/paths.ts). */
+  /** The tenant's current place: slug or custom domain (lib/platform/shared/paths.ts). */
   tenantPlace: string;
   id: string;
   clientId: string;
   personId: string;
   sessionId: string;
-  /** This attempt included. */
+  /** Includes this attempt. */
   attempts: number;
 }
 
-/** As the console lists it. */
+/** A delivery as the console lists it. */
 export interface ListedLogout {
   id: string;
-  /** Null when the person is gone. */
+  /** Null if the person has been deleted. */
   person: { id: string; userName: string } | null;
   status: LogoutDeliveryStatus;
   attempts: number;

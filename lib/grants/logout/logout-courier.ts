@@ -9,7 +9,7 @@ interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Tells clients that sessions have ended. A client that answers badly is asked again, ever less often, for a day. */
+/** Notifies clients that sessions have ended. A failed delivery is retried at growing intervals for a day. */
 export function createLogoutCourier({
   queue,
   send,

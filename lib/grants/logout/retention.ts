@@ -1,5 +1,5 @@
-/** For how long it is tried to tell a client that a session has ended, in hours: sessions at clients end by themselves. */
+/** How long delivery of a logout token is tried, in hours: sessions at clients expire by themselves. */
 export const triedHours = 24;
 
-/** How long what is settled stays to be looked at, in days. */
+/** How long settled deliveries are kept for administrators to inspect, in days. */
 export const logoutKeptDays = 7;

@@ -8,7 +8,7 @@ import type { Clock } from '@/lib/platform/shared/clock';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { ClaimedLogout } from './delivery';
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 type SentLogout =
   | { kind: 'delivered' }
   | { kind: 'dropped'; reason: string }
@@ -17,9 +17,9 @@ type SentLogout =
 export type SendLogout = (delivery: ClaimedLogout) => Promise<SentLogout>;
 
 /**
- * Tells a client that a session has ended (OpenID Connect Back-Channel Logout, 2.5).
- * @param post to addresses that administrators have entered, guarded
- * @param postToStranger to those of clients that registered themselves: never into the own network
+ * Notifies a client that a session has ended (OpenID Connect Back-Channel Logout, 2.5).
+ * @param post to addresses entered by administrators, guarded
+ * @param postToStranger to addresses of clients that registered themselves: never into the operator's own network
  * @param url the public origin, without a trailing slash
  */
 export function sendLogout({
@@ -57,7 +57,7 @@ export function sendLogout({
       body: new URLSearchParams({ logout_token: token }).toString(),
     });
     if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
-    // "the RP MUST respond with HTTP 200 OK"; some frameworks say it with 204 (2.8).
+    // "the RP MUST respond with HTTP 200 OK"; some frameworks answer 204 instead (2.8).
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
     const header = answer.headers['retry-after'];
     return {

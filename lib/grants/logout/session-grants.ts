@@ -1,6 +1,6 @@
-/** What was granted for a session, and does not outlive it. */
+/** The grants of a session, which do not outlive it. */
 export interface SessionGrants {
-  /** Those without `offline_access`. */
+  /** Token families without `offline_access`. */
   tokenFamilies: number;
   authorizationCodes: number;
 }

@@ -2,20 +2,24 @@ import type { ClaimedLogout, ListedLogout } from './delivery';
 
 type Named = Pick<ClaimedLogout, 'tenantId' | 'id'>;
 
-/** What waits to be told to clients, in the database: whoever crashes, it is told. Times are the database's. */
+/**
+ * The queue of logout tokens to deliver, in the database, so that none is lost in a crash. Times are the database's.
+ */
 export interface LogoutQueue {
-  /** Takes what is due and not yet taken, of each client a few. Nobody else gets them for a minute. */
+  /**
+   * Claims due deliveries that are not yet claimed, at most a few per client. No other process gets them for a minute.
+   */
   claim(limit: number): Promise<ClaimedLogout[]>;
   delivered(delivery: Named): Promise<void>;
-  /** Tries again after a while, or gives up when it has been tried for long enough. */
+  /** Schedules another attempt, or gives up if delivery has been tried for long enough. */
   failed(delivery: Named, failure: { reason: string; againInMilliseconds: number }): Promise<void>;
-  /** There is nobody to tell any more. */
+  /** Gives up because there is no client left to notify. */
   dropped(delivery: Named, reason: string): Promise<void>;
 }
 
-/** What the console reads. */
+/** The deliveries that the console shows. */
 export interface LogoutLog {
-  /** Those of a client, the newest first, and how many there are in each state. */
+  /** The deliveries to a client, the newest first, and the number of pending and expired ones. */
   list(query: {
     tenantId: string;
     clientId: string;

@@ -11,19 +11,19 @@ const DAY_MILLISECONDS = 86_400_000;
 
 export interface PersonalTokenRequest {
   tenantId: string;
-  /** Who makes it, and whom it stands for. */
+  /** The person who creates the token; it acts for them. */
   personId: string;
-  /** How surely they are authenticated. */
+  /** How strongly they are authenticated. */
   acr: string;
   fields: PersonalTokenFields;
-  /** What the tenant lets it be for at this moment. */
+  /** The resources that the tenant currently offers for tokens. */
   offered: readonly OfferedResource[];
-  /** For how many days it lets one live. */
+  /** The tenant's maximum lifetime, in days. */
   daysAtMost: number;
 }
 
 export type PersonalTokenCreation =
-  /** `token` is returned this once. */
+  /** `token` is returned only this once. */
   | { kind: 'created'; token: string; id: string }
   /** The tenant does not let it be for that, have these scopes, or live so long. */
   | { kind: 'not-offered' | 'scope-not-offered' | 'too-long' }
@@ -32,7 +32,7 @@ export type PersonalTokenCreation =
   /** The person may not act any more. */
   | { kind: 'person-inactive' };
 
-/** Makes a personal access token. The person is told by mail. */
+/** Creates a personal access token. The person is notified by email. */
 export async function createPersonalToken(
   store: Pick<PersonalTokenStore, 'change'>,
   { tenantId, personId, acr, fields: { name, resource, scopes, days }, offered, daysAtMost }: PersonalTokenRequest,

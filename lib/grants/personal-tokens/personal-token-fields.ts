@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 
-/** What a person says of a new token, whatever the tenant allows. */
+/** What a person enters for a new token, before the tenant's limits apply. */
 export const personalTokenFields = z.object({
   name: z
     .string()

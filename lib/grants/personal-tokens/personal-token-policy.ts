@@ -1,7 +1,7 @@
 import type { PersonalTokenPolicy } from '@/lib/oauth/personal-tokens/offered-resources';
 import type { TenantSettings } from '@/lib/tenants/settings';
 
-/** What a tenant lets personal access tokens be for; null where it has none. */
+/** What a tenant allows personal access tokens to be used for; null if it does not offer them. */
 export function personalTokenPolicy({
   personalAccessTokens,
   personalAccessTokenScopes: scopes,

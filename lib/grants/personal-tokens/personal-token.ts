@@ -1,8 +1,8 @@
-/** A token that a person made for themselves, as pages list it: its value is known to them alone. */
+/** A token that a person created for themselves, as pages list it. Only they know its value. */
 export interface PersonalToken {
   id: string;
   name: string;
-  /** The identifier of the resource that it is for; null for our own. */
+  /** The identifier of the resource that the token is for; null for our own. */
   resource: string | null;
   scopes: string[];
   createdAt: Date;
@@ -10,13 +10,16 @@ export interface PersonalToken {
   lastUsedAt: Date | null;
 }
 
-/** How many of somebody may live at a time. */
+/** The most active tokens that a person may have. */
 export const PERSONAL_TOKENS_AT_MOST = 20;
 
-/** How many somebody may make within 24 hours, whatever became of them: each is a row, an entry of the audit log and a mail. */
+/**
+ * The most tokens that a person may create within 24 hours, including revoked ones: each causes a row, an audit log
+ * entry and an email.
+ */
 export const PERSONAL_TOKENS_A_DAY = 50;
 
-/** How audit rows name it. */
+/** How audit rows refer to it. */
 export const personalTokenTarget = ({ id, name }: Pick<PersonalToken, 'id' | 'name'>) => ({
   type: 'personal-token',
   id,

@@ -6,10 +6,11 @@ import { personalTokenTarget } from './personal-token';
 import type { PersonalTokenStore } from './store';
 
 /**
- * Ends a personal access token at once, with one audit row. The person is told by mail where somebody did it.
- * @param which.personId whose it is, where it is named by its id: another person's is not found
- * @returns false when it is not there, or has ended before
- * @throws AboveRank where an administrator may not manage the person
+ * Revokes a personal access token immediately, with one audit row. If a person or an access key did it, the token's
+ * holder is notified by email.
+ * @param which.personId the holder, if the token is identified by its id: another person's token is not found
+ * @returns false if it does not exist, or has already ended
+ * @throws AboveRank if an administrator may not manage the person
  */
 export async function revokePersonalToken(
   store: Pick<PersonalTokenStore, 'change'>,

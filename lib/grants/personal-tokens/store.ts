@@ -5,9 +5,9 @@ import type { Person } from '@/lib/people/person';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { PersonalToken } from './personal-token';
 
-/** What the room needs of a store. */
+/** The storage that this module needs. */
 export interface PersonalTokenStore {
-  /** Those of somebody that were not revoked, the newest first, all that live before the expired ones: a bounded list. */
+  /** A person's tokens that were not revoked, active ones before expired ones, each newest first: a bounded list. */
   list(tenantId: string, personId: string): Promise<PersonalToken[]>;
   /** See PersonalTokens.find. */
   find(tenantId: string, tokenHash: Bytes, now: Date): ReturnType<PersonalTokens['find']>;
@@ -17,12 +17,13 @@ export interface PersonalTokenStore {
 
 /** The steps of one transaction. */
 export interface PersonalTokenChange extends RankStep {
-  /** The person with their row locked; null for whom there is not. */
+  /** The person with their row locked; null if there is no such person. */
   lockPerson(tenantId: string, personId: string): Promise<Person | null>;
   /**
-   * Locks the person, so that a deactivation is either seen or sees the new token.
-   * @param since.madeAfter from when on those that they made are counted
-   * @returns how many of their tokens live, and how many they have made since, revoked ones too; null for somebody who may not act
+   * Locks the person, so that a concurrent deactivation either is seen here or sees the new token.
+   * @param since.madeAfter counts the tokens created after this time
+   * @returns how many of their tokens are active, and how many they have created since, including revoked ones; null if
+   *   the person may not act
    */
   lockHolder(
     tenantId: string,
@@ -32,12 +33,15 @@ export interface PersonalTokenChange extends RankStep {
   insert(
     token: Omit<PersonalToken, 'lastUsedAt'> & { tenantId: string; personId: string; tokenHash: Bytes; acr: string },
   ): Promise<void>;
-  /** Ends one by one conditional update. @returns null when it is not there, or has ended before */
+  /**
+   * Revokes a token by one conditional update.
+   * @returns null if it does not exist, or has already ended
+   */
   revoke(
     which: { tenantId: string; now: Date } & ({ id: string; personId: string } | { tokenHash: Bytes }),
   ): Promise<(Pick<PersonalToken, 'id' | 'name' | 'resource' | 'scopes'> & { personId: string }) | null>;
   audit(entry: AuditEntry): Promise<void>;
-  /** Orders the mail that tells the person, where somebody did it. */
+  /** Queues the email that notifies the person, if a person or an access key caused the change. */
   notice(notice: {
     tenantId: string;
     personId: string;

@@ -7,7 +7,7 @@ import { createKeySets } from './key-sets';
 const URI = 'https://keys.example/jwks';
 const setOf = (...kids: string[]) => JSON.stringify({ keys: kids.map((kid) => ({ kty: 'EC', kid })) });
 
-/** Key sets over a server that tests change, with a clock that they move. */
+/** Key sets on a fake server, with a fake clock; tests control both. */
 function newKeySets() {
   const server = { body: setOf('a'), headers: {}, down: false, asked: 0 };
   const time = { now: new Date('2026-11-21T12:00:00Z').getTime() };

@@ -8,10 +8,10 @@ import { parseKeySet } from './parse-key-set';
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Key sets of others, with copies of this process: one set of copies for each kind of owner, so that nobody is served
- * what only another was allowed to have read.
+ * Key sets published by others, cached in this process. Each kind of owner has its own cache, so that no owner is
+ * served a key set that only another was allowed to fetch.
  * @param fetchFor reads from the hosts that an owner may name
- * @param now for how old they are
+ * @param now for the age of the copies
  */
 export function createKeySets({
   fetchFor,

@@ -2,7 +2,9 @@ import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
-/** The members that decide what a key is for must be what they should be; a key that is otherwise is passed over (RFC 7517, 5). */
+/**
+ * The members that decide what a key is for must have the expected types; a key that does not is skipped (RFC 7517, 5).
+ */
 const Key = z.looseObject({
   kty: z.string(),
   kid: z.string().optional(),
@@ -18,7 +20,7 @@ const Key = z.looseObject({
 
 const KeySet = z.object({ keys: z.array(z.unknown()) });
 
-/** @returns the keys of a published set that can be read, or null when it is no key set */
+/** @returns the readable keys of a published set, or null if it is not a key set */
 export function parseKeySet(body: Uint8Array): JSONWebKeySet | null {
   const parsed = KeySet.safeParse(parseJson(body));
   if (!parsed.success) return null;

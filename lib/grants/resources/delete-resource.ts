@@ -2,7 +2,10 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { resourceTarget, toResourceFields } from './save-resource';
 import type { ResourceStore } from './store';
 
-/** Removes a resource, also from settings that list it. Access tokens for it live out their time; no refresh renews them. */
+/**
+ * Deletes a resource, and removes it from settings that list it. Access tokens for it stay valid until they expire; no
+ * refresh renews them.
+ */
 export function deleteResource(
   store: Pick<ResourceStore, 'change'>,
   { tenantId, identifier }: { tenantId: string; identifier: string },

@@ -6,27 +6,27 @@ import { versionOf } from '@/lib/platform/shared/version-of';
 import type { ResourceFields } from '@/lib/tenants/fields/resource-fields';
 import type { ResourceStore } from './store';
 
-/** From the names of set-up files to ours. */
+/** Converts the names of setup files to ours. */
 export function toResource({ access_token_lifetime_seconds: lifetime, ...fields }: ResourceFields): ProtectedResource {
   return { ...fields, accessTokenLifetimeSeconds: lifetime ?? null };
 }
 
-/** From our names to those of set-up files, for audit rows and exports. */
+/** Converts our names to those of setup files, for audit rows and exports. */
 export function toResourceFields({ accessTokenLifetimeSeconds: lifetime, ...resource }: ProtectedResource): JsonObject {
   return { ...resource, ...(lifetime !== null && { access_token_lifetime_seconds: lifetime }) };
 }
 
-/** What tells one state of a resource from another. */
+/** Identifies one state of a resource. */
 export const resourceVersion = (resource: ProtectedResource): string => versionOf(toResourceFields(resource));
 
-/** How audit rows name a resource. */
+/** How audit rows refer to a resource. */
 export function resourceTarget({ identifier, name }: Pick<ProtectedResource, 'identifier' | 'name'>) {
   return { type: 'resource', id: identifier, name };
 }
 
 /**
  * Registers a resource.
- * @returns 'exists' when the tenant has one with this identifier, with nothing changed
+ * @returns 'exists' if the tenant has one with this identifier; nothing is changed
  */
 export function createResource(
   store: Pick<ResourceStore, 'change'>,
@@ -48,9 +48,9 @@ export function createResource(
 }
 
 /**
- * Changes a registered resource, known by its identifier. What was issued for it before stays as it was.
- * @param basedOn the `resourceVersion` that the change was made from; left out, whatever is there is replaced
- * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
+ * Changes a registered resource, identified by its identifier. What was issued for it before stays as it was.
+ * @param basedOn the `resourceVersion` that the change is based on; if omitted, any version is replaced
+ * @returns 'changed-meanwhile' if the resource has changed since; nothing is changed
  */
 export function updateResource(
   store: Pick<ResourceStore, 'change'>,

@@ -3,8 +3,9 @@ import { scopeTarget } from './save-scope';
 import type { ScopeStore } from './store';
 
 /**
- * Removes a scope from the tenant with its settings, from its clients and trusted issuers and from what people have
- * allowed (docs/decisions/0019). Access tokens that carry it live out their time; refreshes that ask for it are refused.
+ * Deletes a scope and removes it from the tenant's settings, its clients and trusted issuers, and what people have
+ * allowed (docs/decisions/0019). Access tokens with the scope stay valid until they expire; refreshes that request it
+ * are rejected.
  */
 export function deleteScope(
   store: Pick<ScopeStore, 'change'>,

@@ -2,14 +2,14 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ScopeDefinition } from '@/lib/tenants/store';
 import type { ScopeStore } from './store';
 
-/** How audit rows name a scope. */
+/** How audit rows refer to a scope. */
 export function scopeTarget({ name }: Pick<ScopeDefinition, 'name'>) {
   return { type: 'scope', id: name, name };
 }
 
 /**
- * Makes a scope known to the tenant. No client may ask for it until it is registered for the client.
- * @returns 'exists' when the tenant has one of this name, with nothing changed
+ * Declares a scope in the tenant. No client may request it until it is registered for the client.
+ * @returns 'exists' if the tenant has one of this name; nothing is changed
  */
 export function createScope(
   store: Pick<ScopeStore, 'change'>,
@@ -24,7 +24,7 @@ export function createScope(
   });
 }
 
-/** Changes the sentence of a scope, known by its name. What people have allowed stays allowed. */
+/** Changes the description of a scope, identified by its name. What people have allowed stays allowed. */
 export function updateScope(
   store: Pick<ScopeStore, 'change'>,
   tenantId: string,

@@ -2,12 +2,12 @@ import { longestAccessTokenSeconds } from '@/lib/tenants/settings';
 import type { SigningKey } from './signing-key';
 import type { KeyStore } from './store';
 
-/** Counting goes no further: what is said is "more than". */
+/** Counting stops here; a higher count is shown as "more than". */
 const AT_MOST = 10_000;
 
 /**
- * How many living token families may hold access tokens that a key signed and that have not expired.
- * @returns the count, or that there are more than so many
+ * How many active token families may hold unexpired access tokens signed by a key.
+ * @returns the count, and whether there are more than that
  */
 export async function countHolders(
   store: Pick<KeyStore, 'countHolders'>,

@@ -1,15 +1,15 @@
 import type { KeyRoom } from './store';
 
-/** Of one call; the rest waits for the next one. */
+/** The most keys for one call; the rest waits for the next one. */
 const AT_MOST = 100;
 
-/** A process that has not heard of a rotation still signs with the old key for as long as it keeps copies. */
+/** A process that has not yet learned of a rotation signs with the old key until its cached copy expires. */
 const AFTER_SECONDS = 60;
 
 /**
- * Destroys, in the token that holds them, private keys that stopped signing a minute ago. To be run from time to time,
- * by any number of processes at once.
- * @returns how many
+ * Destroys private keys that stopped signing a minute ago, in the token that holds them. Call it periodically; several
+ * processes may run it concurrently.
+ * @returns the number of keys destroyed
  */
 export async function destroyStoppedKeys(
   { store, destroyKey }: Pick<KeyRoom, 'store' | 'destroyKey'>,

@@ -13,8 +13,8 @@ export function missingKeys(known: readonly Known[], alg: SigningAlgorithm): ('c
 }
 
 /**
- * Makes the keys of an algorithm, the one that signs and the one that is published ahead of use, where they are
- * missing. Of parallel calls one makes them.
+ * Creates the missing keys of an algorithm: the one that signs, and the one that is published ahead of use. Of parallel
+ * calls, only one creates them.
  * @param needs.known the tenant's keys, as far as known
  * @returns whether any were missing
  */

@@ -4,7 +4,10 @@ import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 
 const generate = promisify(generateKeyPair);
 
-/** "A key of size 2048 bits or larger MUST be used" (RFC 7518, 3.3): 3072 take three times as long to sign, and keys are rotated. */
+/**
+ * "A key of size 2048 bits or larger MUST be used" (RFC 7518, 3.3). 3072 bits take three times as long to sign, and
+ * keys are rotated.
+ */
 const RSA_BITS = 2048;
 
 const generators: Record<SigningAlgorithm, () => Promise<KeyPairKeyObjectResult>> = {
@@ -14,7 +17,7 @@ const generators: Record<SigningAlgorithm, () => Promise<KeyPairKeyObjectResult>
   EdDSA: () => generate('ed25519'),
 };
 
-/** Generates a key pair for an algorithm, beside the event loop: RSA takes a good part of a second. */
+/** Generates a key pair for an algorithm, off the event loop: RSA takes a good part of a second. */
 export function generateKeyPairFor(alg: SigningAlgorithm): Promise<KeyPairKeyObjectResult> {
   return generators[alg]();
 }

@@ -7,7 +7,7 @@ import type { KeyMaterial } from './signing-key';
 
 /**
  * Generates a signing key (RFC 7518, 3; RFC 8037, 2) whose `kid` is its thumbprint (RFC 7638).
- * @param encryptionKey seals the private half
+ * @param encryptionKey encrypts the private half
  */
 export async function generateSigningKey(encryptionKey: Keys, alg: SigningAlgorithm): Promise<KeyMaterial> {
   const { publicKey, privateKey } = await generateKeyPairFor(alg);

@@ -3,7 +3,7 @@ import { ensureSigningKeys } from './ensure-signing-keys';
 import type { SigningKey } from './signing-key';
 import type { KeyRoom } from './store';
 
-/** The keys of an algorithm that sign: now, and next. */
+/** The current and the next signing key of an algorithm. */
 export interface LivingKeys {
   alg: SigningAlgorithm;
   current: SigningKey;
@@ -11,8 +11,8 @@ export interface LivingKeys {
 }
 
 /**
- * The keys that sign and those that are next, as they are now: of each algorithm, that of access tokens first.
- * Missing ones are generated.
+ * The current and next signing keys of each algorithm, beginning with that of access tokens. Missing ones are
+ * generated.
  */
 export async function getLivingKeys(room: KeyRoom, tenantId: string, now: Date): Promise<LivingKeys[]> {
   const known = await room.store.findLive(tenantId);

@@ -5,13 +5,13 @@ import { retireSigningKey } from './retire-signing-key';
 import { rotateSigningKey } from './rotate-signing-key';
 import type { KeyRoom } from './store';
 
-/** Of each kind in one call; the rest waits for the next one. */
+/** The most keys of each kind for one call; the rest waits for the next one. */
 const AT_MOST = 100;
 
 /**
- * Rotates the signing keys that are due, of every tenant by its own setting, and retires those that verify nothing
- * any more. To be run from time to time.
- * @returns how many of each
+ * Rotates the signing keys that are due, by each tenant's own setting, and retires those that no longer verify
+ * anything. Call it periodically.
+ * @returns the number of each
  */
 export async function keepSigningKeys(room: KeyRoom, now: Date): Promise<{ rotated: number; retired: number }> {
   const how = { cause: systemCause, now };

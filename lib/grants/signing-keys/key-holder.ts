@@ -2,24 +2,27 @@ import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 import type { Signer } from '@/lib/oauth/keys/keys';
 import type { KeyMaterial, SigningKeyRecord } from './signing-key';
 
-/** Where private keys live and sign: in this process, sealed in the database, or in a token that does not let them out. */
+/**
+ * Where private keys are kept and sign: in this process, encrypted in the database, or in a token that never releases
+ * them.
+ */
 export interface KeyHolder {
   /** Generates a key pair for an algorithm. */
   generate(tenantId: string, alg: SigningAlgorithm): Promise<KeyMaterial>;
-  /** What signs with a key that it generated. */
+  /** Signs with a key that this holder generated. */
   signer(key: SigningKeyRecord): Signer;
-  /** Destroys a private key that is kept outside the database. Nothing happens when it is gone already. */
+  /** Destroys a private key that is kept outside the database. Does nothing if it is already gone. */
   destroy(handle: string): Promise<void>;
 }
 
-/** A holder that is not right for every algorithm. */
+/** A holder that supports only some algorithms. */
 export interface TokenHolder extends KeyHolder {
   algorithms: readonly SigningAlgorithm[];
 }
 
 /**
- * New keys live in the token, where there is one and it signs with their algorithm, else in the database. Each key signs
- * where it was generated for as long as it lives.
+ * New keys are created in the token if there is one and it supports the algorithm, and otherwise in the database. Each
+ * key always signs where it was generated.
  */
 export function joinKeyHolders(local: KeyHolder, token: TokenHolder | null): KeyHolder {
   const required = (): TokenHolder => {

@@ -3,8 +3,8 @@ import type { SigningKey } from './signing-key';
 import type { KeyQuery, KeyStore } from './store';
 
 /**
- * One page of a tenant's signing keys, the newest first unless told otherwise.
- * @returns the page, and how many keys there are on all pages
+ * One page of a tenant's signing keys, the newest first by default.
+ * @returns the page, and the number of keys on all pages
  */
 export function listSigningKeys(
   store: Pick<KeyStore, 'page'>,

@@ -15,7 +15,10 @@ function openPrivate({ kid, privateKeyEncrypted }: SigningKeyRecord, encryptionK
   return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
 }
 
-/** Keys that are sealed in the database and sign in this process. @param encryptionKeys seal and open private keys */
+/**
+ * Keys that are encrypted in the database and sign in this process.
+ * @param encryptionKeys encrypt and decrypt private keys
+ */
 export function createLocalKeys(encryptionKeys: Keys): KeyHolder {
   return {
     generate: (_tenantId, alg) => generateSigningKey(encryptionKeys, alg),
@@ -23,7 +26,7 @@ export function createLocalKeys(encryptionKeys: Keys): KeyHolder {
       const privateKey = openPrivate(key, encryptionKeys);
       return (data) => signBytes(key.alg, privateKey, data);
     },
-    // The private half leaves the database with the change of the row.
+    // The private half is removed from the database when the row is changed.
     destroy: async () => undefined,
   };
 }

@@ -3,7 +3,7 @@ import { publishNextKey } from './publish-next-key';
 import { type KeyMaterial, keyTarget, type SigningKey } from './signing-key';
 import type { KeyChange } from './store';
 
-/** Lets the next key sign, now that the current one has stopped, and publishes another one ahead of use. */
+/** Makes the next key the signing key after the current one has stopped, and publishes another key ahead of use. */
 export async function promoteNextKey(
   steps: KeyChange,
   { tenantId, current, next, fresh }: { tenantId: string; current: SigningKey; next: SigningKey; fresh: KeyMaterial },

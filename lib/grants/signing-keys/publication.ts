@@ -4,8 +4,8 @@ import { copyAgeMilliseconds } from '@/lib/platform/shared/copy-age';
 const after = (start: Date, seconds: number) => new Date(start.getTime() + seconds * 1000);
 
 /**
- * When every verifier that keeps to the key set's `max-age` has a key: one may have fetched the set just before the
- * last of our processes heard of it.
+ * When every verifier that respects the key set's `max-age` has a key: one may have fetched the set just before the
+ * last of our processes learned of the key.
  * @param createdAt when the key was published
  */
 export function knownToAll({ createdAt }: { createdAt: Date }): Date {
@@ -13,17 +13,20 @@ export function knownToAll({ createdAt }: { createdAt: Date }): Date {
 }
 
 /**
- * How long a key is published at least before it signs on schedule: many verifiers keep a key set longer than its
- * `max-age`, up to a day.
+ * The shortest time for which a key is published before it signs on schedule: many verifiers keep a key set longer than
+ * its `max-age`, up to a day.
  */
 const AHEAD_SECONDS = 86_400;
 
-/** Keys published before this moment may sign on schedule. */
+/** A scheduled rotation may promote only keys that were published before this moment. */
 export function publishedLongEnough(now: Date): Date {
   return after(now, -AHEAD_SECONDS);
 }
 
-/** When a key goes on to sign on schedule; null when the tenant does not rotate on schedule. */
+/**
+ * The moment of the next scheduled rotation: when both the current key is old enough and the next key has been
+ * published long enough. Null when the tenant has no rotation schedule.
+ */
 export function rotatesAt({
   current,
   next,

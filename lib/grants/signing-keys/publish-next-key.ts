@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type KeyMaterial, keyTarget } from './signing-key';
 import type { KeyChange } from './store';
 
-/** Publishes a key ahead of use, in place of the next one that has just moved on. */
+/** Publishes a new next key to replace the one that has just become current. */
 export async function publishNextKey(
   steps: KeyChange,
   { tenantId, fresh }: { tenantId: string; fresh: KeyMaterial },

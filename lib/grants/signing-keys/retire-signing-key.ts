@@ -5,10 +5,10 @@ import { keyTarget } from './signing-key';
 import type { KeyRoom } from './store';
 
 /**
- * Retires a key at once: it is published no more, and whatever it signed stops verifying. In place of the current
- * one the next one signs; in place of the next one another is published.
+ * Retires a key immediately: it is no longer published, and everything that it signed stops verifying. Retiring the
+ * current key promotes the next key; retiring the next key publishes a new one.
  * @param retirement.reason why, in the administrator's or our own words, for the audit row
- * @returns 'gone' when the tenant has no such key that is not retired
+ * @returns 'gone' when the tenant has no unretired key with this `kid`
  */
 export async function retireSigningKey(
   { store, newKey, destroyKey }: KeyRoom,
@@ -17,7 +17,7 @@ export async function retireSigningKey(
 ): Promise<{ kind: 'retired' } | { kind: 'gone' }> {
   const known = (await store.findLive(tenantId)).find((one) => one.kid === kid);
   if (!known) return { kind: 'gone' };
-  // A key that has stopped signing needs no other in its place, and never signs again.
+  // A previous key never signs again, so retiring it needs no replacement.
   const fresh = known.status === 'previous' ? null : await newKey(tenantId, known.alg);
   let unused = fresh?.privateKeyHandle ?? null;
   const outcome = await store.change(tenantId, async (steps): Promise<{ kind: 'retired' } | { kind: 'gone' }> => {

@@ -10,10 +10,11 @@ export type Rotation =
   | { kind: 'too-fresh' };
 
 /**
- * Lets the next key sign in place of the current one, which goes on verifying until all that it signed has expired,
- * and publishes another next key. Of parallel rotations of one key one wins.
+ * Promotes the next key to current and publishes a new next key. The old current key keeps verifying until everything
+ * that it signed has expired. If several rotations of one key run in parallel, only one succeeds.
  * @param rotation.kid the current key
- * @param rotation.publishedBefore the next key must have been published before then, else it is 'too-fresh'; by hand there is no such bound
+ * @param rotation.publishedBefore rejects the rotation as 'too-fresh' unless the next key was published by then;
+ *   omitted for a manual rotation, which has no such limit
  */
 export async function rotateSigningKey(
   { store, newKey, destroyKey }: KeyRoom,

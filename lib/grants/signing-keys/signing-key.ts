@@ -4,44 +4,44 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import { longestAccessTokenSeconds } from '@/lib/tenants/settings';
 import type { SigningKeyStatus } from './signing-key-status';
 
-/** The life of a signing key. */
+/** A signing key's status and timeline. */
 export interface SigningKey {
   kid: string;
   alg: SigningAlgorithm;
   status: SigningKeyStatus;
-  /** Published since then. */
+  /** When it was published. */
   createdAt: Date;
-  /** Signs since then. */
+  /** When it started signing. */
   activatedAt: Date | null;
   /** When it stopped signing. */
   supersededAt: Date | null;
-  /** Once it has stopped signing: when everything that it signed has expired. */
+  /** Set once it has stopped signing: when everything that it signed has expired. */
   verifiesUntil: Date | null;
   retiredAt: Date | null;
 }
 
-/** The halves of a signing key. */
+/** The public and private halves of a signing key. */
 export interface KeyMaterial {
   kid: string;
   alg: SigningAlgorithm;
   publicJwk: JWK;
-  /** PKCS #8 in DER, sealed; null where a token holds the key. */
+  /** PKCS #8 in DER, encrypted; null when a PKCS#11 token holds the key. */
   privateKeyEncrypted: Bytes | null;
-  /** The id of its objects in a PKCS#11 token; null where the database holds the key. */
+  /** The ID of the key's objects in a PKCS#11 token; null when the database holds the key. */
   privateKeyHandle: string | null;
 }
 
-/** A key that is not retired. The private half is erased when it stops signing. */
+/** A key that is not retired. Its private half is erased when it stops signing. */
 export type SigningKeyRecord = Pick<SigningKey, 'kid' | 'alg' | 'status'> &
   Pick<KeyMaterial, 'publicJwk' | 'privateKeyEncrypted' | 'privateKeyHandle'>;
 
 /**
- * A process that has not heard of a rotation signs with the old key for as long as it keeps copies, and clocks of
- * verifiers differ by minutes.
+ * Allows for processes that keep signing with the old key until their cached copy expires, and for verifiers whose
+ * clocks are minutes off.
  */
 const MARGIN_SECONDS = 5 * 60;
 
-/** When everything has expired that a key signed that stops signing now. */
+/** When everything signed by a key that stops signing now will have expired. */
 export function verifiesUntil(now: Date): Date {
   return new Date(now.getTime() + (longestAccessTokenSeconds + MARGIN_SECONDS) * 1000);
 }

@@ -8,10 +8,13 @@ import type { KeyHolder } from './key-holder';
 import type { SigningKeyRecord } from './signing-key';
 import type { KeyRoom } from './store';
 
-/** What signs first, and of that what signs access tokens, for verifiers that take the first. */
+/**
+ * The current keys come first, and among them the key that signs access tokens, because some verifiers use the first
+ * key in the set.
+ */
 const publishedInOrder = ['current', 'next', 'previous'] as const;
 
-/** Makes a value of each key once, for as long as the process keeps its copy of the key. */
+/** Computes a value once per key and caches it for as long as the process keeps its copy of the key. */
 function oncePerKey<Value>(make: (record: SigningKeyRecord) => Value): (record: SigningKeyRecord) => Value {
   const made = new WeakMap<SigningKeyRecord, Value>();
   return (record) => {
@@ -22,9 +25,10 @@ function oncePerKey<Value>(make: (record: SigningKeyRecord) => Value): (record: 
 }
 
 /**
- * The signing keys of tenants as the protocol uses them. A tenant's first keys of an algorithm are generated when one
- * is needed to sign, and those of every algorithm before the key set is handed out for the first time: no copy of the
- * key set lacks a key that signs later, but for those that a rotation publishes a day ahead.
+ * The signing keys of tenants, as the protocol uses them. A tenant's first keys for an algorithm are generated when one
+ * is first needed for signing; the keys for every algorithm are generated before the key set is first served. A cached
+ * copy of the key set therefore lacks only keys that a later rotation publishes, and those are published a day ahead of
+ * use.
  * @param holder signs
  * @returns the keys of one tenant
  */
@@ -36,7 +40,7 @@ export function createKeyring(
   const signerOf = oncePerKey((record) => holder.signer(record));
   const publicKeyOf = oncePerKey(({ publicJwk }) => createPublicKey({ key: publicJwk, format: 'jwk' }));
 
-  /** The keys that are being made: whoever needs them meanwhile waits for the same ones. */
+  /** Keys that are being generated. Parallel callers wait for the same promise. */
   const making = new Map<string, Promise<boolean>>();
 
   function make(tenantId: string, alg: SigningAlgorithm, known: SigningKeyRecord[]): Promise<boolean> {
@@ -66,7 +70,7 @@ export function createKeyring(
       return record ? { kid, alg: record.alg, publicKey: publicKeyOf(record) } : null;
     },
     async published(): Promise<JWK[]> {
-      // Verifiers keep the key set for a while: what they are given names keys of every algorithm that metadata offers.
+      // Verifiers cache the key set, so it must include keys for every algorithm that the metadata offers.
       const all = await records(tenantId, ...signingAlgorithms);
       return publishedInOrder.flatMap((status) =>
         signingAlgorithms.flatMap((alg) =>

@@ -3,55 +3,60 @@ import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 import type { KeyMaterial, SigningKey, SigningKeyRecord } from './signing-key';
 import type { SigningKeyStatus } from './signing-key-status';
 
-/** What the room needs of a store. */
+/** The storage that this module needs. */
 export interface KeyStore {
-  /** The tenant's keys that are not retired. May be up to a few seconds old. */
+  /** The tenant's keys that are not retired. The result may be a few seconds old. */
   list(tenantId: string): Promise<SigningKeyRecord[]>;
-  /** Any key of the tenant, as it is now. */
+  /** Any key of the tenant, retired or not, read without the cache. */
   find(tenantId: string, kid: string): Promise<SigningKey | null>;
-  /** As they are now. */
+  /** The tenant's keys that are not retired, read without the cache. */
   findLive(tenantId: string): Promise<SigningKey[]>;
-  /** One page of all keys, retired ones included, and how many there are on all pages. */
+  /** One page of all keys, retired ones included, and the total number on all pages. */
   page(query: KeyQuery): Promise<{ keys: SigningKey[]; total: number }>;
-  /** How many living token families were given tokens while a key signed that may not have expired yet. Counts up to `atMost`. */
+  /**
+   * The number of active token families that received a token while the key was signing, where that token may not have
+   * expired yet. Stops counting at `atMost`.
+   */
   countHolders(
     tenantId: string,
     signed: { from: Date; until: Date | null },
     limits: { atMost: number; now: Date },
   ): Promise<number>;
   /**
-   * The keys that sign longer than their tenants want and whose successors are published long enough, the most
-   * overdue first.
-   * @param everyDays what holds for tenants that have set nothing
+   * Keys that have signed for longer than their tenants' rotation interval and whose successors have been published
+   * long enough, the most overdue first.
+   * @param everyDays the interval for tenants that have not set one
    */
   findDue(criteria: { now: Date; everyDays: number; publishedBefore: Date; limit: number }): Promise<KeyOfTenant[]>;
-  /** Previous keys that verify nothing any more. */
+  /** Previous keys whose signed tokens have all expired. */
   findOutlived(criteria: { now: Date; limit: number }): Promise<KeyOfTenant[]>;
-  /** Keys in a token that do not sign any longer since `before`. */
+  /** Keys held in a PKCS#11 token that stopped signing before `before`. */
   findStoppedHandles(criteria: { before: Date; limit: number }): Promise<(KeyOfTenant & { handle: string })[]>;
-  /** Notes that the private key is gone from the token. */
+  /** Records that the private key was removed from the PKCS#11 token. */
   forgetHandle(key: KeyOfTenant & { handle: string }): Promise<void>;
   /**
-   * Runs `work` in one transaction, within the one that already runs if there is one, and tells every process that
+   * Runs `work` in one transaction, joining the current transaction if there is one, and notifies every process that
    * the tenant's keys have changed.
    */
   change<Outcome>(tenantId: string, work: (steps: KeyChange) => Promise<Outcome>): Promise<Outcome>;
 }
 
-/** The steps of one change of a tenant's keys. Each move is one conditional update and throws when it finds nothing to move. */
+/**
+ * The steps of one change to a tenant's keys. Each transition is one conditional update and throws when no row matches.
+ */
 export interface KeyChange {
   /**
-   * The keys that are not retired, locked until the transaction ends: of parallel changes one goes first, and the
-   * others see what it has left.
+   * The keys that are not retired, locked until the transaction ends, so that parallel changes run one after the other
+   * and each sees the result of the one before.
    */
   lock(): Promise<SigningKey[]>;
-  /** @returns 'exists' when the tenant has a key of this status and algorithm, with nothing changed */
+  /** @returns 'exists', without changing anything, when the tenant already has a key of this status and algorithm */
   insert(key: KeyMaterial, status: 'next' | 'current', now: Date): Promise<'inserted' | 'exists'>;
-  /** From next to current. */
+  /** Moves a key from next to current. */
   activate(kid: string, now: Date): Promise<void>;
-  /** From current to previous. The private half is erased. */
+  /** Moves a key from current to previous and erases its private half. */
   supersede(kid: string, times: { now: Date; verifiesUntil: Date }): Promise<void>;
-  /** From any other status to retired. The private half is erased. */
+  /** Moves a key from any other status to retired and erases its private half. */
   retire(kid: string, now: Date): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
@@ -68,16 +73,16 @@ export interface KeyQuery {
   tenantId: string;
   status?: SigningKeyStatus;
   alg?: SigningAlgorithm;
-  /** Part of the key's id, in any case. */
+  /** Part of the key's ID, case-insensitive. */
   search?: string;
   sort: KeySort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }
 
-/** Where keys are kept, and where new ones come from. */
+/** Stores keys and generates new ones. */
 export interface KeyRoom {
   store: KeyStore;
   newKey(tenantId: string, alg: SigningAlgorithm): Promise<KeyMaterial>;

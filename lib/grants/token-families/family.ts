@@ -1,37 +1,41 @@
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
-/** `leaked`: a token of it was presented by somebody who should not have it any more, and the family was ended for that. */
+/** `leaked`: one of its tokens was reused by someone who should no longer have had it, so the family was revoked. */
 export const familyStatuses = ['living', 'expired', 'revoked', 'leaked'] as const;
 export type FamilyStatus = (typeof familyStatuses)[number];
 
-/** What the list shows of a family: one authorization by one person for one client. */
+/** One row of the token family list. A family is one authorization by one person for one client. */
 export interface FamilySummary {
   id: string;
   status: FamilyStatus;
-  client: { id: string /** Null when the client is gone. */; name: string | null };
-  person: { id: string /** Null when the person is gone. */; userName: string | null; displayName: string | null };
+  client: { id: string /** Null if the client has been deleted. */; name: string | null };
+  person: {
+    id: string /** Null if the person has been deleted. */;
+    userName: string | null;
+    displayName: string | null;
+  };
   grantType: string;
   scopes: string[];
   /** 0 when no refresh token was issued; the first refresh token is generation 1. */
   generation: number;
   createdAt: Date;
   lastUsedAt: Date;
-  /** The earlier of the idle and the absolute end. */
+  /** The earlier of the idle expiry and the absolute expiry. */
   expiresAt: Date;
 }
 
-/** A family whole. */
+/** All fields of a token family. */
 export interface Family extends FamilySummary {
   sessionId: string | null;
-  /** The trusted issuer whose assertion started it, if one did. */
+  /** The trusted issuer whose assertion started the family, or null. */
   assertionIssuer: string | null;
   resources: string[];
-  /** What was authorized entry by entry (RFC 9396). */
+  /** What was authorized, entry by entry (RFC 9396). */
   authorizationDetails: AuthorizationDetail[];
   authTime: Date | null;
   amr: string[];
-  /** Where it was started from. */
+  /** Where the family was started from. */
   ipAddress: string | null;
   userAgent: string | null;
   idleExpiresAt: Date;
@@ -41,8 +45,8 @@ export interface Family extends FamilySummary {
 }
 
 /**
- * What happened in a family's life. `generation` is the current one after the event, but of a `replayed` event the one
- * that was presented.
+ * An event in a token family's history. `generation` is the current generation after the event, except for `replayed`,
+ * where it is the generation that was presented.
  */
 export type FamilyEventKind = 'issued' | 'rotated' | 'used' | 'exchanged' | 'replayed' | 'reuse-detected' | 'revoked';
 
@@ -53,6 +57,9 @@ export interface FamilyEvent {
   at: Date;
   ipAddress: string | null;
   userAgent: string | null;
-  /** `reason`; of a reuse also `presentedGeneration`; of an exchange `clientId` and `resources`; of an administrator's revocation also `note`. */
+  /**
+   * Holds `reason`; for a reuse also `presentedGeneration`; for an exchange `clientId` and `resources`; for a
+   * revocation by an administrator also `note`.
+   */
   detail: JsonObject;
 }

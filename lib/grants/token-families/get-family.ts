@@ -8,11 +8,11 @@ export interface FamilyLife {
   family: Family;
   /** Newest first. */
   events: FamilyEvent[];
-  /** Whether older events exist that are not among `events`. */
+  /** Whether there are older events that `events` leaves out. */
   eventsCut: boolean;
 }
 
-/** A family with its events; null when there is none in the tenant. */
+/** A token family with its events, or null when the tenant has no such family. */
 export async function getFamily(
   families: Pick<FamilyStore, 'findFamily' | 'listEvents'>,
   { tenantId, id, now }: { tenantId: string; id: string; now: Date },

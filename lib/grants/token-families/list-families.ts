@@ -4,8 +4,8 @@ import type { FamilySummary } from './family';
 import type { FamilyQuery, FamilyStore } from './store';
 
 /**
- * One page of a tenant's token families, the newest first unless told otherwise.
- * @returns the page, and how many families there are on all pages
+ * One page of a tenant's token families, newest first by default.
+ * @returns the page, and the total number of families on all pages
  */
 export async function listFamilies(
   families: Pick<FamilyStore, 'listFamilies'>,

@@ -4,11 +4,11 @@ import { FAMILIES_PER_STEP } from './revoke-several-families';
 import type { FamilyStore } from './store';
 
 /**
- * Ends all families of a client on an administrator's word, in steps of one transaction and one audit row each, up to
- * the bound of one request. What was ended stays ended: asking again goes on with the rest. What it will end is told
- * beforehand by `FamilyStore.countLiving`.
- * @param how.signal ends it after the step that is under way: the caller has gone away
- * @returns how many that lived were ended, and how many of them still live
+ * Revokes all token families of a client at an administrator's request. Works in steps of one transaction and one audit
+ * row each, up to the limit of one request. Completed steps are kept, so a repeated request continues with the rest.
+ * `FamilyStore.countLiving` gives the number in advance.
+ * @param how.signal stops after the current step because the caller has disconnected
+ * @returns how many active families were revoked, and how many are still active
  */
 export async function revokeFamiliesOfClient(
   families: Pick<FamilyStore, 'revoke' | 'countLiving'>,

@@ -3,9 +3,9 @@ import { isId } from '@/lib/platform/shared/id';
 import type { FamilyStore } from './store';
 
 /**
- * Ends all families of a person on an administrator's word; the person may sign in again. What it will end is told
- * beforehand by `FamilyStore.countLiving`.
- * @returns how many of them still lived
+ * Revokes all token families of a person at an administrator's request; the person may sign in again.
+ * `FamilyStore.countLiving` gives the number in advance.
+ * @returns how many of them were still active
  */
 export async function revokeFamiliesOfPerson(
   families: Pick<FamilyStore, 'revoke'>,

@@ -3,7 +3,7 @@ import { isId } from '@/lib/platform/shared/id';
 import type { FamilyStore } from './store';
 
 /**
- * Ends a family on an administrator's word. Idempotent: one that was revoked before stays as it was.
+ * Revokes a token family at an administrator's request. Idempotent: a family that is already revoked stays unchanged.
  * @param note the administrator's words, kept with the event and the audit row
  */
 export async function revokeFamily(

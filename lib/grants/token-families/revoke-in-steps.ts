@@ -1,15 +1,15 @@
 import { FAMILIES_PER_STEP, type RevocationStep, revokeSeveralFamilies } from './revoke-several-families';
 import type { FamilyStore, SeveralFamilies } from './store';
 
-/** One request ends so many times FAMILIES_PER_STEP: less than half a minute. */
+/** One request runs at most this many steps of FAMILIES_PER_STEP families, which takes less than half a minute. */
 export const STEPS_AT_MOST = 20;
 
 /**
- * Ends many families on an administrator's word, step by step, up to the bound of one request. What was ended stays
- * ended: whoever asks again goes on with the rest.
+ * Revokes many token families at an administrator's request, step by step, up to the limit of one request. Completed
+ * steps are kept, so a repeated request continues with the rest.
  * @param revocation.note why, in the administrator's words
- * @param how.signal ends it after the step that is under way: the caller has gone away
- * @returns how many that lived were ended, and how many of them still live
+ * @param how.signal stops after the current step because the caller has disconnected
+ * @returns how many active families were revoked, and how many are still active
  */
 export async function revokeInSteps(
   families: Pick<FamilyStore, 'walkLiving' | 'revoke' | 'countSeveral'>,

@@ -1,21 +1,21 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { FamilyStore, SeveralFamilies } from './store';
 
-/** So many families a step ends, in one transaction: a second or so. */
+/** How many families one step revokes in one transaction, which takes about a second. */
 export const FAMILIES_PER_STEP = 500;
 
 export interface RevocationStep {
-  /** How many of them lived. */
+  /** How many of them were active. */
   revoked: number;
   /** Where the next step goes on; null when this was the last. */
   next: string | null;
 }
 
 /**
- * One step of ending many families on an administrator's word: what was ended stays ended if a later step never comes.
- * What it will end is told beforehand by `FamilyStore.countSeveral`.
+ * One step of revoking many token families at an administrator's request. A completed step is kept even if no further
+ * step follows. `FamilyStore.countSeveral` gives the number in advance.
  * @param revocation.note why, in the administrator's words: kept with each family's event and in the audit log
- * @param revocation.afterId where the step before has ended; null for the first
+ * @param revocation.afterId where the previous step ended; null for the first step
  */
 export async function revokeSeveralFamilies(
   families: Pick<FamilyStore, 'walkLiving' | 'revoke'>,

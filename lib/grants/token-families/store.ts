@@ -2,9 +2,12 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Family, FamilyEvent, FamilyStatus, FamilySummary } from './family';
 
-/** What the room needs of a store. Every id of another tenant is "not found". */
+/** Storage of token families. An ID that belongs to another tenant counts as not found. */
 export interface FamilyStore {
-  /** The next of several families that live, by id, after one of them. However many there are, a step costs the same. */
+  /**
+   * The IDs of the next active families after `afterId`, ordered by ID. The cost of a step does not depend on the total
+   * number of families.
+   */
   walkLiving(walk: {
     tenantId: string;
     which: SeveralFamilies;
@@ -12,20 +15,21 @@ export interface FamilyStore {
     limit: number;
     now: Date;
   }): Promise<string[]>;
-  /** What they are, by one statement. */
+  /** Counts the selected families in one statement. */
   countSeveral(of: { tenantId: string; which: SeveralFamilies; now: Date }): Promise<SeveralCounts>;
-  /** One page and how many there are on all pages; two statements at most. */
+  /** One page and the total number on all pages, in at most two statements. */
   listFamilies(query: FamilyQuery): Promise<{ families: FamilySummary[]; total: number }>;
   /** @param now decides whether the family has expired */
   findFamily(tenantId: string, id: string, now: Date): Promise<Family | null>;
   /** The newest events, newest first. */
   listEvents(tenantId: string, familyId: string, limit: number): Promise<FamilyEvent[]>;
-  /** How many of the selected families live. */
+  /** The number of selected families that are active. */
   countLiving(tenantId: string, selection: FamilySelection, now: Date): Promise<number>;
   /**
-   * Ends the selected families that are not revoked yet, each with its event, and writes one audit row, in one
-   * transaction (of several that were chosen one by one, a row each). Once it has returned, no refresh of them succeeds. Idempotent: what is revoked stays as it is.
-   * @returns how many of them still lived, and how many were ended in all (expired ones too)
+   * Revokes the selected families that are not revoked yet and records an event for each, all in one transaction.
+   * Writes one audit row for all of them, or one row each when they were chosen individually. Once it returns, no
+   * refresh with their tokens succeeds. Idempotent: families that are already revoked stay unchanged.
+   * @returns how many of them were still active, and how many were revoked in all, including expired ones
    */
   revoke(revocation: FamilyRevocation): Promise<{ living: number; ended: number }>;
 }
@@ -39,18 +43,18 @@ export type FamilySelection =
   /** @property chosenBy the filter that found them, for one audit row of all; null when each was chosen by itself and has its own */
   | { familyIds: readonly string[]; chosenBy: JsonObject | null };
 
-/** Several families of a tenant at once: those that a list shows, or the ones that were chosen in it. */
+/** Several token families of a tenant: those that a list shows, or those selected in it. */
 export interface SeveralFamilies {
   filter: Pick<FamilyQuery, 'clientId' | 'personId' | 'status' | 'search' | 'usedFrom' | 'endedFrom'>;
   ids?: readonly string[];
-  /** What was started later is none of them, so that a walk over many ends. */
+  /** Excludes families that were started later, so that a walk over many families terminates. */
   until: Date;
 }
 
 export interface SeveralCounts {
   families: number;
   living: number;
-  /** Whose the living ones are, and at how many clients. */
+  /** The number of people that own the active families, and of clients that hold them. */
   people: number;
   clients: number;
 }
@@ -60,7 +64,7 @@ export interface FamilyRevocation {
   selection: FamilySelection;
   /** One of `revokeReasons`. */
   reason: string;
-  /** What the administrator wrote about it. */
+  /** The administrator's note. */
   note: string | null;
   /** How the audit row names the target. */
   targetName: string | null;
@@ -76,15 +80,18 @@ export interface FamilyQuery {
   clientId?: string;
   personId?: string;
   status?: FamilyStatus;
-  /** Last used then or later. */
+  /** Last used at this time or later. */
   usedFrom?: Date;
-  /** Revoked then or later, for whatever reason. */
+  /** Revoked at this time or later, for any reason. */
   endedFrom?: Date;
-  /** A family's id, or part of a person's name, user name, a client's id or name, or of the issuer that vouched, in any case. */
+  /**
+   * A token family's ID, or part of the person's name or user name, the client's ID or name, or the trusted issuer.
+   * Case-insensitive.
+   */
   search?: string;
   sort: FamilySort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
   now: Date;

@@ -5,20 +5,20 @@ import { text } from '@/lib/platform/shared/text';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 import type { Family, FamilyEvent, FamilyEventKind } from './family';
 
-/** A family's life in plain words. */
+/** An explanation of a token family's history in plain words. */
 export interface Verdict {
   kind: 'living' | 'raced' | 'expired' | 'revoked' | 'leaked';
   headline: string;
-  /** When what the headline says came to be; null when that is now. */
+  /** When the state in the headline began; null when the headline describes the present. */
   at: Date | null;
   sentences: string[];
 }
 
 /**
- * Judges a family by its events: whether it lives, and if a token was presented twice, whether that was a race or a
- * leak, who it was and what followed.
- * @param events newest first, as `getFamily` gives them; the oldest may be missing
- * @param t says it in the reader's language
+ * Judges a token family by its events: whether it is active and, if a token was presented twice, whether that was a
+ * race or a leak, who presented it and what followed.
+ * @param events newest first, as `getFamily` returns them; the oldest may be missing
+ * @param t translates into the reader's language
  */
 export function verdict(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
   switch (family.status) {
@@ -92,7 +92,7 @@ function howLate(presented: number, reuse: FamilyEvent, successor: FamilyEvent |
     : t('Presented from {whence}, {duration} after generation {successor} replaced it.', late);
 }
 
-/** Where the rightful uses came from, beside where the reuse did. */
+/** Compares the origin of the last legitimate use with that of the reuse. */
 function comparison(reuse: FamilyEvent, events: readonly FamilyEvent[], t: SayText): string[] {
   const regular = events.find(({ kind }) => kind === 'rotated' || kind === 'used' || kind === 'issued');
   if (!regular) return [];
@@ -160,7 +160,7 @@ function living(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
   };
 }
 
-/** What friendly rotation did, if anything. */
+/** Describes replays that refresh token rotation tolerated, if there were any. */
 function races(events: readonly FamilyEvent[], t: SayText): string[] {
   const replays = events.filter(({ kind }) => kind === 'replayed');
   const [last] = replays;

@@ -25,7 +25,7 @@ const statuses: Record<FamilyStatus, string> = {
   leaked: text('leaked'),
 };
 
-/** The family, person and client behind a token of ours, as far as they are there. */
+/** The token family, person and client that one of our tokens belongs to, each null if it no longer exists. */
 export async function belonging(
   { families, clients }: Stores,
   { tenantId, familyId, clientId, now }: Named,

@@ -1,4 +1,4 @@
-/** What is right and wrong about a JWT, by the rules that our own endpoints hold it to. */
+/** Checks a JWT by the same rules that our own endpoints apply. */
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
@@ -13,9 +13,9 @@ import { typeOf } from './jwt-kinds';
 type Verifier = Pick<OAuthContext, 'keys' | 'issuer' | 'now'>;
 
 /**
- * Checks signature, issuer, time, audience and binding. The signature is verified by the code that verifies tokens at
- * our endpoints, against the keys of the tenant that may still verify anything, previous ones too.
- * @param t says what came of it in the reader's language
+ * Checks signature, issuer, time, audience and binding. The signature is verified by the same code as at our endpoints,
+ * against all of the tenant's keys that can still verify, including previous ones.
+ * @param t translates the results into the reader's language
  */
 export async function checkJwt(context: Verifier, token: string, jwt: DecodedJwt, t: SayText): Promise<Check[]> {
   return [

@@ -3,7 +3,7 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
 import type { ClaimInWords } from './inspection';
 
-/** The claims of the standards that are spoken here, in a few words. */
+/** Short explanations of the claims from the standards that we support. */
 const meanings: Record<string, string> = {
   iss: text('Issuer'),
   sub: text('Subject: a person, or the client itself'),
@@ -50,10 +50,10 @@ const meanings: Record<string, string> = {
 
 const moments = new Set(['exp', 'nbf', 'iat', 'auth_time', 'toe', 'updated_at']);
 
-/** The last moment that a date can hold (ECMA-262, 21.4.1.1), in seconds. */
+/** The latest time that a JavaScript `Date` can represent (ECMA-262, 21.4.1.1), in seconds. */
 const LAST_SECOND = 8_640_000_000_000;
 
-/** Each claim with its meaning, said by `t`, in the order in which the token has them. */
+/** Each claim with its meaning, translated by `t`, in the order of the token. */
 export function claimsInWords(claims: JsonObject, t: SayText): ClaimInWords[] {
   return Object.entries(claims).map(([name, value]) => ({
     name,

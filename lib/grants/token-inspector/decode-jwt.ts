@@ -1,19 +1,19 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
-/** A JWT, read and not verified. */
+/** A decoded JWT whose signature has not been verified. */
 export interface DecodedJwt {
   header: JsonObject;
   claims: JsonObject;
-  /** Whether there is a signature at all: one of `alg` none ends with its last dot (RFC 7519, 6.1). */
+  /** Whether the signature part is present. With `alg` none the token ends at its last dot (RFC 7519, 6.1). */
   signed: boolean;
 }
 
 const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]*)$/;
 
 /**
- * Reads the compact form of a signed JWT (RFC 7519, 7.2), whoever has made it. Its signature is not looked at.
- * @returns null for what is none
+ * Decodes the compact form of a JWT (RFC 7519, 7.2) from any issuer, without verifying its signature.
+ * @returns null if the text is not a JWT
  */
 export function decodeJwt(text: string): DecodedJwt | null {
   const [, header, payload, signature] = COMPACT.exec(text) ?? [];

@@ -12,7 +12,7 @@ import type { Inspection } from './inspection';
 import { jwtKind } from './jwt-kinds';
 import { opaqueKind } from './opaque-kinds';
 
-/** Longer than any token of ours. */
+/** More characters than any token that we issue. */
 export const LONGEST_TOKEN = 32 * 1024;
 
 const nothing: Omit<Inspection, 'title' | 'about'> = {
@@ -29,10 +29,10 @@ const nothing: Omit<Inspection, 'title' | 'about'> = {
 const INACTIVE = { active: false };
 
 /**
- * Says what a token is and what it is worth, by the code that decides so at the endpoints. Nothing is changed, used up
- * or kept.
- * @param pasted with whatever white space, and with or without the scheme of an Authorization header
- * @param t says it in the reader's language
+ * Explains what a token is and whether it is valid, using the same code as the endpoints. Read-only: changes, consumes
+ * and stores nothing.
+ * @param pasted may contain whitespace and may start with the scheme of an Authorization header
+ * @param t translates into the reader's language
  */
 export async function inspectToken(
   context: OAuthContext,
@@ -143,5 +143,5 @@ const kindSaid = ({ title, about }: Pick<Inspection, 'title' | 'about'>, t: SayT
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** As it goes over the wire. */
+/** The value as it would be sent over the wire. */
 const asJson = (value: object) => JSON.parse(JSON.stringify(value)) as JsonObject;

@@ -1,36 +1,36 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 
-/** What came of looking at one thing about a token: `note` is neither good nor bad. */
+/** The result of checking one aspect of a token; `note` is neutral. */
 export interface Check {
   label: string;
   verdict: 'good' | 'bad' | 'note';
   told: string;
 }
 
-/** A claim with what it stands for. */
+/** A claim with its meaning. */
 export interface ClaimInWords {
   name: string;
-  /** As it stands in the token: a text as it is, anything else as JSON. */
+  /** Strings as they are, anything else as JSON. */
   value: string;
-  /** In a few words; null for a claim that no standard of ours knows. */
+  /** A short explanation; null for a claim that none of the supported standards defines. */
   meaning: string | null;
-  /** ISO 8601, where the claim is a moment. */
+  /** ISO 8601; null unless the claim is a time. */
   at: string | null;
 }
 
-/** All that an administrator is told about a token: never the token itself, nor anything that it would open. */
+/** What an administrator is shown about a token: never the token itself, nor anything that it gives access to. */
 export interface Inspection {
-  /** What it is: "Access token". */
+  /** The kind of token, for example "Access token". */
   title: string;
-  /** In a sentence or two. */
+  /** An explanation in one or two sentences. */
   about: string;
   /** Of a JWT. */
   header: JsonObject | null;
   claims: ClaimInWords[];
   checks: Check[];
-  /** What the introspection endpoint would answer (RFC 7662, 2.2). */
+  /** What the introspection endpoint would return (RFC 7662, 2.2). */
   introspection: { answer: JsonObject; asked: string } | null;
-  /** Of a token that belongs to one. */
+  /** Null unless the token belongs to a token family. */
   family: { id: string; title: string } | null;
   person: { id: string; name: string } | null;
   client: { id: string; name: string } | null;

@@ -6,7 +6,7 @@ interface Kind {
   about: string;
 }
 
-/** JWTs by their type (RFC 8725, 3.11), in lower case and without `application/`. */
+/** Kinds of JWT by their type (RFC 8725, 3.11), in lower case and without `application/`. */
 const kinds: Record<string, Kind> = {
   'at+jwt': {
     title: text('Access token'),
@@ -50,12 +50,12 @@ const assertion: Kind = {
 };
 const other: Kind = { title: 'JWT', about: text('The type in its header is unknown.') };
 
-/** The `typ` of a header as types are compared (RFC 7515, 4.1.9); null where it has none. */
+/** The header's `typ`, normalized for comparison (RFC 7515, 4.1.9); null when there is none. */
 export function typeOf({ header }: Pick<DecodedJwt, 'header'>): string | null {
   return typeof header.typ === 'string' ? header.typ.toLowerCase().replace(/^application\//, '') : null;
 }
 
-/** What kind of JWT it is, by what it says of itself. */
+/** The kind of JWT according to its own header and claims. */
 export function jwtKind(jwt: Pick<DecodedJwt, 'header' | 'claims'>): Kind {
   const { iss, sub, client_id: clientId } = jwt.claims;
   const type = typeOf(jwt);

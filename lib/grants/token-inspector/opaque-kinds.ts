@@ -5,7 +5,10 @@ interface Kind {
   about: string;
 }
 
-/** What we issue that is no JWT, by how it begins. None of it is looked up: what it opens is not told. */
+/**
+ * The opaque values that we issue, recognized by prefix. They are not looked up, so nothing is revealed about what they
+ * give access to.
+ */
 export const opaqueKinds: readonly (Kind & { begins: RegExp })[] = [
   {
     begins: /^tsr_/,
@@ -89,7 +92,7 @@ const unknown: Kind = {
   ),
 };
 
-/** Names what was pasted by how it begins. */
+/** Recognizes the pasted text by its prefix. */
 export function opaqueKind(text: string): Kind {
   const { title, about } = opaqueKinds.find(({ begins }) => begins.test(text)) ?? unknown;
   return { title, about };

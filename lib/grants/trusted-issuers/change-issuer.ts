@@ -5,18 +5,21 @@ import { issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer'
 import { issuerVersion, toIssuerFile } from './issuer-file';
 import type { IssuerChange, TrustedIssuerRoom } from './store';
 
-/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+/** `changed-meanwhile`: a concurrent change came first, and nothing was changed. */
 export type IssuerOutcome =
   | { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer }
   | { kind: 'not-found' }
   | { kind: 'changed-meanwhile' };
 
 /**
- * Changes an issuer, with its row locked and its audit row in the same transaction.
- * @throws AboveRank where it may speak for role holders before or after, and the actor is not an owner
- * @param next what it becomes
- * @param basedOn the `issuerVersion` that `next` was made from; left out, whatever is there is replaced
- * @param also what else happens, whether or not it changes; what it returns is the audit row's detail
+ * Changes an issuer with its row locked, and writes the audit row in the same transaction.
+ * @throws AboveRank if the issuer's assertions may be about administrators, before or after the change, and the actor
+ *   is not an owner; disabling is always allowed
+ * @param next returns the changed issuer
+ * @param basedOn the `issuerVersion` that `next` was made from; when omitted, the current settings are replaced
+ *   whatever they are
+ * @param also runs in the same transaction even if the issuer does not change; its result becomes the audit row's
+ *   detail
  */
 export function changeIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,
@@ -41,7 +44,7 @@ export function changeIssuer(
     const before = await steps.lock(tenantId, issuer);
     if (!before) return { kind: 'not-found' };
     const wanted = next(before);
-    // Disabling only takes away, and may be urgent.
+    // Disabling only takes access away, and may be urgent.
     if (action !== 'trusted-issuer.disabled') await mustManageIssuer(steps, cause, before, wanted);
     const detail = (await also?.(steps)) ?? {};
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', issuer: before };

@@ -5,7 +5,7 @@ interface Problems {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
 }
 
-/** Adds an issue for each field that does not go with the others. For `superRefine`. */
+/** Adds an issue for each field that is inconsistent with the others. For `superRefine`. */
 export function checkIssuerFields(file: IssuerFile, problems: Problems): void {
   const refuse = (path: string, message: string) => problems.addIssue({ code: 'custom', path: [path], message });
   if (file.jwks && file.jwks_uri !== undefined) refuse('jwks', text('must not be combined with jwks_uri'));

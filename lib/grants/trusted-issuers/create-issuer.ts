@@ -3,7 +3,7 @@ import { type IssuerSettings, issuerTarget, mustManageIssuer, type RegisteredIss
 import { toIssuerFile } from './issuer-file';
 import type { TrustedIssuerRoom } from './store';
 
-/** Trusts an issuer from now on. The fields have been checked by `trustedIssuer`. @throws AboveRank see changeIssuer */
+/** Adds a trusted issuer. `trustedIssuer` must have checked the fields. @throws AboveRank see changeIssuer */
 export function createIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,
   { tenantId, issuer, settings }: { tenantId: string; issuer: string; settings: IssuerSettings },

@@ -4,9 +4,10 @@ import { toIssuerFile } from './issuer-file';
 import type { TrustedIssuerRoom } from './store';
 
 /**
- * Deletes an issuer for good.
- * @param endFamilies whether what its assertions have started ends too; else that stays until it expires
- * @returns how many living token families were ended
+ * Deletes an issuer permanently.
+ * @param endFamilies whether to revoke the token families that its assertions started; otherwise they last until they
+ *   expire
+ * @returns how many active token families were revoked
  */
 export function deleteIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,

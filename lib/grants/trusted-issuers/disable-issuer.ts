@@ -3,8 +3,9 @@ import { changeIssuer, type IssuerOutcome } from './change-issuer';
 import type { TrustedIssuerRoom } from './store';
 
 /**
- * Refuses the assertions of an issuer from now on.
- * @param endFamilies whether what its assertions have started ends too; else that stays until it expires
+ * Disables an issuer, so that its assertions are rejected.
+ * @param endFamilies whether to revoke the token families that its assertions started; otherwise they last until they
+ *   expire
  */
 export function disableIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,

@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changeIssuer, type IssuerOutcome } from './change-issuer';
 import type { TrustedIssuerRoom } from './store';
 
-/** Takes the assertions of a disabled issuer again. */
+/** Enables a disabled issuer, so that its assertions are accepted again. */
 export function enableIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,
   issuer: { tenantId: string; issuer: string },

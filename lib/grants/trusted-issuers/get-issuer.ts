@@ -1,7 +1,10 @@
 import type { LivingFamilies, RegisteredIssuer } from './issuer';
 import type { TrustedIssuerRoom } from './store';
 
-/** An issuer with what lives of what its assertions started; null when the tenant trusts no such issuer. */
+/**
+ * An issuer with the number of active token families that its assertions started; null when the tenant does not trust
+ * the issuer.
+ */
 export async function getIssuer(
   store: Pick<TrustedIssuerRoom, 'find' | 'countLiving'>,
   { tenantId, issuer, now }: { tenantId: string; issuer: string; now: Date },

@@ -18,7 +18,7 @@ const line = (most: number) =>
     .max(most, `must be at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** Labels of letters, digits and hyphens with dots between (RFC 1123, 2.1), in lower case. */
+/** Labels of letters, digits and hyphens, separated by dots (RFC 1123, 2.1), in lower case. */
 const domain = z
   .string()
   .trim()
@@ -29,12 +29,15 @@ const domain = z
     text('must be a domain such as example.com'),
   );
 
-/** The issuer as its assertions name it: compared character for character (RFC 7523, 3). */
+/** The issuer exactly as in its assertions: compared character by character (RFC 7523, 3). */
 const issuerName = z
   .string()
   .regex(/^[\x21-\x7e]{1,1024}$/, text('must be 1 to 1024 printable ASCII characters without spaces'));
 
-/** What a trusted issuer is made of, as the console and `apply` give it. The object alone, to be extended. */
+/**
+ * The fields of a trusted issuer, as the console and `apply` submit them. Has no cross-field checks, so that it can be
+ * extended.
+ */
 export const issuerFields = z.strictObject({
   issuer: issuerName,
   jwks: keySet.optional(),
@@ -47,7 +50,7 @@ export const issuerFields = z.strictObject({
   subject_attribute: z
     .enum(subjectAttributes, { error: `must be one of ${subjectAttributes.join(', ')}` })
     .default('user_name'),
-  /** Empty: people of any domain, and without an address. */
+  /** When empty, people with any email domain or without an email address are accepted. */
   email_domains: z.array(domain).max(100, 'must be at most 100').default([]),
   administrators: z.boolean().default(false),
   tenant: line(255).optional(),
@@ -55,9 +58,9 @@ export const issuerFields = z.strictObject({
     .enum(['required', 'optional'], { error: text('must be required or optional') })
     .default('required'),
   client_id: givenClientId.optional(),
-  /** Empty: every client that has the grant. */
+  /** When empty, every client with the grant type is accepted. */
   clients: z.array(givenClientId).max(100, 'must be at most 100').default([]),
-  /** Space-separated; empty: none. */
+  /** Space-separated scopes; empty for none. */
   scope: z
     .string()
     .trim()
@@ -76,7 +79,7 @@ export const issuerFields = z.strictObject({
 
 export type IssuerFile = z.output<typeof issuerFields>;
 
-/** Parses all of it, as the console and `apply` give it, into the fields of our own. */
+/** Parses and checks all fields, as the console and `apply` submit them, and converts them to our own names. */
 export const trustedIssuer = issuerFields
   .superRefine(checkIssuerFields)
   .transform(({ issuer, ...file }) => ({ issuer, settings: toIssuerSettings(file) }));

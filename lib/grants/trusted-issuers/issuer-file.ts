@@ -3,7 +3,7 @@ import { versionOf } from '@/lib/platform/shared/version-of';
 import type { IssuerSettings } from './issuer';
 import type { IssuerFile } from './issuer-fields';
 
-/** From the names of files and forms to ours. */
+/** Converts from the names in files and forms to our own. */
 export function toIssuerSettings(file: Omit<IssuerFile, 'issuer'>): IssuerSettings {
   return {
     jwks: file.jwks ?? null,
@@ -22,7 +22,7 @@ export function toIssuerSettings(file: Omit<IssuerFile, 'issuer'>): IssuerSettin
   };
 }
 
-/** From our names to those of files, without what is not set: for audit rows and exports. */
+/** Converts from our own names to those in files, leaving out unset fields; for audit rows and exports. */
 export function toIssuerFile(settings: IssuerSettings): JsonObject {
   const file = {
     jwks: settings.jwks && { keys: settings.jwks.keys.map((key) => ({ ...key })) },
@@ -42,7 +42,7 @@ export function toIssuerFile(settings: IssuerSettings): JsonObject {
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 }
 
-/** What tells one state of an issuer's settings from another. */
+/** A version that changes whenever the issuer's settings change. */
 export const issuerVersion = (settings: IssuerSettings): string => versionOf(toIssuerFile(settings));
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];

@@ -2,24 +2,26 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { RankStep } from '@/lib/people/may-manage';
 
-/** What an administrator decides about an issuer. */
+/** The settings that an administrator chooses for an issuer. */
 export type IssuerSettings = Omit<TrustedIssuer, 'issuer' | 'disabledAt'>;
 
-/** A registered issuer. */
 export interface RegisteredIssuer extends TrustedIssuer {
   tenantId: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What lives of what an issuer's assertions started, or was ended. */
+/** How many active token families an issuer's assertions started, or how many of those were revoked. */
 export interface LivingFamilies {
   tokenFamilies: number;
-  /** People that hold those families. */
+  /** People who hold those families. */
   people: number;
 }
 
-/** Refuses a change of an issuer that may speak for role holders, and so for owners, to those who may not manage owners. */
+/**
+ * If the issuer's assertions may be about administrators, and so about owners, rejects a change by an actor who may not
+ * manage owners.
+ */
 export async function mustManageIssuer(steps: RankStep, cause: Cause, ...states: RegisteredIssuer[]): Promise<void> {
   const [ranked] = states.filter(({ includesAdministrators }) => includesAdministrators);
   if (ranked) await steps.mustManage({ tenantId: ranked.tenantId, cause, role: 'owner' });

@@ -3,7 +3,7 @@ import type { IssuerQuery, ListedIssuer, TrustedIssuerRoom } from './store';
 
 /**
  * One page of the issuers that a tenant trusts, in a stable order.
- * @returns the page, and how many there are on all pages
+ * @returns the page, and the total number of issuers on all pages
  */
 export function listIssuers(
   store: Pick<TrustedIssuerRoom, 'list'>,

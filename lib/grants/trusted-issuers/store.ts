@@ -2,27 +2,30 @@ import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
 import type { LivingFamilies, RegisteredIssuer } from './issuer';
 
-/** What the room needs of a store. An issuer of another tenant is "not found". */
+/** Storage of trusted issuers. An issuer of another tenant counts as not found. */
 export interface TrustedIssuerRoom {
   find(tenantId: string, issuer: string): Promise<RegisteredIssuer | null>;
   list(query: IssuerQuery): Promise<{ issuers: ListedIssuer[]; total: number }>;
-  /** What would end with it now. */
+  /** What would be revoked if the issuer were disabled or deleted now. */
   countLiving(tenantId: string, issuer: string, now: Date): Promise<LivingFamilies>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (change: IssuerChange) => Promise<Outcome>): Promise<Outcome>;
 }
 
-/** The steps of one transaction. Those that change an issuer tell every process when it commits. */
+/** The steps of one transaction. Those that change an issuer notify every process on commit. */
 export interface IssuerChange extends RankStep {
-  /** @returns 'exists' when the tenant has the issuer already, with nothing changed */
+  /** @returns 'exists', without changing anything, when the tenant already has the issuer */
   insert(issuer: RegisteredIssuer): Promise<'inserted' | 'exists'>;
-  /** Reads the issuer and locks its row: a family that is being started from its assertion is waited for. */
+  /**
+   * Reads the issuer and locks its row. Waits for any token family that is just being started from one of its
+   * assertions.
+   */
   lock(tenantId: string, issuer: string): Promise<RegisteredIssuer | null>;
   update(issuer: RegisteredIssuer): Promise<void>;
   delete(tenantId: string, issuer: string): Promise<void>;
   /**
-   * Ends the token families that its assertions have started, each with its event, and writes the audit row of that.
-   * @returns how many of them still lived
+   * Revokes the token families that its assertions started, records an event for each and writes the audit row.
+   * @returns how many of them were still active
    */
   endFamilies(end: {
     tenantId: string;
@@ -43,12 +46,12 @@ export type IssuerSort = (typeof issuerSorts)[number];
 
 export interface IssuerQuery {
   tenantId: string;
-  /** Part of the issuer, in any case. */
+  /** Part of the issuer, case-insensitive. */
   search?: string;
   status?: 'enabled' | 'disabled';
   sort: IssuerSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
   now: Date;

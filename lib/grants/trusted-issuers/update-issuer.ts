@@ -3,7 +3,10 @@ import { changeIssuer, type IssuerOutcome } from './change-issuer';
 import type { IssuerSettings } from './issuer';
 import type { TrustedIssuerRoom } from './store';
 
-/** Replaces an issuer's settings, which have been checked by `trustedIssuer`. What was issued before stays until it expires. @param basedOn see changeIssuer */
+/**
+ * Replaces an issuer's settings. `trustedIssuer` must have checked them. Tokens that were issued before last until they
+ * expire. @param basedOn see changeIssuer
+ */
 export function updateIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,
   {

@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import type { AuditAction } from './audit-entry';
 
-/** What each action is called on pages. */
+/** The label of each action on pages. */
 export const actionWords: Record<AuditAction, string> = {
   'tenant.created': text('Tenant created'),
   'tenant.updated': text('Tenant changed'),
@@ -127,7 +127,7 @@ export const actionWords: Record<AuditAction, string> = {
   'setup.finished': text('Setup checklist dismissed'),
 };
 
-/** The action in words; one of another version is shown as it stands. */
+/** The action's label; an action that only another version knows is shown as it is. */
 export function actionInWords(action: string): string {
   return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action;
 }

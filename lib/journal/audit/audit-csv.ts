@@ -4,7 +4,7 @@ import type { SealedEvent } from './store';
 
 const json = (fields: JsonObject | null) => fields && JSON.stringify(fields);
 
-/** The columns of a file of entries, in order. What was and what is are JSON objects, field by field. */
+/** The columns of an exported CSV file, in order. `before` and `after` are JSON objects with one member per field. */
 const columns: readonly { name: string; value: (event: SealedEvent) => string | null }[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'at', value: ({ at }) => at.toISOString() },
@@ -28,5 +28,5 @@ const columns: readonly { name: string; value: (event: SealedEvent) => string | 
 
 export const auditCsvHeader = (): string => csvLine(columns.map(({ name }) => name));
 
-/** An entry as a line; a cell that a spreadsheet would run is defused. */
+/** One audit entry as a CSV line. Cells that a spreadsheet would run as a formula are escaped. */
 export const auditCsvLine = (event: SealedEvent): string => csvLine(columns.map(({ value }) => value(event)));

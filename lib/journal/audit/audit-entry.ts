@@ -1,14 +1,14 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
-/** Who did it. `operator` is somebody at the command line, `system` is Tessera itself. */
+/** Who made the change. `operator` is someone at the command line, `system` is Tessera itself. */
 export interface Actor {
   type: 'person' | 'client' | 'scim-connection' | 'access-key' | 'operator' | 'system';
   id: string | null;
   name: string | null;
 }
 
-/** What audit rows say of whoever caused a change, and from where. */
+/** What audit rows record about who caused a change, and from where. */
 export interface Cause {
   actor: Actor;
   origin: RequestOrigin | null;
@@ -141,7 +141,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What makes, changes and removes what is configured: entries without what was and what is would not compile. */
+/**
+ * Actions that create, change or delete configuration. Their entries do not compile without `before` and `after` as
+ * applicable.
+ */
 type Creation = Extract<AuditAction, `${string}.created`>;
 type Change = Extract<
   AuditAction,
@@ -157,7 +160,10 @@ type Change = Extract<
 type Removal = Extract<AuditAction, `${string}.deleted`>;
 type Other = Exclude<AuditAction, Creation | Change | Removal>;
 
-/** The fields before and after: all of what was made or removed; of a change `recordedChange` keeps those that differ. */
+/**
+ * The fields before and after. A creation or deletion has all fields; of a change, `recordedChange` keeps only the
+ * fields that differ.
+ */
 type Sides =
   | { action: AuditAction; before: JsonObject; after: JsonObject }
   | { action: Creation; before?: never; after: JsonObject }
@@ -172,5 +178,5 @@ export type AuditEntry = Sides & {
   detail?: JsonObject;
 };
 
-/** The cause of what Tessera does of its own accord. */
+/** The cause of changes that Tessera makes by itself. */
 export const systemCause: Cause = { actor: { type: 'system', id: null, name: 'Tessera' }, origin: null };

@@ -1,7 +1,7 @@
 import type { AuditEvent } from './audit-event';
 import type { Seal } from './chain';
 
-/** An entry as the management API, exports and event receivers write it. */
+/** An audit entry as the management API, exports and event receivers write it. */
 export function auditEventJson({
   id,
   at,
@@ -30,6 +30,6 @@ export function auditEventJson({
   };
 }
 
-/** What exports and the management API say of an entry's place in the chain. */
+/** An entry's place in the chain, as exports and the management API write it. */
 export const sealJson = (seal: Seal | null) =>
   seal && { number: seal.number, previous_hash: seal.previousHash, hash: seal.hash };

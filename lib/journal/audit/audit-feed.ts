@@ -1,5 +1,8 @@
-/** That an entry was written to the audit log. */
+/** An entry was written to the audit log. */
 export const auditKind = 'audit-entry.written';
 
-/** All entries are of one subject, so that each is told after the one before. The claim of deliveries names it too. */
+/**
+ * All audit entries share one subject, so that they are delivered in order. The SQL that claims deliveries uses the
+ * same name.
+ */
 export const auditSubject = 'Audit log';

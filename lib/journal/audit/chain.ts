@@ -3,21 +3,22 @@ import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import type { AuditEvent } from './audit-event';
 import { auditEventJson } from './audit-event-json';
 
-/** The form of what is hashed. A later form gets another number, and old links keep theirs. */
+/** The version of the hashed format. A changed format gets a new number; existing links keep theirs. */
 const VERSION = 1;
 
-/** What comes before the first link of every chain. */
+/** The previous hash of the first link in every chain. */
 export const CHAIN_START = '0'.repeat(64);
 
 /**
- * The sealer looks so far back from the newest entry that it has sealed: longer than any transaction runs, because an
- * entry has the time at which its transaction began. An entry that is older and unsealed was put in later.
+ * How far before its newest sealed entry the sealer looks for unsealed ones. An entry carries the time at which its
+ * transaction began, so this is longer than any transaction runs. An unsealed entry that is older was inserted
+ * afterward.
  */
 export const LATENESS_MILLISECONDS = 30 * 60_000;
 
 /** A sealed entry: its place in the tenant's chain. Hashes are SHA-256 in hexadecimal. */
 export interface AuditLink {
-  /** 1 is the first; no number is left out. */
+  /** Starts at 1 and has no gaps. */
   number: number;
   entryId: string;
   at: Date;
@@ -26,14 +27,17 @@ export interface AuditLink {
   hash: string;
 }
 
-/** What an export says of a sealed entry: enough to verify it alone, and that the next one follows it. */
+/**
+ * An entry's place in the chain, as exports write it: enough to verify the entry alone, and that the next entry follows
+ * it.
+ */
 export interface Seal {
   number: number;
   previousHash: string;
   hash: string;
 }
 
-/** Where a chain ends. */
+/** The last link of a chain. */
 export interface ChainEnd {
   number: number;
   hash: string;
@@ -41,7 +45,7 @@ export interface ChainEnd {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** JSON in one form (RFC 8785): members in the order of their names' UTF-16 code units, no white space. */
+/** Canonical JSON (RFC 8785): members sorted by the UTF-16 code units of their names, no whitespace. */
 function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -51,14 +55,14 @@ function canonicalJson(value: JsonValue): string {
     .join(',')}}`;
 }
 
-/** The digest of an entry as the management API writes it. */
+/** The hash of an entry in its management API form. */
 export function entryHash(entry: JsonObject): string {
   return sha256(canonicalJson({ version: VERSION, entry }));
 }
 
 export const eventHash = (event: AuditEvent): string => entryHash(auditEventJson(event) as unknown as JsonObject);
 
-/** The digest of a link: of its own fields and of the link before. */
+/** The hash of a link: covers its own fields and the previous link's hash. */
 export function linkHash(
   previousHash: string,
   { number, entryId, at, action, entryHash: digest }: Omit<AuditLink, 'hash'>,
@@ -66,7 +70,7 @@ export function linkHash(
   return sha256(JSON.stringify([VERSION, previousHash, number, entryId, at.toISOString(), action, digest]));
 }
 
-/** The links that follow the end of a chain. */
+/** The links that continue a chain from its end. */
 export function nextLinks(end: ChainEnd, events: readonly AuditEvent[]): AuditLink[] {
   let { number, hash } = end;
   return events.map((event) => {

@@ -7,21 +7,21 @@ import type { ChainEnd } from './chain';
 
 const TYPE = 'tessera-audit-checkpoint+jwt';
 
-/** The end of a tenant's chain at a moment, signed with the tenant's signing key. */
+/** The end of a tenant's chain at one moment, signed with the tenant's signing key. */
 export interface Checkpoint {
   jws: string;
   /** The public half of the key that signed it. */
   publicJwk: JWK;
 }
 
-/** What a checkpoint says. */
+/** The contents of a checkpoint. */
 export interface CheckpointClaims extends ChainEnd {
   tenantId: string;
   /** When the chain began. */
   begunAt: Date;
   /** When it was signed. */
   signedAt: Date;
-  /** Which key signed it (RFC 7638). */
+  /** The thumbprint of the key that signed it (RFC 7638). */
   kid: string;
 }
 
@@ -33,7 +33,7 @@ const Claims = z.object({
   iat: z.int(),
 });
 
-/** As files and the management API write a checkpoint. */
+/** A checkpoint as files and the management API write it. */
 export const checkpointFile = z.object({ checkpoint: z.string().max(16_384), key: z.record(z.string(), z.unknown()) });
 
 export const checkpointJson = ({ jws, publicJwk }: Checkpoint) => ({ checkpoint: jws, key: publicJwk });
@@ -54,9 +54,9 @@ export async function signCheckpoint(keys: SigningKeys, claims: Omit<CheckpointC
 }
 
 /**
- * Verifies a checkpoint with the public key beside it, whose id must be its thumbprint. Whether the key is the tenant's
- * is the caller's to check.
- * @returns what it says, or null when the signature is wrong or it is not a checkpoint
+ * Verifies a checkpoint with the public key beside it, whose ID must be its thumbprint. The caller must check that the
+ * key belongs to the tenant.
+ * @returns the checkpoint's claims, or null when the signature is wrong or it is not a checkpoint
  */
 export async function readCheckpoint({ jws, publicJwk }: Checkpoint): Promise<CheckpointClaims | null> {
   try {

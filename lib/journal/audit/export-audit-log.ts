@@ -5,14 +5,19 @@ import { auditEventJson, sealJson } from './audit-event-json';
 import { type Checkpoint, checkpointJson } from './checkpoint';
 import type { AuditChainStore, AuditFilter, AuditLogStore, SealedEvent } from './store';
 
-/** CSV (RFC 4180), or JSON lines: an object per line, as the management API writes entries. */
+/** CSV (RFC 4180), or JSON Lines with one object per line in the format of the management API. */
 export const exportFormats = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** So many entries are in memory at once, each side of one up to what `recordedChange` keeps. */
+/**
+ * How many entries are held in memory at a time. `recordedChange` limits the size of each entry's `before` and `after`.
+ */
 const ENTRIES_PER_STEP = 200;
 
-/** What the file's last line says: which entries it has, and the checkpoint that vouches for their numbers and hashes. */
+/**
+ * The contents of the last line: which entries the file covers, and the checkpoint that confirms their numbers and
+ * hashes.
+ */
 interface Proof {
   tenantId: string;
   filter: JsonObject;
@@ -34,9 +39,10 @@ const lines: Record<
 };
 
 /**
- * All entries that a filter leaves, the oldest first, after an entry that says who took them. What is written later is
- * not among them. Each has its place in the chain as far as the checkpoint goes that ends a file of JSON lines.
- * @returns the file, a piece at a time
+ * Exports all entries that match a filter, oldest first, after recording who exports them. Entries that are written
+ * later are left out. Entries up to the latest checkpoint include their place in the chain; a JSON Lines file ends with
+ * that checkpoint.
+ * @returns the file in pieces
  */
 export async function exportAuditLog(
   {

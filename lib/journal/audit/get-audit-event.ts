@@ -2,7 +2,7 @@ import { isId } from '@/lib/platform/shared/id';
 import type { AuditEvent } from './audit-event';
 import type { AuditLogStore } from './store';
 
-/** An entry of the audit log; null when there is none in the tenant. */
+/** An audit entry, or null when the tenant has no such entry. */
 export async function getAuditEvent(
   auditLog: Pick<AuditLogStore, 'findAuditEvent'>,
   { tenantId, id }: { tenantId: string; id: string },

@@ -3,8 +3,8 @@ import type { AuditEvent } from './audit-event';
 import type { AuditLogStore, AuditQuery } from './store';
 
 /**
- * One page of a tenant's audit log, the newest first unless told otherwise.
- * @returns the page, and how many entries there are on all pages
+ * One page of a tenant's audit log, newest first by default.
+ * @returns the page, and the total number of entries on all pages
  */
 export function listAuditEvents(
   auditLog: Pick<AuditLogStore, 'listAuditEvents'>,

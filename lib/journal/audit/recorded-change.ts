@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 
-/** A value longer than this, as JSON, is kept in part. */
+/** A value longer than this, as JSON, is truncated. */
 const VALUE_CHARACTERS_AT_MOST = 4_000;
 const KEPT_CHARACTERS = 500;
-/** And so many fields of one side; what is beyond is counted. */
+/** The most fields that are kept of `before` or `after`; further fields are only counted. */
 const FIELDS_AT_MOST = 200;
-/** And so much of one side in all, as JSON in UTF-8: an entry is read whole, and many at a time. */
+/** The total size that is kept of `before` or `after`, as JSON in UTF-8. Entries are read whole and many at a time. */
 const SIDE_BYTES_AT_MOST = 64 * 1024;
 
-/** Fields that no room gives to the log. Whoever does by mistake keeps no secret: that there was a value is all it says. */
+/** Names of fields that must never be logged. If one slips through, only its presence is recorded, not its value. */
 const SECRET = new Set([
   'password',
   'secret',
@@ -26,9 +26,9 @@ const SECRET = new Set([
 const HIDDEN = '(not kept: a secret)';
 
 /**
- * What the audit log keeps of a change: of two sides only the fields that differ, of a creation or a deletion all,
- * never a secret, and of values that are too long a beginning with what tells one from another. Where a side would be
- * too large in all, the fields that have no room left are kept in that way too, or else counted.
+ * What the audit log keeps of a change: only the fields that differ, or all fields for a creation or deletion. Secrets
+ * are never kept. Values that are too long are truncated, with a digest that tells them apart. When `before` or `after`
+ * would become too large, the fields that no longer fit are truncated too, or only counted.
  */
 export function recordedChange({
   before,
@@ -50,12 +50,15 @@ export function recordedChange({
   return { before: keptWas, after: keptIs };
 }
 
-/** What the database would hand back: without what is undefined. */
+/** The object as the database would return it, without undefined members. */
 function plain(side: JsonObject | undefined): JsonObject | null {
   return side === undefined ? null : (JSON.parse(JSON.stringify(side)) as JsonObject);
 }
 
-/** Of each side the same fields, so that one which has no room on a side does not look as if it had come or gone. */
+/**
+ * Keeps the same fields of both sides, so that a field that fits on only one side does not look as if it had been added
+ * or removed.
+ */
 function bounded(names: readonly string[], sides: readonly JsonObject[]): JsonObject[] {
   const bounds = sides.map((side) => ({ side, kept: [] as [string, JsonValue][], room: SIDE_BYTES_AT_MOST }));
   let beyond = 0;
@@ -76,12 +79,12 @@ function bounded(names: readonly string[], sides: readonly JsonObject[]): JsonOb
   return bounds.map(({ kept }) => Object.fromEntries(beyond > 0 ? [...kept, ['(further fields)', beyond]] : kept));
 }
 
-/** Names such as `constructor` are those of a field only where a side has one. */
+/** Only own properties count, so that a field name such as `constructor` does not read an inherited one. */
 const fieldOf = (side: JsonObject, name: string): JsonValue =>
   Object.hasOwn(side, name) ? (side[name] ?? null) : null;
 const bytesOf = (name: string, value: JsonValue): number => Buffer.byteLength(JSON.stringify([name, value]));
 
-/** What is kept of a value where there is room for so many bytes; undefined: not even its beginning fits. */
+/** What is kept of a value within `room` bytes; undefined when not even the truncated value fits. */
 function fittingValue(name: string, value: JsonValue, room: number): JsonValue | undefined {
   const kept = isSecret(name) ? hidden(value) : withoutSecrets(value);
   return [VALUE_CHARACTERS_AT_MOST, KEPT_CHARACTERS]
@@ -103,10 +106,10 @@ function withoutSecrets(value: JsonValue): JsonValue {
   );
 }
 
-/** Half a character at the end would be no text that the database takes. */
+/** Replaces half of a surrogate pair at the cut, because the database rejects it. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-/** A value of more characters than `whole` in part. The digest tells two long values with one beginning apart. */
+/** Truncates a value of more than `whole` characters. The digest distinguishes long values that start alike. */
 function shortened(value: JsonValue, whole: number): JsonValue {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text.length <= whole) return value;

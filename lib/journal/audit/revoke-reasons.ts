@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** Why families end, in the words of token_family.revoke_reason, with the sentence that pages show. */
+/** Why token families are revoked: the values of token_family.revoke_reason with the sentences that pages show. */
 export const revokeReasons = {
   'refresh-token-reused': text('Ended because an older refresh token was presented again'),
   'authorization-code-replayed': text('Ended because the authorization code was presented again'),
@@ -20,13 +20,13 @@ export const revokeReasons = {
   'issuer-deleted': text('Ended because the issuer was deleted'),
 } as const;
 
-/** Reasons that mean a leak: somebody presented what they should not have had any more. */
+/** Reasons that mean a leak: a token or code was presented by someone who should no longer have had it. */
 export const leakReasons: readonly string[] = [
   'refresh-token-reused',
   'authorization-code-replayed',
 ] satisfies (keyof typeof revokeReasons)[];
 
-/** The reason in words; one that is not listed is shown as it stands. */
+/** The reason in words; an unknown reason is shown as it is. */
 export function revokeReasonInWords(reason: string): string {
   return Object.hasOwn(revokeReasons, reason) ? revokeReasons[reason as keyof typeof revokeReasons] : reason;
 }

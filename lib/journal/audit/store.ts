@@ -4,17 +4,22 @@ import type { AuditLink, ChainEnd, Seal } from './chain';
 import type { Checkpoint } from './checkpoint';
 import type { LinkWithEntry } from './verify-chain';
 
-/** Reads the audit log. Writing is part of each change's transaction and no verb of its own. */
+/**
+ * Reads the audit log. There is no general method for writing: each change writes its own entries in its transaction.
+ */
 export interface AuditLogStore {
   listAuditEvents(query: AuditQuery): Promise<{ events: AuditEvent[]; total: number }>;
-  /** The newest entries, without a count of all others. */
+  /** The newest entries, without the total number. */
   listLatest(tenantId: string, limit: number): Promise<AuditEvent[]>;
-  /** The newest entries about one target, from the index of its id: as fast of one with a million entries as of one with ten. */
+  /**
+   * The newest entries about one target. Uses the index on the target's ID, so the cost does not depend on the number
+   * of entries.
+   */
   listLatestAbout(tenantId: string, target: { type: string; id: string }, limit: number): Promise<AuditEvent[]>;
   findAuditEvent(tenantId: string, id: string): Promise<AuditEvent | null>;
   /**
-   * The next entries that a filter leaves, the oldest first, after one of them. However many there are before, a step
-   * costs the same.
+   * The next entries after `after` that match a filter, oldest first. The cost of a step does not depend on how many
+   * entries come before.
    */
   walkAuditEvents(walk: {
     tenantId: string;
@@ -26,60 +31,60 @@ export interface AuditLogStore {
   note(entry: AuditEntry): Promise<void>;
 }
 
-/** An entry with its place in the chain; null until it is sealed. */
+/** An entry with its place in the chain, which is null until the entry is sealed. */
 export type SealedEvent = AuditEvent & { seal: Seal | null };
 
-/** The end of a chain as it is stored. */
+/** The stored end of a chain. */
 export interface StoredEnd extends ChainEnd {
-  /** The newest time of an entry that is sealed. */
+  /** The latest time among the sealed entries. */
   sealedThrough: Date;
   begunAt: Date;
   sealedAt: Date;
-  /** Whether this installation wrote it. */
+  /** Whether this installation wrote the stored end. */
   genuine: boolean;
 }
 
 /** Reads the chains that make the audit logs tamper-evident. The sealer writes them. */
 export interface AuditChainStore {
-  /** Every tenant of the installation: each has a chain. */
+  /** Every tenant of the installation; each one has a chain. */
   listTenants(): Promise<{ id: string; slug: string }[]>;
   findEnd(tenantId: string): Promise<StoredEnd | null>;
   latestCheckpoint(tenantId: string): Promise<(Checkpoint & { number: number }) | null>;
-  /** The last one of each day, the oldest first. */
+  /** The last checkpoint of each day, oldest first. */
   listCheckpoints(tenantId: string): Promise<(Checkpoint & { number: number })[]>;
-  /** Null while the entry is not sealed. */
+  /** Null until the entry is sealed. */
   findSeal(tenantId: string, id: string): Promise<Seal | null>;
-  /** The links by number up to one of them, each with its entry, read step by step. */
+  /** The links in order up to number `through`, each with its entry, read in steps. */
   walkLinks(tenantId: string, through: number): AsyncIterable<LinkWithEntry>;
-  /** The first link that is beyond the stored end of its chain. */
+  /** The first link after the stored end of its chain. */
   findLinkBeyond(tenantId: string): Promise<AuditLink | null>;
-  /** The oldest entry that is not sealed although it is too old to be waiting for it. */
+  /** The oldest unsealed entry that is too old to be still waiting for its seal, and so was inserted afterward. */
   findPutIn(tenantId: string, sealedThrough: Date): Promise<{ id: string; at: Date; action: string } | null>;
-  /** How many entries wait to be sealed. @param sealedThrough null where nothing is sealed yet */
+  /** How many entries are waiting to be sealed. @param sealedThrough null when nothing has been sealed yet */
   countUnsealed(tenantId: string, sealedThrough: Date | null): Promise<number>;
 }
 
-/** What narrows the audit log. */
+/** Filters for the audit log. */
 export interface AuditFilter {
   action?: string;
-  /** The actor's id, or part of the name in any case. */
+  /** The actor's ID, or part of the name, case-insensitive. */
   actor?: string;
-  /** The target's id, or part of its name in any case. */
+  /** The target's ID, or part of its name, case-insensitive. */
   target?: string;
   targetType?: string;
   requestId?: string;
-  /** From this moment on. */
+  /** At or after this time. */
   from?: Date;
-  /** Before this moment. */
+  /** Before this time. */
   until?: Date;
-  /** An actor's, target's or request's id, or part of an actor's or target's name in any case. */
+  /** The ID of an actor, target or request, or part of an actor's or target's name, case-insensitive. */
   search?: string;
 }
 
 export interface AuditQuery extends AuditFilter {
   tenantId: string;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

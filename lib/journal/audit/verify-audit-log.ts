@@ -17,8 +17,9 @@ export type VerifiedLog =
   | { kind: 'broken'; finding: Finding };
 
 /**
- * Verifies a tenant's audit log against its chain, its checkpoints, the end that the installation vouches for, and
- * checkpoints that were kept elsewhere. Entries that are written and sealed meanwhile do not disturb it.
+ * Verifies a tenant's audit log against its chain, its checkpoints, the stored end that the installation authenticates,
+ * and checkpoints that were kept elsewhere. Entries that are written and sealed during the verification do not affect
+ * it.
  * @param anchors verified checkpoints of the tenant from outside the database
  */
 export async function verifyAuditLog(
@@ -66,7 +67,7 @@ export async function verifyAuditLog(
 
 const broken = (finding: Finding): VerifiedLog => ({ kind: 'broken', finding });
 
-/** Links beyond the end: put in by somebody who cannot vouch for an end. */
+/** Finds links after the stored end, which someone inserted without being able to forge a new end. */
 async function beyond(auditChain: AuditChainStore, tenantId: string): Promise<Finding | null> {
   const link = await auditChain.findLinkBeyond(tenantId);
   return link && { kind: 'put-in', number: link.number, entry: { id: link.entryId, at: link.at, action: link.action } };

@@ -1,7 +1,10 @@
 import type { AuditEvent } from './audit-event';
 import { type AuditLink, CHAIN_START, type ChainEnd, eventHash, linkHash } from './chain';
 
-/** What is wrong with a log, and with which entry. What a removed link said is lost with it. */
+/**
+ * What is wrong with a log, and with which entry. The details of a removed link are unknown, because they were lost
+ * with it.
+ */
 export interface Finding {
   kind:
     | 'changed'
@@ -16,10 +19,10 @@ export interface Finding {
   entry: { id: string; at: Date; action: string } | null;
 }
 
-/** A link, and the entry that it seals; null where that is gone. */
+/** A link with the entry that it seals; the entry is null if it was removed. */
 export type LinkWithEntry = AuditLink & { event: AuditEvent | null };
 
-/** An end that the chain had: where a checkpoint, or the stored end, says what the hash of a link was. */
+/** A link whose hash is known from a checkpoint or the stored end. */
 export interface KnownEnd extends ChainEnd {
   kind: 'checkpoint' | 'end';
 }
@@ -27,9 +30,10 @@ export interface KnownEnd extends ChainEnd {
 const named = ({ entryId, at, action }: AuditLink) => ({ id: entryId, at, action });
 
 /**
- * Walks a chain from its first link and stops at the first that does not hold. Memory does not grow with the chain.
- * @param known ends of the chain, by number
- * @returns the first finding, or the last link
+ * Walks a chain from its first link and stops at the first problem. Memory use does not grow with the length of the
+ * chain.
+ * @param known known hashes of links, by number
+ * @returns the first problem found, or the last link
  */
 export async function verifyChain(
   links: AsyncIterable<LinkWithEntry>,

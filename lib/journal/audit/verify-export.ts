@@ -16,7 +16,10 @@ const lastLine = z.object({
     .and(z.union([checkpointFile, z.object({ checkpoint: z.null() })])),
 });
 
-/** Entries are sealed within minutes of when they were written, so that few lines come before their turn. */
+/**
+ * Entries are sealed within minutes of being written, so few lines arrive ahead of their number. More than this means
+ * that a link was removed.
+ */
 const EARLY_AT_MOST = 100_000;
 
 export type VerifiedExport =
@@ -38,7 +41,7 @@ function parsed(line: string): unknown {
 }
 
 /**
- * Verifies an export of the whole log by itself: every sealed entry up to its checkpoint.
+ * Verifies an export of the whole log without the database: every sealed entry up to its checkpoint.
  * @param anchor a verified checkpoint that was kept elsewhere
  */
 export async function verifyExport(
@@ -60,7 +63,7 @@ export async function verifyExport(
     if (finding) continue;
     if (line.data.seal === null) {
       unsealedCount += 1;
-      // The first decides: it is the oldest.
+      // Only the first unsealed entry matters, because it is the oldest.
       unsealed = unsealed.length === 0 ? [line.data] : unsealed;
     } else {
       finding = chain.take(line.data, line.data.seal);
@@ -88,7 +91,7 @@ async function atEnd(
 
 const named = ({ id, at, action }: Line) => ({ id, at: new Date(at), action });
 
-/** Lines come by time, links by number: those that are early wait for their turn. */
+/** Lines are ordered by time but links by number, so lines that arrive early wait for their predecessors. */
 function followChain(anchor: CheckpointClaims | null) {
   const early = new Map<number, { line: Line; previous: string; hash: string }>();
   let [number, hash, last]: [number, string, Line | null] = [0, CHAIN_START, null];

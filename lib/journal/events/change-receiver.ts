@@ -12,8 +12,9 @@ export type ReceiverOutcome =
   | { kind: 'changed-meanwhile' };
 
 /**
- * Changes a receiver, with its row locked and its audit row in the same transaction.
- * @param change.basedOn the `receiverVersion` that the change was made from: another one now, and nothing is changed
+ * Changes a receiver with its row locked, and writes the audit row in the same transaction.
+ * @param change.basedOn the `receiverVersion` that the change was made from; if the current version differs, nothing is
+ *   changed
  */
 export async function changeReceiver(
   { store }: Pick<EventRoom, 'store'>,

@@ -5,8 +5,8 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The paths of the attributes in which two versions of a resource differ, as a `path` of RFC 7644, 3.5.2 names them:
- * an extension's attributes one by one, after its URN.
+ * The paths of the attributes that differ between two versions of a resource, written like `path` in RFC 7644, 3.5.2.
+ * Each attribute of an extension is listed separately, after the extension's URN.
  */
 export function changedPaths(before: JsonObject, after: JsonObject): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

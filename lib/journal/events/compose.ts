@@ -10,26 +10,29 @@ import type { Told } from './tell/told';
 
 type Reader = Pick<EventReceiver, 'id' | 'audience' | 'eventKinds' | 'content'>;
 
-/** Puts events into the words of tokens and webhooks. */
+/** Formats events as security event tokens and webhooks. */
 export interface Composer {
-  /** A signed security event token (RFC 8417): compact, of type `secevent+jwt`. The same claims in every attempt. */
+  /**
+   * A signed security event token (RFC 8417) in compact form, of type `secevent+jwt`. Every attempt has the same
+   * claims.
+   */
   token(delivery: Delivery, receiver: Reader): Promise<string>;
-  /** The body of a webhook, the same in every attempt. */
+  /** The body of a webhook. Every attempt has the same body. */
   webhook(delivery: Delivery, receiver: Reader): Promise<string>;
 }
 
 /** A NumericDate (RFC 7519, 2). */
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The `aud` of a receiver's tokens. @param issuer that of its tenant */
+/** The `aud` of a receiver's tokens. @param issuer the tenant's issuer */
 export function audienceOf({ id, audience }: Pick<EventReceiver, 'id' | 'audience'>, issuer: string): string {
   return audience ?? `${issuer}/events/feeds/${id}`;
 }
 
 /**
  * @param url the public origin, without a trailing slash
- * @param signingKeys those of a tenant
- * @param resourceTypes the SCIM resource types of a tenant
+ * @param signingKeys returns a tenant's signing keys
+ * @param resourceTypes returns a tenant's SCIM resource types
  */
 export function createComposer({
   url,
@@ -43,7 +46,8 @@ export function createComposer({
   function tell({ tenantId, tenantPlace, kinds, payload }: Delivery, { eventKinds, content }: Reader): Promise<Told> {
     const listened: readonly string[] = eventKinds;
     const heard = kinds.filter((kind) => kind === testKind || listened.includes(kind));
-    // What the receiver listened to when it happened is told even if it no longer would.
+    // The receiver listened to this event when it happened, so it is sent even if the receiver no longer listens to any
+    // of its kinds.
     return tellerOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
       issuer: issuerOf(url, tenantPlace),
       scimBaseUrl: `${issuerOf(url, tenantPlace)}/scim/v2`,
@@ -55,8 +59,9 @@ export function createComposer({
     async token(delivery, receiver) {
       const { subId, events, txn } = await tell(delivery, receiver);
       const issuer = issuerOf(url, delivery.tenantPlace);
-      // Sent again, it is the same token and says the same: it was issued when it was put on its way (RFC 8417, 2.2: `iat`, `toe`).
-      // No `sub`, so that it is taken for no other kind of token (RFC 8417, 3; RFC 9967, 2.1), and no `exp` (RFC 8417, 2.2).
+      // Every attempt sends the same claims: `iat` is when the delivery was created, `toe` when the event happened (RFC
+      // 8417, 2.2). There is no `sub`, so that the token cannot be mistaken for another kind (RFC 8417, 3; RFC 9967,
+      // 2.1), and no `exp` (RFC 8417, 2.2).
       return signJwt(
         signingKeys(delivery.tenantId),
         { typ: 'secevent+jwt' },

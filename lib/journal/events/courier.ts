@@ -13,9 +13,8 @@ interface Log {
 }
 
 /**
- * Carries events to the receivers that they are sent to. Any number of processes may do so at once: each delivery is
- * claimed by one.
- * @param send by the receiver's method
+ * Delivers events to receivers. Several processes may run it in parallel: each delivery is claimed by one process.
+ * @param send sends one delivery, by the receiver's method
  */
 export function createCourier({
   queue,

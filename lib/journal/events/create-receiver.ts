@@ -9,7 +9,7 @@ import type { ReceiverFields } from './receiver-fields';
 import type { EventRoom } from './store';
 
 export type ReceiverCreation =
-  /** `secret` is returned this once; null for push. */
+  /** `secret` is returned only this once; null for push. */
   | { kind: 'created'; receiver: EventReceiver; secret: string | null }
   | { kind: 'name-taken' }
   /** See isSafeAddress. */
@@ -18,8 +18,8 @@ export type ReceiverCreation =
   | { kind: 'secret-taken' };
 
 /**
- * Adds a receiver. It is told of what happens from now on. The fields have been checked by `receiverFields`.
- * @param given.secret the token to poll with or the key of webhooks; left out, one is made up
+ * Adds a receiver. It gets the events that happen from then on. `receiverFields` must have checked the fields.
+ * @param given.secret the token to poll with or the key for signing webhooks; generated when omitted
  */
 export async function createReceiver(
   { store, sealingKey, ...room }: EventRoom,

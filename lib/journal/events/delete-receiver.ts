@@ -4,7 +4,7 @@ import { describeReceiver } from './describe-receiver';
 import { receiverTarget } from './receiver';
 import type { EventRoom } from './store';
 
-/** Removes a receiver with its secrets, and everything that waits for it. @returns how many events waited */
+/** Deletes a receiver with its secrets and pending events. @returns how many events were pending */
 export async function deleteReceiver(
   { store }: Pick<EventRoom, 'store'>,
   { tenantId, id }: { tenantId: string; id: string },

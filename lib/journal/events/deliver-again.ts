@@ -3,7 +3,9 @@ import { isId } from '@/lib/platform/shared/id';
 import { receiverTarget } from './receiver';
 import type { EventRoom } from './store';
 
-/** Sends an event once more that was delivered, refused or given up; with the same id, so that receivers can tell. */
+/**
+ * Sends an event again that was delivered, refused or given up. It keeps its ID, so that receivers can recognize it.
+ */
 export async function deliverAgain(
   { store }: Pick<EventRoom, 'store'>,
   { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },

@@ -1,13 +1,13 @@
-/** What has become of an event on its way to one receiver. */
+/** The state of an event's delivery to one receiver. */
 export const deliveryStatuses = ['pending', 'delivered', 'refused', 'expired'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** An event on its way to a receiver, as the console lists it. */
+/** The delivery of an event to a receiver, as the console lists it. */
 export interface ListedDelivery {
   /** The `jti` or `webhook-id`: the same in every attempt. */
   id: string;
   kinds: string[];
-  /** `User` or `Group` and the id; the receiver itself for a test. */
+  /** `User` or `Group` with the ID; for a test, the receiver itself. */
   subject: string;
   status: DeliveryStatus;
   attempts: number;
@@ -17,17 +17,17 @@ export interface ListedDelivery {
   lastError: string | null;
 }
 
-/** What is needed to put an event into words for a receiver. */
+/** What is needed to format an event for a receiver. */
 export interface Delivery {
   tenantId: string;
-  /** Where the tenant is found now (lib/platform/shared/paths.ts). */
+  /** The tenant's current place: slug or custom domain (lib/platform/shared/paths.ts). */
   tenantPlace: string;
   id: string;
   eventId: string;
-  /** All that the event is; the receiver may listen to some of it only. */
+  /** All kinds of the event; the receiver may listen to only some of them. */
   kinds: string[];
   payload: unknown;
   happenedAt: Date;
-  /** When it was put on its way to the receiver, with its id; anew when an administrator has it delivered again. */
+  /** When the delivery was created with its ID. Reset when an administrator has it delivered again. */
   issuedAt: Date;
 }

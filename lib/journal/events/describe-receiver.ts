@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import type { EventReceiver } from './receiver';
 
-/** What audit rows say of a receiver: never its secrets. */
+/** The receiver's settings for audit rows, never its secrets. */
 export function describeReceiver({
   name,
   method,
@@ -25,7 +25,7 @@ export function describeReceiver({
   };
 }
 
-/** What tells one state of a receiver's settings from another; being disabled is none of them. */
+/** A version that changes whenever the receiver's settings change; disabling does not count. */
 export function receiverVersion(receiver: EventReceiver): string {
   return versionOf({ ...describeReceiver(receiver), disabled: null });
 }

@@ -4,10 +4,7 @@ import { newReceiverSecret } from './new-receiver-secret';
 import { type EventReceiver, receiverTarget } from './receiver';
 import type { EventRoom } from './store';
 
-/**
- * Sees to it that a receiver has a given secret, for set-ups that are declared in a file: doing it again
- * changes nothing.
- */
+/** Makes sure that a receiver has the given secret, for receivers declared in a setup file. Idempotent. */
 export function ensureSecret(
   { store, sealingKey }: EventRoom,
   { receiver, secret }: { receiver: EventReceiver; secret: string },

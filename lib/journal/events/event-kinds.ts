@@ -1,7 +1,7 @@
 import { auditKind } from '@/lib/journal/audit/audit-feed';
 import { text } from '@/lib/platform/shared/text';
 
-/** What is told of people and groups: SCIM events (RFC 9967). */
+/** Events about people and groups: SCIM events (RFC 9967). */
 export const resourceEventKinds = [
   'resource.created',
   'resource.changed',
@@ -12,14 +12,14 @@ export const resourceEventKinds = [
 ] as const;
 export type ResourceEventKind = (typeof resourceEventKinds)[number];
 
-/** What a receiver is told of unless it says otherwise. */
+/** The kinds that a receiver gets by default. */
 export const defaultEventKinds = [...resourceEventKinds, 'token-family.revoked'] as const;
 
-/** Everything that receivers can be told of. Each kind is told in the words of its standard by lib/journal/events/tell. */
+/** All kinds of events. lib/journal/events/tell formats each kind as its standard requires. */
 export const eventKinds = [...defaultEventKinds, auditKind] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** What each kind is called on pages. */
+/** The label of each kind on pages. */
 export const eventKindWords: Record<EventKind, string> = {
   'resource.created': text('Person or group created'),
   'resource.changed': text('Person, group or group members changed'),
@@ -31,5 +31,5 @@ export const eventKindWords: Record<EventKind, string> = {
   'audit-entry.written': text('Audit entry written'),
 };
 
-/** Sent to one receiver when somebody asks for it, whatever it listens to. */
+/** Sent to one receiver on request, whatever kinds it listens to. */
 export const testKind = 'test';

@@ -2,7 +2,7 @@ import { isId } from '@/lib/platform/shared/id';
 import type { EventReceiver, ReceiverHealth, ReceiverSecret } from './receiver';
 import type { EventStore } from './store';
 
-/** A receiver with its secrets and how many events wait for it; null when there is none in the tenant. */
+/** A receiver with its secrets and the number of pending events; null when the tenant has no such receiver. */
 export async function getReceiver(
   store: Pick<EventStore, 'find' | 'listSecrets' | 'countPending'>,
   { tenantId, id }: { tenantId: string; id: string },

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** Runs a sample as the guide says. */
+/** Runs a sample as the guide describes. */
 function start(code: string, env: Record<string, string>) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: { ...process.env, ...env },
@@ -34,7 +34,7 @@ function start(code: string, env: Record<string, string>) {
   return sample;
 }
 
-/** Posts until the sample listens. */
+/** Posts, retrying until the sample is listening. */
 async function post(port: number, headers: Record<string, string>, body: string): Promise<number> {
   for (;;) {
     const response = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body }).catch(() => null);
@@ -43,7 +43,7 @@ async function post(port: number, headers: Record<string, string>, body: string)
   }
 }
 
-/** An issuer with a key set, and a poll address that hands out one token and takes its acknowledgement. */
+/** An issuer with a key set, and a poll endpoint that returns one token and accepts its acknowledgment. */
 async function issuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const acknowledged: string[] = [];

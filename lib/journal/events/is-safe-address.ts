@@ -1,11 +1,14 @@
 import { text } from '@/lib/platform/shared/text';
 import type { EventRoom } from './store';
 
-/** Whether events may be sent there: over https, or over http to a host that the operator allows (docs/decisions/0018). */
+/**
+ * Whether events may be sent to the address: over https, or over http to a host that the operator allows
+ * (docs/decisions/0018).
+ */
 export function isSafeAddress({ mayUseHttp }: Pick<EventRoom, 'mayUseHttp'>, address: string | undefined): boolean {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null;
   return url?.protocol !== 'http:' || mayUseHttp(url);
 }
 
-/** What a form says of one that is not. */
+/** The message that a form shows for an unsafe address. */
 export const unsafeAddress = text('Must begin with https://. The operator can allow http for specific hosts.');

@@ -4,8 +4,8 @@ import type { ListedDelivery } from './delivery';
 import type { DeliveryQuery, EventStore } from './store';
 
 /**
- * One page of what was, or is, on its way to a receiver, the newest first unless told otherwise.
- * @returns the page, and how many there are on all pages
+ * One page of a receiver's deliveries, pending and settled, newest first by default.
+ * @returns the page, and the total number of deliveries on all pages
  */
 export async function listDeliveries(
   store: Pick<EventStore, 'listDeliveries'>,

@@ -2,8 +2,8 @@ import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { EventStore, ListedReceiver, ReceiverQuery } from './store';
 
 /**
- * One page of the receivers of a tenant, in a stable order.
- * @returns the page, and how many there are on all pages
+ * One page of a tenant's receivers, in a stable order.
+ * @returns the page, and the total number of receivers on all pages
  */
 export function listReceivers(
   store: Pick<EventStore, 'list'>,

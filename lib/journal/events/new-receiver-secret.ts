@@ -7,10 +7,10 @@ import type { EventRoom, NewReceiverSecret } from './store';
 import { webhookKey, webhookSecret } from './webhook-secret';
 
 /**
- * A secret for a receiver: the token that it polls with, or the key that its webhooks are signed with. A push is signed
- * with the tenant's key and needs none.
- * @param given instead of one that is made up
- * @returns the secret as the receiver is given it, this once, and as it is stored; null for push
+ * Creates a secret for a receiver: the token that it polls with, or the key that its webhooks are signed with. Push
+ * needs none, because it is signed with the tenant's key.
+ * @param given used instead of a generated secret
+ * @returns the secret to show once, and its stored form; null for push
  */
 export function newReceiverSecret(
   { sealingKey }: Pick<EventRoom, 'sealingKey'>,

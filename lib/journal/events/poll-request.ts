@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const jtis = z.array(z.string().max(200)).max(1_000);
 
-/** What a receiver asks and says (RFC 8936, 2.2). Members that are not known are ignored. */
+/** A poll request: what the receiver asks for and acknowledges (RFC 8936, 2.2). Unknown members are ignored. */
 export const pollRequestSchema = z.object({
   /** "A value of 0 MAY be used by SET Recipients that would like to perform an acknowledge-only request." */
   maxEvents: z.int().min(0).optional(),

@@ -5,23 +5,23 @@ import type { PollRequest } from './poll-request';
 import type { EventFeed } from './queue';
 import type { EventReceiver } from './receiver';
 
-/** In one answer. */
+/** The most events in one response. */
 export const eventsAtMost = 100;
-/** How long a poll is held open; proxies usually wait for a minute. */
+/** How long a poll is held open; proxies usually time out after a minute. */
 const HELD_MILLISECONDS = 30_000;
 const LOOKS_EVERY_MILLISECONDS = 1_000;
 
-/** RFC 8936, 2.3: tokens by their `jti`. */
+/** Tokens by their `jti` (RFC 8936, 2.3). */
 export interface PollAnswer {
   sets: Record<string, string>;
   moreAvailable: boolean;
 }
 
 /**
- * Answers a poll: what the receiver says of tokens that it has is kept first, then come the oldest that wait. What is
- * not acknowledged comes again with the next poll, and nothing of a subject before what came earlier. Without any, the
- * poll is held until there is one, without holding a connection to the database.
- * @param how.signal ends the wait: the receiver or the server goes away
+ * Answers a poll. First stores the receiver's acknowledgments and errors, then returns the oldest pending events.
+ * Events that are not acknowledged come again with the next poll, and events about one subject keep their order. If
+ * there are none, the poll is held until an event arrives, without occupying a database connection.
+ * @param how.signal ends the wait when the receiver disconnects or the server stops
  */
 export async function poll(
   { feed, composer }: { feed: Pick<EventFeed, 'settle' | 'read'>; composer: Pick<Composer, 'token'> },

@@ -11,7 +11,9 @@ const name = z
   .max(100, 'must be at most 100 characters')
   .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** https, or http where the operator allows that host when it is sent (docs/decisions/0018). */
+/**
+ * https, or http; whether the operator allows http for the host is checked when events are sent (docs/decisions/0018).
+ */
 const address = z
   .string()
   .trim()
@@ -23,7 +25,7 @@ const address = z
     );
   }, text('must be an https URL without user name or fragment'));
 
-/** RFC 9110, 11.6.2 and 5.5: what may stand in a header field. */
+/** The characters allowed in this header field (RFC 9110, 11.6.2 and 5.5). */
 const authorization = z
   .string()
   .trim()
@@ -50,7 +52,7 @@ const shape = {
 
 type Method = z.output<typeof shape.method>;
 
-/** What one way of being told has and another has not. */
+/** Checks the fields that only some delivery methods have. */
 function fitsMethod(
   { method, address: to, authorization: header }: { method: Method; address?: string; authorization?: string },
   context: z.RefinementCtx,
@@ -62,13 +64,15 @@ function fitsMethod(
   if (method !== 'push' && header !== undefined) against('authorization', text('is only for push'));
 }
 
-/** What a receiver is made of, as the console gives it. */
+/** A receiver's fields, as the console submits them. */
 export const receiverFields = z
   .strictObject({ ...shape, event_kinds: kinds.default([...defaultEventKinds]), content: content.default('notice') })
   .superRefine(fitsMethod);
 export type ReceiverFields = z.output<typeof receiverFields>;
 
-/** The same as set-up files have it: what is left out stays as it is, or becomes what it is by default. */
+/**
+ * A receiver's fields in setup files. An omitted field keeps its value, or gets its default when the receiver is new.
+ */
 export const receiverFileShape = z.strictObject({
   ...shape,
   event_kinds: kinds.optional(),

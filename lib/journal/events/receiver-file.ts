@@ -1,7 +1,10 @@
 import type { EventReceiver } from './receiver';
 import type { ReceiverFields } from './receiver-fields';
 
-/** From our names to those of files and forms, without what is not set and without the Authorization header, which is secret. */
+/**
+ * Converts from our own names to those in files and forms, leaving out unset fields and the Authorization header, which
+ * is secret.
+ */
 export function toReceiverFile({
   name,
   method,

@@ -5,47 +5,47 @@ import type { EventKind } from './event-kinds';
 export const receiverMethods = ['push', 'poll', 'webhook'] as const;
 export type ReceiverMethod = (typeof receiverMethods)[number];
 
-/** `notice`: which attributes have changed; `full`: their values too (RFC 9967, 2.4). */
+/** `notice`: only which attributes changed; `full`: their values too (RFC 9967, 2.4). */
 export const receiverContents = ['notice', 'full'] as const;
 export type ReceiverContent = (typeof receiverContents)[number];
 
-/** Who is told of events. */
+/** Receivers of events. */
 export interface EventReceiver {
   tenantId: string;
   id: string;
   name: string;
   method: ReceiverMethod;
-  /** Where events are sent; null for those that poll. */
+  /** Where events are sent; null for receivers that poll. */
   address: string | null;
-  /** The `aud` of its tokens; null: the URI of its own feed. */
+  /** The `aud` of its tokens; when null, the URI of its own feed. */
   audience: string | null;
   eventKinds: EventKind[];
   content: ReceiverContent;
-  /** The value of the Authorization header that it wants, sealed. */
+  /** The Authorization header value that the receiver expects, encrypted. */
   authorizationSealed: Bytes | null;
   disabledAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** How it goes with a receiver. */
+/** The state of a receiver's deliveries. */
 export interface ReceiverHealth {
-  /** When attempts began to fail; null while the last one succeeded. */
+  /** When attempts began to fail; null if the last one succeeded. */
   failingSince: Date | null;
-  /** No attempt is made before. */
+  /** No attempts are made before this time. */
   pausedUntil: Date | null;
-  /** Since when events are lost that it did not take in time. */
+  /** Since when events have been dropped because the receiver did not accept them in time. */
   losingSince: Date | null;
-  /** Of the last attempt that failed, or what the receiver said against an event. */
+  /** The error of the last failed attempt, or the receiver's reason for rejecting an event. */
   lastError: string | null;
   lastDeliveredAt: Date | null;
 }
 
-/** A token to poll with, or a key that webhooks are signed with. Its value is known to the receiver alone. */
+/** A token to poll with, or a key that webhooks are signed with. Only the receiver knows its value. */
 export interface ReceiverSecret {
   id: string;
   createdAt: Date;
-  /** Set once another has taken its place. */
+  /** Set once another secret has replaced it. */
   expiresAt: Date | null;
 }
 

@@ -2,13 +2,16 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { ResourceEventKind } from './event-kinds';
 
-/** Who joined and who left a group, by id. */
+/** Members added to and removed from a group, by ID. */
 export interface MembersMoved {
   added: string[];
   removed: string[];
 }
 
-/** What has happened to a person or group, told in the transaction in which it happened. One change is one event, of several kinds perhaps. */
+/**
+ * What happened to a person or group, recorded in the transaction of the change. Each change is one event, which may be
+ * of several kinds.
+ */
 export interface ResourceEvent {
   tenantId: string;
   cause: Cause;
@@ -17,7 +20,7 @@ export interface ResourceEvent {
     type: 'User' | 'Group';
     id: string;
     externalId: string | null;
-    /** After the change. */
+    /** The version after the change. */
     version: number;
     createdAt: Date;
     updatedAt: Date;
@@ -26,7 +29,9 @@ export interface ResourceEvent {
   replaced: boolean;
   /** The paths of the attributes that were set, changed or removed (RFC 7644, 3.5.2). */
   attributes: readonly string[];
-  /** The attributes that there are after the change: all of them where the whole is told, else the changed ones. */
+  /**
+   * The attribute values after the change: all of them when the whole resource is sent, otherwise those that changed.
+   */
   values: JsonObject;
   members?: MembersMoved;
 }

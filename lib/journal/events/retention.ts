@@ -1,5 +1,5 @@
-/** How long an event waits for a receiver, and how long one that is settled stays to be looked at, in days. */
+/** For how many days an event waits for a receiver, and for how many days a settled one can still be viewed. */
 export const keptDays = 7;
 
-/** How many events wait for one receiver at most: the oldest go first. */
+/** The most pending events per receiver; beyond this the oldest are dropped first. */
 export const waitingAtMost = 100_000;

@@ -5,9 +5,9 @@ import { receiverTarget } from './receiver';
 import type { EventRoom } from './store';
 
 /**
- * Gives a receiver a new secret beside the old one, which works on for a while: webhooks are signed with both.
- * @param rotation.overlapSeconds 0 ends the old one at once
- * @returns the secret, this once; 'no-secret' for a receiver that has none (push)
+ * Gives a receiver a new secret. The old one keeps working for a while, and webhooks are signed with both.
+ * @param rotation.overlapSeconds 0 ends the old secret immediately
+ * @returns the secret, only this once; 'no-secret' for a receiver that has none (push)
  */
 export async function rotateSecret(
   { store, sealingKey }: EventRoom,

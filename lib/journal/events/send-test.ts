@@ -4,7 +4,10 @@ import { newSecret } from '@/lib/platform/shared/secret';
 import { receiverTarget } from './receiver';
 import type { EventRoom } from './store';
 
-/** Puts a test for one receiver into the outbox; it goes the way of every event. A disabled receiver gets none. */
+/**
+ * Puts a test event for one receiver into the outbox, to be delivered like any other event. A disabled receiver gets
+ * none.
+ */
 export async function sendTest(
   { store }: Pick<EventRoom, 'store'>,
   { tenantId, id }: { tenantId: string; id: string },

@@ -6,7 +6,7 @@ import type { Composer } from './compose';
 import type { ClaimedDelivery } from './queue';
 import { signWebhook } from './sign-webhook';
 
-/** What posts to addresses that somebody else wrote down. Never throws for what goes wrong on the way. */
+/** Posts to a user-configured address. Never throws on delivery errors. */
 export type Post = (
   address: string,
   message: { headers: Record<string, string>; body: string },
@@ -16,7 +16,7 @@ export type Post = (
   | { kind: 'failed'; reason: string }
 >;
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Sent =
   | { kind: 'delivered' }
   | { kind: 'refused'; reason: string }
@@ -25,7 +25,10 @@ export type Sent =
 
 type Send = (delivery: ClaimedDelivery) => Promise<Sent>;
 
-/** Errors of RFC 8935, 2.4 that are about how the receiver is set up and not about this token: they may be mended. */
+/**
+ * Errors of RFC 8935, 2.4 that concern the receiver's configuration and not this token. They may be fixed, so the event
+ * is retried.
+ */
 const ABOUT_THE_SETUP = new Set([
   'invalid_key',
   'invalid_issuer',
@@ -65,7 +68,7 @@ export function sendPush({ post, composer, sealingKey, now }: Sending): Send {
       body: await composer.token(delivery, receiver),
     });
     if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
-    // "202 (Accepted)" (2.2); receivers that say it otherwise have it all the same.
+    // "202 (Accepted)" (2.2); any other 2xx status also counts as accepted.
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
     const said = answer.status === 400 ? errorIn(answer.body) : null;
     if (said && !ABOUT_THE_SETUP.has(said.err)) return { kind: 'refused', reason: said.reason };
@@ -103,7 +106,10 @@ function retryAfterOf(headers: Record<string, string | string[] | undefined>, no
   return retryAfter(Array.isArray(header) ? header[0] : header, now);
 }
 
-/** The body of a failed push: `err` and `description` (RFC 8935, 2.3). What is something else refuses all the same. */
+/**
+ * Parses `err` and `description` from the body of a failed push (RFC 8935, 2.3). A body in another format still counts
+ * as a rejection.
+ */
 function errorIn(body: string): { err: string; reason: string } {
   let said: unknown;
   try {

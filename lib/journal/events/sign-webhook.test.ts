@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signWebhook } from './sign-webhook';
 import { webhookKey } from './webhook-secret';
 
-/** The example of the libraries of Standard Webhooks (standard-webhooks/standard-webhooks, libraries/). */
+/** The example from the Standard Webhooks libraries (standard-webhooks/standard-webhooks, libraries/). */
 it('signs as the reference libraries do', () => {
   const headers = signWebhook({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

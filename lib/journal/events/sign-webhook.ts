@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers of a webhook (Standard Webhooks 1.0.0, "Signature scheme" and "Webhook headers"): signed with every key
- * that works, so that a key can be replaced without losing any.
- * @param at of this attempt
+ * The headers of a webhook (Standard Webhooks 1.0.0, "Signature scheme" and "Webhook headers"). It is signed with every
+ * active key, so that a key can be rotated without losing events.
+ * @param at the time of this attempt
  */
 export function signWebhook({
   id,

@@ -3,24 +3,27 @@ import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import type { DeliveryStatus, ListedDelivery } from './delivery';
 import type { EventReceiver, ReceiverHealth, ReceiverMethod, ReceiverSecret } from './receiver';
 
-/** Where receivers are kept, and the key that seals what they must be sent with. */
+/** The storage of receivers, and the key that encrypts the credentials for sending to them. */
 export interface EventRoom {
   store: EventStore;
   /** 256 bits, for this purpose only. */
   sealingKey: Keys;
-  /** Whether the operator lets an address be plain http. */
+  /** Whether the operator allows plain http for an address. */
   mayUseHttp: (address: URL) => boolean;
 }
 
-/** What the room needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
+/**
+ * The storage that this feature needs. An ID that belongs to another tenant, or a string that is not an ID, counts as
+ * not found.
+ */
 export interface EventStore {
   find(tenantId: string, id: string): Promise<(EventReceiver & ReceiverHealth) | null>;
   findByName(tenantId: string, name: string): Promise<EventReceiver | null>;
   list(query: ReceiverQuery): Promise<{ receivers: ListedReceiver[]; total: number }>;
-  /** Those that work, newest first. */
+  /** The active secrets, newest first. */
   listSecrets(tenantId: string, receiverId: string): Promise<ReceiverSecret[]>;
   listDeliveries(query: DeliveryQuery): Promise<{ deliveries: ListedDelivery[]; total: number }>;
-  /** How many events wait for the receiver. */
+  /** The number of pending events of the receiver. */
   countPending(tenantId: string, receiverId: string): Promise<number>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (change: EventChange) => Promise<Outcome>): Promise<Outcome>;
@@ -28,23 +31,26 @@ export interface EventStore {
 
 /** The steps of one transaction. */
 export interface EventChange {
-  /** @returns 'name-taken' when the tenant has a receiver of this name, with nothing changed */
+  /** @returns 'name-taken', without changing anything, when the tenant already has a receiver of this name */
   insert(receiver: EventReceiver): Promise<'inserted' | 'name-taken'>;
   /** Reads the receiver and locks its row until the transaction ends. */
   lock(tenantId: string, id: string): Promise<EventReceiver | null>;
-  /** What failed before is tried again at once. @returns 'name-taken' when another receiver of the tenant has the name, with nothing changed */
+  /**
+   * Failed deliveries become due immediately. @returns 'name-taken', without changing anything, when another receiver
+   * of the tenant has the name
+   */
   update(receiver: EventReceiver): Promise<'updated' | 'name-taken'>;
-  /** Removes the receiver with its secrets and all that was, or is, on its way to it. @returns how many events waited */
+  /** Deletes the receiver with its secrets and all of its deliveries. @returns how many events were pending */
   delete(tenantId: string, id: string): Promise<number>;
-  /** @returns 'taken' when the tenant has a secret with this hash, with nothing changed */
+  /** @returns 'taken', without changing anything, when the tenant already has a secret with this hash */
   insertSecret(secret: NewReceiverSecret): Promise<'inserted' | 'taken'>;
-  /** Whether this is a secret of the receiver that works. */
+  /** Whether the hash belongs to an active secret of the receiver. */
   hasSecret(tenantId: string, receiverId: string, hash: Bytes): Promise<boolean>;
-  /** Lets the secrets of a receiver end at a moment, if not before, and forgets those that have ended. */
+  /** Makes a receiver's secrets expire at `at`, unless they expire earlier, and deletes those that have expired. */
   endSecrets(tenantId: string, receiverId: string, at: Date): Promise<void>;
-  /** Puts a test for this receiver alone into the outbox. @returns the delivery's id */
+  /** Puts a test event for this receiver only into the outbox. @returns the delivery's ID */
   insertTest(tenantId: string, receiverId: string, state: string): Promise<string>;
-  /** Sends a settled event once more. @returns whether there is such a one */
+  /** Sends a settled event again. @returns false when there is no such delivery */
   deliverAgain(delivery: { tenantId: string; receiverId: string; deliveryId: string }): Promise<boolean>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
@@ -54,7 +60,7 @@ export interface NewReceiverSecret {
   id: string;
   receiverId: string;
   hash: Bytes;
-  /** The key itself, sealed, where we must know it. */
+  /** The key itself, encrypted; null when only its hash is needed. */
   sealed: Bytes | null;
   createdAt: Date;
 }
@@ -68,13 +74,13 @@ export type ReceiverSort = (typeof receiverSorts)[number];
 
 export interface ReceiverQuery {
   tenantId: string;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   search?: string;
   method?: ReceiverMethod;
   status?: 'working' | 'failing' | 'disabled';
   sort: ReceiverSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }
@@ -82,11 +88,11 @@ export interface ReceiverQuery {
 export interface DeliveryQuery {
   tenantId: string;
   receiverId: string;
-  /** Part of the id of whom or what it is about, or of the last error; case is ignored. */
+  /** Part of the subject's ID or of the last error, case-insensitive. */
   search?: string;
   status?: DeliveryStatus;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { ResourceEvent } from './resource-event';
 
-/** A change of more members than this is told without naming them: the receiver asks (RFC 9967, 5). */
+/**
+ * A change of more members than this is sent without values or members; the receiver has to fetch them (RFC 9967, 5).
+ */
 const MEMBERS_NAMED_AT_MOST = 1_000;
 
 const jsonObject = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** A resource event as the outbox keeps it. */
+/** A resource event, as the outbox stores it. */
 export const storedEventSchema = z.object({
   resource: z.object({
     type: z.enum(['User', 'Group']),
@@ -21,17 +23,17 @@ export const storedEventSchema = z.object({
   }),
   replaced: z.boolean(),
   attributes: z.array(z.string()),
-  /** What the change's request was known by; null when no request caused it. */
+  /** The ID of the request that made the change; null when no request did. */
   txn: z.string().nullable(),
-  /** Absent when nobody wanted the values, or there are too many. */
+  /** Absent when no receiver wants the values, or when there are too many. */
   values: jsonObject.optional(),
   members: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
 });
 export type StoredEvent = z.infer<typeof storedEventSchema>;
 
 /**
- * @returns what is kept for every receiver, and what is added to it when one wants the values; `subject` is whom it
- *   is about, within the tenant
+ * @returns `notice`, stored for every receiver; `values`, added when a receiver wants them; and `subject`, which
+ *   identifies the resource within the tenant
  */
 export function storedEvent({ cause, resource, replaced, attributes, values, members }: ResourceEvent): {
   subject: string;

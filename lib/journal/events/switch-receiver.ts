@@ -3,8 +3,8 @@ import { changeReceiver, type ReceiverOutcome } from './change-receiver';
 import type { EventRoom } from './store';
 
 /**
- * Tells a receiver nothing for now, or takes it up again. What waits for a disabled one is sent once it is enabled,
- * unless it has expired; what happens meanwhile is not told.
+ * Disables or enables a receiver. Events that are pending when it is disabled are sent after it is enabled, unless they
+ * have expired by then. Events that happen while it is disabled are never sent.
  */
 export function switchReceiver(
   room: Pick<EventRoom, 'store'>,

@@ -7,9 +7,9 @@ import type { ReceiverFields } from './receiver-fields';
 import type { EventRoom } from './store';
 
 /**
- * Changes what a receiver is called, where it is and what it is told. How it is told does not change. The fields have
- * been checked by `receiverFields`; an Authorization header that is left out stays as it is.
- * @param change.forgetsAuthorization sends none any more, unless another is given
+ * Changes a receiver's name, address and events. The delivery method cannot change. `receiverFields` must have checked
+ * the fields. An omitted Authorization header stays unchanged.
+ * @param change.forgetsAuthorization removes the Authorization header, unless a new one is given
  * @param change.basedOn see changeReceiver
  */
 export async function updateReceiver(
@@ -50,7 +50,7 @@ export async function updateReceiver(
   );
 }
 
-/** The same value keeps its seal, so that saying it again changes nothing. */
+/** Keeps the existing ciphertext for an unchanged value, so that saving the same value again is not a change. */
 function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
   if (value === undefined) return before;
   const opened = before && unseal(key, before);

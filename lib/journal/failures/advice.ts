@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What to do about a refusal, from the most telling private reason to the bare error code. */
+/** Advice about failures by the private reason. Where none matches, the error code decides. */
 const byReason: [RegExp, string][] = [
   [
     /^authorization_details/,
@@ -203,7 +203,7 @@ const byCode: Record<string, string> = {
   invalidFilter: text('The directory sent a filter that is not supported. The reason says why.'),
 };
 
-/** What an administrator can do next about a refusal, in a sentence or two. */
+/** What an administrator can do next about a failure, in one or two sentences. */
 export function advice({ code, reason }: { code: string; reason: string }): string {
   const known = byReason.find(([pattern]) => pattern.test(reason))?.[1];
   return (

@@ -2,7 +2,7 @@ import { isId } from '@/lib/platform/shared/id';
 import type { RecordedRefusal } from './refusal';
 import type { RefusalStore } from './store';
 
-/** A recorded refusal; null when there is none in the tenant. */
+/** A recorded failure; null when the tenant has no such failure. */
 export async function getRefusal(
   refusals: Pick<RefusalStore, 'findRefusal'>,
   { tenantId, id }: { tenantId: string; id: string },

@@ -3,8 +3,8 @@ import type { RecordedRefusal } from './refusal';
 import type { RefusalQuery, RefusalStore } from './store';
 
 /**
- * One page of a tenant's refusals, the newest first unless told otherwise.
- * @returns the page, and how many there are on all pages
+ * One page of a tenant's failures, newest first by default.
+ * @returns the page, and the total number of failures on all pages
  */
 export function listRefusals(
   refusals: Pick<RefusalStore, 'listRefusals'>,

@@ -5,10 +5,12 @@ import reasons from '@/messages/reasons.json';
 import { reasonInWords } from './reason-in-words';
 
 const inChinese = (reason: string) => sayPlainly('zh-CN')(reasonInWords(reason));
-/** As it is recorded: with something in the place of each value. */
+/** A reason as recorded: each placeholder replaced by a value. */
 const filled = (reason: string) => reason.replace(/\{\w+\}/g, 'x-1');
 
-/** Those of two words at least: `{method} {path}: {detail}` and `claims {why}` say what stands in them. */
+/**
+ * Reasons with at least two words of their own. `{method} {path}: {detail}` and `claims {why}` only wrap other reasons.
+ */
 const phrases = reasons.filter((reason) => /\p{L}+ .*\p{L}/u.test(reason.replace(/\{\w+\}/g, '')));
 
 it.each(phrases)('is said in Chinese, its values kept, and in English as it was recorded: %s', (reason) => {

@@ -6,13 +6,13 @@ interface Known {
   english: string;
   pattern: RegExp;
   names: string[];
-  /** What of it is no value. */
+  /** The fixed text of the reason, without the placeholders. */
   words: string;
 }
 
 const literal = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The reasons that the sources record (`npm run texts` collects them), with what varies in braces. */
+/** The reasons that occur in the source code (`npm run texts` collects them), with variable parts in braces. */
 const known: readonly Known[] = reasons
   .map((english): Known => {
     const parts = english.split(/\{(\w+)\}/);
@@ -25,10 +25,13 @@ const known: readonly Known[] = reasons
   })
   .sort((a, b) => b.words.length - a.words.length || a.names.length - b.names.length);
 
-/** What has no words of its own says how others are joined. */
+/** False for a pattern without words, which only joins other reasons. */
 const saysSomething = (words: string): boolean => /\p{L}/u.test(words);
 
-/** As a sentence, whose values may be reasons or texts too; null of what nobody here has written, and of single words: they may be names. */
+/**
+ * Parses a reason into a sentence whose values may be reasons or texts themselves. Null for a text that is not ours,
+ * and for single words, because they may be names.
+ */
 function understood(reason: string): Sentence | null {
   if (!reason.includes(' ')) return null;
   if (Object.hasOwn(texts, reason)) return sentence(reason, {});
@@ -48,7 +51,8 @@ function understood(reason: string): Sentence | null {
 }
 
 /**
- * A recorded reason as the reader's language has it: why something was refused, was not delivered, or what a directory was told.
- * What is not ours, such as the answer of another server, is shown as it was written. For the server alone: it knows all texts.
+ * A recorded reason in the reader's language: why a request or a delivery failed, or what a directory was answered.
+ * Text that is not ours, such as another server's response, is shown as it was written. For use on the server only,
+ * because it loads all texts.
  */
 export const reasonInWords = (reason: string): Sayable => understood(reason) ?? reason;

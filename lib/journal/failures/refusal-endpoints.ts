@@ -1,6 +1,9 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** Where requests are refused, and what the console calls it. A refusal of a place that is not here shows its plain name. */
+/**
+ * The endpoints that reject requests, with their labels in the console. An endpoint that is not listed is shown by its
+ * plain name.
+ */
 export const refusalEndpoints: Record<string, string> = {
   authorize: text('Authorization'),
   par: text('Pushed authorization'),

@@ -1,12 +1,12 @@
-/** What a refusal leaves behind, for those who run the server. */
+/** What is recorded about a failure, for those who run the server. */
 export interface Refusal {
   at: Date;
   requestId: string;
-  /** Where it happened: 'token', 'authorize', 'login', 'scim', … (refusal-endpoints.ts). */
+  /** The endpoint that rejected the request: 'token', 'authorize', 'login', 'scim', … (refusal-endpoints.ts). */
   endpoint: string;
-  /** What the wire was told: the protocol's own error code. */
+  /** The protocol's error code that was returned. */
   code: string;
-  /** What really was wrong; never holds a secret. */
+  /** The actual cause; never contains a secret. */
   reason: string;
   clientId: string | null;
   personId: string | null;
@@ -14,7 +14,7 @@ export interface Refusal {
   ipAddress: string | null;
 }
 
-/** A refusal as it was recorded, with the names of those it concerned as they are now. */
+/** A recorded failure with the current names of the client, person and connection. */
 export interface RecordedRefusal extends Refusal {
   id: string;
   clientName: string | null;

@@ -1,6 +1,8 @@
 import type { RecordedRefusal } from './refusal';
 
-/** Reads the record of refusals. Writing is off the request path, in batches (lib/journal/failures/postgres). */
+/**
+ * Reads the recorded failures. They are written outside the request path, in batches (lib/journal/failures/postgres).
+ */
 export interface RefusalStore {
   listRefusals(query: RefusalQuery): Promise<{ refusals: RecordedRefusal[]; total: number }>;
   findRefusal(tenantId: string, id: string): Promise<RecordedRefusal | null>;
@@ -10,16 +12,16 @@ export const refusalSorts = ['at', 'endpoint', 'code', 'clientId'] as const;
 
 export interface RefusalQuery {
   tenantId: string;
-  /** A request id, or part of a reason or of a client_id in any case. */
+  /** A request ID, or part of a reason or of a client_id, case-insensitive. */
   search?: string;
   endpoint?: string;
   code?: string;
   clientId?: string;
-  /** From this moment on. */
+  /** At or after this time. */
   from?: Date;
   sort: (typeof refusalSorts)[number];
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

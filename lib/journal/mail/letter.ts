@@ -2,13 +2,13 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Message } from './message';
 
-/** A mail with one thing to do. Texts are plain: nothing in them is taken for HTML. */
+/** An email that asks for one action. Its texts are plain text and get escaped in HTML. */
 export interface Letter {
   to: string;
-  /** Of all its texts. */
+  /** The language of all texts. */
   language: Language;
   subject: string;
-  /** Whose it is, above everything. */
+  /** The name of the sender, shown above everything else. */
   heading: string;
   before: string[];
   action: { label: string; url: string };
@@ -19,7 +19,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Writes a letter as text and as HTML that says the same. It loads nothing from anywhere. */
+/** Formats the email as text and as HTML with the same content. The HTML loads no external resources. */
 export function writeLetter({ to, language, subject, heading, before, action, after }: Letter): Message {
   const t = sayPlainly(language);
   const text = [...before, `${action.label}:\n${action.url}`, ...after].join('\n\n');

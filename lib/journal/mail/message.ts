@@ -1,6 +1,6 @@
-/** A mail, ready to be sent. */
+/** An email that is ready to be sent. */
 export interface Message {
-  /** One address (RFC 5321, 4.1.2). */
+  /** A single address (RFC 5321, 4.1.2). */
   to: string;
   subject: string;
   text: string;

@@ -1,33 +1,36 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
-/** What a mail is about; `lib/edge/container` says who composes which. */
+/** The kind of an email; `lib/edge/container` maps each kind to its composer. */
 export type MailKind = 'one-time-link' | 'account-notice' | 'email-confirmation';
 
-/** A mail that is still to be written and sent. */
+/** An email that has not been composed and sent yet. */
 export interface OutgoingMail {
   tenantId: string;
   id: string;
   kind: MailKind;
-  /** What its composer needs. No secret: what is secret is made when the mail is written. */
+  /** What the composer needs. Contains no secrets: they are created when the email is composed. */
   content: JsonObject;
-  /** This attempt included. */
+  /** Includes this attempt. */
   attempts: number;
-  /** When it may be tried again if this attempt fails, or whoever makes it is gone. */
+  /** When another attempt may be made if this one fails or its process crashes. */
   nextAttemptAt: Date;
   expiresAt: Date;
 }
 
-/** Mails that wait, in the database: what a transaction has put there is sent once it has committed, whoever crashes. */
+/**
+ * Emails waiting in the database. An email that a transaction has added is sent after the commit, even if a process
+ * crashes.
+ */
 export interface Outbox {
   put(mail: { tenantId: string; kind: MailKind; content: JsonObject; now: Date; expiresAt: Date }): Promise<void>;
   /**
-   * Takes the mail that has been due longest. Nobody else gets it before `nextAttemptAt`: a minute later, and twice as
-   * long after each attempt.
+   * Claims the email that has been due longest. No other process can claim it before `nextAttemptAt`, which is a minute
+   * later and doubles with each attempt.
    */
   claim(now: Date): Promise<OutgoingMail | null>;
-  /** Forgets a mail that was sent, or that nobody is to get. */
+  /** Deletes an email that was sent or is no longer needed. */
   remove(mail: Pick<OutgoingMail, 'tenantId' | 'id'>): Promise<void>;
-  /** Forgets a mail that cannot be delivered, with the audit row. */
+  /** Deletes an email that cannot be delivered, and writes the audit row. */
   giveUp(mail: Pick<OutgoingMail, 'tenantId' | 'id'>, audit: AuditEntry): Promise<void>;
 }

@@ -5,21 +5,21 @@ import type { Message } from './message';
 import type { MailKind, Outbox, OutgoingMail } from './outbox';
 import type { MailTransport } from './transport';
 
-/** A mail as it goes out, and whom it is about. */
+/** A composed email, and the recipient that audit rows name. */
 interface Composed {
   message: Message;
   recipient: AuditEntry['target'];
 }
 
-/** Writes a mail at the moment at which it is sent. Null: nobody is to get one. */
+/** Composes an email at the moment of sending; null when the email is no longer needed. */
 export type Composer = (mail: OutgoingMail) => Promise<Composed | null>;
 
 export interface PostOffice {
-  /** Sends what is due, one mail after the other. Never throws: what fails is logged and tried again later. */
+  /** Sends the emails that are due, one after the other. Never throws: failures are logged and retried later. */
   deliverDue(): Promise<void>;
-  /** Sends what is due from now on, within about a second. @returns stops that */
+  /** Starts sending what is due, within about a second. @returns a function that stops it */
   start(): () => void;
-  /** Stops, and waits a few seconds for the mail that is being sent. */
+  /** Stops, waiting a few seconds for the email that is being sent. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface Log {
 const LOOKS_EVERY_MILLISECONDS = 1_000;
 const CLOSE_MILLISECONDS = 5_000;
 
-/** Sends the mails of an outbox. Any number of processes may do so at once: each mail is claimed by one. */
+/** Sends the emails of an outbox. Several processes may run it in parallel: each email is claimed by one process. */
 export function createPostOffice({
   outbox,
   transport,

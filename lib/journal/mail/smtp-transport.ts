@@ -4,10 +4,13 @@ import type { Delivery, MailTransport } from './transport';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** A relay on the same machine may speak in the clear; any other must encrypt, or the links could be read on the way. */
+/**
+ * A mail server on this machine may be used without encryption. Any other must encrypt, because the links in emails
+ * could otherwise be read in transit.
+ */
 const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** nodemailer takes a URL too, but then none of the options beside it. */
+/** nodemailer also accepts a URL, but then ignores the other options. */
 function connectionOptions(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -22,9 +25,9 @@ function connectionOptions(url: string) {
 }
 
 /**
- * Sends mails through an SMTP server (RFC 5321).
- * @param smtp.url `smtp://user:password@host:587` for STARTTLS (RFC 3207), which is required but on this machine or with
- *   `?requireTLS=false`; `smtps://…` for TLS from the start (RFC 8314)
+ * Sends emails through an SMTP server (RFC 5321).
+ * @param smtp.url `smtp://user:password@host:587` for STARTTLS (RFC 3207), which is required except on this machine or
+ *   with `?requireTLS=false`; `smtps://…` for TLS from the start (RFC 8314)
  * @param smtp.from the sender: `Name <address>` or an address
  */
 export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
@@ -37,7 +40,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
   return {
     async send({ to, subject, text, html }: Message): Promise<Delivery> {
       try {
-        // An address as an object is taken as it is; as a text it could name several.
+        // Passed as an object, the address is used as it is; a string could be parsed as several addresses.
         await transport.sendMail({
           from,
           to: { name: '', address: to },
@@ -54,7 +57,10 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
   };
 }
 
-/** Recipient or content refused for good (RFC 5321, 4.2.1: 5yz). A wrong password of ours may be put right, so it is none of these. */
+/**
+ * Permanent only when the recipient or content was rejected for good (RFC 5321, 4.2.1: 5yz). A wrong password in our
+ * configuration is not permanent, because it can be corrected.
+ */
 function failure(error: unknown): Delivery {
   const { code = '', responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };
   const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';

@@ -1,8 +1,10 @@
 import type { Message } from './message';
 
-/** What sends mails. */
+/** Sends emails. */
 export interface MailTransport {
-  /** Hands a mail to the mail server, which takes some 20 seconds at most before it counts as failed. Never throws. */
+  /**
+   * Hands an email to the mail server, which has about 20 seconds before the attempt counts as failed. Never throws.
+   */
   send(message: Message): Promise<Delivery>;
 }
 

@@ -1,6 +1,6 @@
 const first = (text: string): string => ([...text][0] ?? '') + '***';
 
-/** An e-mail address or user name as a mail may show it that goes to a mailbox which may be somebody else's: `a***@e***.com`. */
+/** Masks an email address or user name for an email to a mailbox that may belong to someone else: `a***@e***.com`. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return first(address);

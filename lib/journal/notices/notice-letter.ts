@@ -8,11 +8,11 @@ import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import { browserSaid } from '@/lib/platform/shared/user-agent-in-words';
 import type { AccountChange, AccountNotice } from './notice';
 
-/** What a notice is about. */
+/** The contents of a notice. */
 export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug' | 'to' | 'userName'> {
   to: string;
   language: Language;
-  /** `passwords`: whether people sign in with them. */
+  /** `passwords`: whether people can sign in with passwords. */
   tenant: { name: string; place: string; passwords: boolean };
   userName: string;
   /** The configured public origin. */
@@ -21,16 +21,19 @@ export interface NoticeFacts extends Omit<AccountNotice, 'tenantSlug' | 'to' | '
 
 interface Words {
   subject: Sayable;
-  /** Whole sentences, one after the other. */
+  /** Complete sentences, in order. */
   happened: Sayable[];
   action: { label: string; path: string };
 }
 
 const dateLocales: Record<Language, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' };
-/** Between sentences. */
+/** The separator between sentences. */
 const spaces: Record<Language, string> = { en: ' ', 'zh-CN': '' };
 
-/** The letter that tells somebody what happened to their account: what, when, from where or by whom, and what to do if that is a surprise. */
+/**
+ * The email that notifies a person of a change to their account: what happened, when, from where or by which actor, and
+ * what to do if they did not expect it.
+ */
 export function noticeLetter({
   to,
   language,
@@ -188,7 +191,10 @@ function identityWords({
   return { subject: text('Your email address and user name were changed'), happened: [address, name] };
 }
 
-/** The kind of who changed it: the mailbox may be somebody else's by now, to whom an administrator's name is nothing. */
+/**
+ * Says only what kind of actor made the change: the mailbox may belong to someone else after the change, who should not
+ * learn an administrator's name.
+ */
 function changedBy({ actor }: Cause, when: string): Sayable {
   if (actor.type !== 'scim-connection' && actor.type !== 'client')
     return sentence('An administrator changed it on {when}.', { when });
@@ -202,7 +208,7 @@ function leftSaid(left: number): Sayable {
   return left === 1 ? text('One recovery code is left.') : sentence('{left} recovery codes are left.', { left });
 }
 
-/** Of a program that is no known browser nothing is repeated. */
+/** The name of an unrecognized program is not repeated in the email. */
 function fromWhere({ origin }: Cause, t: SayText): { address: string; program: string } {
   return {
     address: origin?.ipAddress ?? t('(unknown)'),

@@ -4,8 +4,8 @@ import { causeSchema } from '@/lib/journal/audit/cause-schema';
 const factorKind = z.enum(['totp', 'passkey']);
 
 /**
- * What people are told of that happened to their account. No name of a factor is in it: whoever is in somebody's
- * account chooses it, and must not get words of their own into our mail.
+ * Changes to an account that its person is notified of. The names of second factors are left out: an intruder could
+ * choose one to put their own text into our email.
  */
 const accountChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('password-changed') }),
@@ -18,9 +18,12 @@ const accountChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recovery-codes-replaced') }),
   z.strictObject({ kind: z.literal('recovery-code-used'), left: z.int() }),
   z.strictObject({ kind: z.enum(['personal-token-created', 'personal-token-revoked']) }),
-  /** The provider's name is the tenant's word. */
+  /** The provider's name is chosen by the tenant. */
   z.strictObject({ kind: z.enum(['identity-linked', 'identity-unlinked']), provider: z.string() }),
-  /** Masked (masked-address.ts): whoever reads the old mailbox now need not learn the new one. Null: the address was removed. */
+  /**
+   * Values are masked (masked-address.ts), because a reader of the old mailbox must not learn the new address. A null
+   * email means that the address was removed.
+   */
   z.strictObject({
     kind: z.literal('identity-changed'),
     email: z.string().nullable().optional(),
@@ -29,19 +32,19 @@ const accountChange = z.discriminatedUnion('kind', [
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 
-/** What is kept until the mail is written. */
+/** Stored until the email is composed. */
 export const accountNotice = z.strictObject({
   tenantSlug: z.string(),
   personId: z.string(),
   change: accountChange,
-  /** The address that is notified, where it is not the one that the person has by then. */
+  /** The address to notify, if not the person's current one when the email is composed. */
   to: z.string().optional(),
-  /** What the person was called before. */
+  /** The person's user name before the change. */
   userName: z.string().optional(),
   at: z.iso.datetime(),
   cause: causeSchema,
 });
 export type AccountNotice = z.infer<typeof accountNotice>;
 
-/** For how long it is tried to tell somebody. */
+/** How long to keep trying to deliver a notice. */
 export const NOTICE_SECONDS = 86_400;

@@ -1,6 +1,6 @@
 /**
- * The algorithms accepted of assertions that others sign (RFC 7518, 3.1; RFC 8037; RFC 9864): asymmetric ones only.
- * EdDSA and Ed25519 are two names of one algorithm; libraries write either.
+ * The algorithms accepted for assertions signed by others (RFC 7518, 3.1; RFC 8037; RFC 9864): asymmetric ones only.
+ * EdDSA and Ed25519 name the same algorithm; libraries use either.
  */
 export const assertionAlgorithms = [
   'RS256',
@@ -16,7 +16,7 @@ export const assertionAlgorithms = [
   'Ed25519',
 ] as const;
 
-/** Whether two names are of one algorithm. */
+/** Whether two names mean the same algorithm. */
 export function sameAlgorithm(a: string, b: string): boolean {
   return a === b || (isEdwards(a) && isEdwards(b));
 }

@@ -1,11 +1,11 @@
-/** What an assertion must say (RFC 7523, 3). */
+/** Checks the claims of an assertion (RFC 7523, 3). */
 import { z } from 'zod';
 import { quote } from './check-header';
 
-/** How far the clocks of two machines may differ where an assertion says when it begins. Its end is not stretched. */
+/** The tolerated clock difference for `nbf` and `iat`. It does not apply to `exp`. */
 const CLOCK_SKEW_SECONDS = 30;
 
-/** NumericDate (RFC 7519, 2), within what a Date can tell. */
+/** NumericDate (RFC 7519, 2), limited to what a `Date` can represent. */
 export const numericDate = z
   .number()
   .min(0)
@@ -24,17 +24,19 @@ const Claims = z.looseObject({
 export type AssertionClaims = z.output<typeof Claims>;
 
 export interface ExpectedClaims {
-  /** `iss`, exactly. */
+  /** The exact `iss`. */
   issuer: string;
-  /** `sub`, exactly; any when left out. */
+  /** The exact `sub`; any when omitted. */
   subject?: string | undefined;
-  /** What `aud` may be. An array may hold nothing else: the assertion is for this server alone. */
+  /**
+   * The accepted `aud` values. An array must contain only these, because the assertion must be for this server alone.
+   */
   audiences: readonly string[];
-  /** How long it may be valid, from when it was issued. */
+  /** The maximum lifetime, counted from when it was issued. */
   maxLifetimeSeconds: number;
 }
 
-/** @returns the claims, or the private reason against them */
+/** @returns the claims, or the private reason why they are rejected */
 export function checkClaims(
   payload: unknown,
   expected: ExpectedClaims,
@@ -57,14 +59,17 @@ function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims
     : `assertion has the audience ${quote(other)}, not ${expected.audiences.join(' or ')}`;
 }
 
-/** When a JWT says that it is valid, in seconds since the epoch. */
+/** The validity period of a JWT, in seconds since the epoch. */
 interface Validity {
   exp: number;
   nbf?: number | undefined;
   iat?: number | undefined;
 }
 
-/** Why a JWT is not valid now, or for longer than is accepted; null when it is. @param maxLifetimeSeconds from when it was issued */
+/**
+ * Why a JWT is not valid now, or is valid for too long; null when it is fine. @param maxLifetimeSeconds counted from
+ * when it was issued
+ */
 export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: number, at: Date): string | null {
   const now = at.getTime() / 1000;
   if (exp <= now) return `assertion expired ${Math.floor(now - exp)} s ago`;

@@ -1,9 +1,9 @@
-/** What the header of an assertion may decide (RFC 7515, 4.1; RFC 8725, 3). */
+/** Checks the header of an assertion (RFC 7515, 4.1; RFC 8725, 3). */
 import { z } from 'zod';
 import { assertionAlgorithms, sameAlgorithm } from './algorithms';
 import { decodedHeader } from './decode';
 
-/** Embedded keys (jwk, jku, x5u, x5c) are never looked at: whose key it is, its registration says (RFC 8725, 3.10). */
+/** Embedded keys (jwk, jku, x5u, x5c) are ignored: only registered keys are trusted (RFC 8725, 3.10). */
 const Header = z.object({ alg: z.string(), kid: z.string().optional(), typ: z.string().optional() });
 
 export interface AssertionHeader {
@@ -11,13 +11,13 @@ export interface AssertionHeader {
   kid: string | undefined;
 }
 
-/** The type of assertions that name none, and that is as good as none (RFC 7519, 5.1). */
+/** The assumed type of an assertion without `typ`; an explicit JWT means the same (RFC 7519, 5.1). */
 const PLAIN = 'jwt';
 
 /**
- * @param expected.algorithms those accepted of the ones that are offered; all of them when left out
- * @param expected.types explicit types accepted (RFC 8725, 3.11); JWT stands for no type too
- * @returns the header, or the private reason against it
+ * @param expected.algorithms the subset of supported algorithms to accept; all of them when omitted
+ * @param expected.types the accepted explicit types (RFC 8725, 3.11); JWT also accepts an assertion without a type
+ * @returns the header, or the private reason why it is rejected
  */
 export function checkHeader(
   jwt: string,
@@ -27,7 +27,7 @@ export function checkHeader(
   const parsed = Header.safeParse(header);
   if (!header || !parsed.success) return bad('assertion is not a signed JWT');
   // "If any of the listed extension Header Parameters are not understood and supported by the recipient, then the JWS
-  // is invalid." None is; `b64` (RFC 7797) is one.
+  // is invalid." We support none of them; `b64` (RFC 7797) is such a parameter.
   if ('crit' in header) return bad('assertion has crit header parameters');
   if ('b64' in header) return bad('assertion has a b64 header parameter, which JWTs do not allow');
   const { alg, kid, typ } = parsed.data;
@@ -42,7 +42,7 @@ export function checkHeader(
   return { kind: 'good', header: { alg, kid } };
 }
 
-/** What came from outside, as a reason may quote it. */
+/** Shortens external input for quoting in a reason. */
 export function quote(value: string): string {
   return value.slice(0, 100);
 }

@@ -1,17 +1,18 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { isKeepable } from '@/lib/platform/shared/keepable';
 
-/** Longer ones are not looked at: an assertion holds a few claims. */
+/** Longer assertions are rejected unread: an assertion has only a few claims. */
 export const LONGEST_ASSERTION = 16 * 1024;
 
-/** The header of a JWT, before anything of it is believed; null when there is none. Never throws. */
+/** The unverified header of a JWT; null when it cannot be decoded. Never throws. */
 export function decodedHeader(jwt: string): Record<string, unknown> | null {
   return jwt.length > LONGEST_ASSERTION ? null : attempted(() => decodeProtectedHeader(jwt));
 }
 
 /**
- * The claims of a JWT, before anything of them is believed; null when there are none. What holds NUL or half of a
- * character has none: nobody is looked up by such a name, and no `state` of it could come back as it is. Never throws.
+ * The unverified claims of a JWT; null when they cannot be decoded. Claims that contain NUL or half of a surrogate pair
+ * also give null: no person can be found by such a value, and a `state` with it could not be returned unchanged. Never
+ * throws.
  */
 export function decodedClaims(jwt: string): Record<string, unknown> | null {
   const claims = jwt.length > LONGEST_ASSERTION ? null : attempted(() => decodeJwt(jwt));

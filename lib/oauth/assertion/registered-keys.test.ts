@@ -5,7 +5,7 @@ import type { KeySetOwner } from './remote-key-sets';
 
 const named = { jwks: null, jwksUri: 'https://keys.internal/jwks' };
 
-/** As whose address a key set is read. */
+/** The owner on whose behalf a key set is read. */
 async function ownerOf(registered: Parameters<typeof registeredKeys>[0]): Promise<KeySetOwner | null> {
   let asked: KeySetOwner | null = null;
   await registeredKeys(registered, { read: async (_uri, { owner }) => ((asked = owner), { keys: [] }) }, undefined);

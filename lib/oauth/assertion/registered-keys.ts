@@ -3,8 +3,9 @@ import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from './remote-key-sets';
 
 /**
- * The public keys of a client or an issuer, as registered or as it publishes them (RFC 7591, 2).
- * @param freshFor the name of a key that the copy of those lacks: they are read again, unless that was done moments ago
+ * The public keys of a client or issuer, as registered or as published at its `jwks_uri` (RFC 7591, 2).
+ * @param freshFor a `kid` that may be missing from the cached key set; if so, the set is fetched again, unless that was
+ *   done moments ago
  * @throws KeySetUnavailable
  */
 export async function registeredKeys(

@@ -1,14 +1,14 @@
-/** Whether a JWT that others signed is signed by a key that is registered for them (RFC 7515, 5.2). */
+/** Checks whether a JWT is signed with a key that is registered for its signer (RFC 7515, 5.2). */
 import { compactVerify, type JSONWebKeySet, type JWK } from 'jose';
 import type { AssertionHeader } from './check-header';
 import { isKeySetUnavailable } from './remote-key-sets';
 import { standInKey } from './stand-in-key';
 import { importedKey, verificationKeys } from './verification-keys';
 
-/** The public keys that may have signed; the header tells which one is needed, and nothing else. */
+/** The public keys that may have signed; the header is used only to select a key. */
 export type RegisteredKeys = (header: AssertionHeader) => Promise<JSONWebKeySet> | JSONWebKeySet;
 
-/** Why a JWT is not signed by one of the keys, or null when it is. Takes the same time where there is no key. */
+/** Why a JWT is not signed by one of the keys, or null when it is. Takes the same time when there are no keys. */
 export async function signatureProblem(
   jwt: string,
   header: AssertionHeader,
@@ -16,7 +16,7 @@ export async function signatureProblem(
 ): Promise<string | null> {
   const found = await keysFor(header, keys);
   if (found.kind === 'bad') {
-    // So that the time does not tell whether there are keys.
+    // Keeps the timing from revealing whether there are keys.
     await verifies(jwt, header.alg, standInKey(header.alg));
     return found.reason;
   }

@@ -10,7 +10,7 @@ const STAND_INS: Record<string, () => JWK> = {
 
 const RSA_BYTES = 256;
 
-/** Any odd number verifies at the same cost as a product of primes, which takes long to find. */
+/** Generating a real RSA key is slow, and verifying takes the same time with any odd modulus. */
 function standInRsa(): JWK {
   const modulus = randomBytes(RSA_BYTES);
   modulus[0] = 0xff;
@@ -21,8 +21,8 @@ function standInRsa(): JWK {
 const kept = new Map<string, JWK>();
 
 /**
- * A public key that nobody has signed with, for assertions of clients that have none for the algorithm, or that do not
- * exist: refusing them takes as long.
+ * A public key without a matching signer, for assertions of clients that do not exist or have no key for the algorithm.
+ * Verifying against it makes the rejection take as long as with a real key.
  */
 export function standInKey(alg: string): JWK {
   const kind = alg === 'Ed25519' ? 'EdDSA' : alg in STAND_INS ? alg : 'RSA';

@@ -1,41 +1,44 @@
 import type { JSONWebKeySet } from 'jose';
 
 /**
- * What an issuer's assertions may be: `jwt-bearer` is a plain one (RFC 7523, 2.1), `id-jag` an Identity Assertion JWT
+ * The accepted kinds of assertion: `jwt-bearer` is a plain one (RFC 7523, 2.1), `id-jag` an Identity Assertion JWT
  * Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant).
  */
 export const assertionProfiles = ['jwt-bearer', 'id-jag'] as const;
 export type AssertionProfile = (typeof assertionProfiles)[number];
 
-/** By which attribute of the directory an assertion's subject is found. `email` is the primary address. */
+/** The person attribute that is matched with an assertion's subject. `email` is the primary email address. */
 export const subjectAttributes = ['user_name', 'email', 'external_id', 'id'] as const;
 export type SubjectAttribute = (typeof subjectAttributes)[number];
 
-/** An issuer whose assertions about people the tenant accepts (RFC 7523, 2.1), and what they may bring about. */
+/** An issuer whose assertions about people the tenant accepts (RFC 7523, 2.1), with the limits on them. */
 export interface TrustedIssuer {
-  /** `iss` of its assertions, exactly. */
+  /** The exact `iss` of its assertions. */
   issuer: string;
-  /** Its public keys, by value or by reference: one of them is set. */
+  /** Its public keys, inline or by URI; exactly one of the two is set. */
   jwks: JSONWebKeySet | null;
   jwksUri: string | null;
   profiles: AssertionProfile[];
-  /** The claim that names the person, `sub` or another, and the attribute that has its value. */
+  /** The claim that identifies the person, `sub` or another, and the person attribute that it is matched with. */
   subjectClaim: string;
   subjectAttribute: SubjectAttribute;
-  /** Whom it may speak for: people whose primary address is in one of these, in lower case; all when empty. */
+  /**
+   * Limits its assertions to people whose primary email is in one of these domains, in lower case; all people when
+   * empty.
+   */
   emailDomains: string[];
-  /** Whether also for people who have a role in the console. */
+  /** Whether its assertions may be about people with a console role. */
   includesAdministrators: boolean;
-  /** The `tenant` claim that its assertions must have; null for those that have none. */
+  /** The `tenant` claim that its assertions must have; null when they must have none. */
   tenant: string | null;
-  /** `optional`: also for public clients, and for requests without a client, which count as from `clientId`. */
+  /** `optional` also accepts public clients, and requests without a client, which count as coming from `clientId`. */
   clientAuthentication: 'required' | 'optional';
   clientId: string | null;
-  /** The clients that may present its assertions; empty for all that have the grant. */
+  /** The clients that may present its assertions; when empty, all that have the grant type. */
   clients: string[];
-  /** The scopes that its assertions may bring; none when empty. */
+  /** The scopes that its assertions may grant; none when empty. */
   scopes: string[];
-  /** How long an assertion may be valid, in seconds. */
+  /** The maximum lifetime of an assertion, in seconds. */
   maxLifetimeSeconds: number;
   disabledAt: Date | null;
 }
@@ -46,15 +49,18 @@ export interface AssertedPerson {
   active: boolean;
   /** In lower case. */
   primaryEmail: string | null;
-  /** Whether the person has a role in the console. */
+  /** Whether the person has a console role. */
   isAdministrator: boolean;
 }
 
-/** What the grant needs of a store. */
+/** The storage that this grant type needs. */
 export interface TrustedIssuerStore {
-  /** An issuer by its `iss`, disabled ones included; null when unknown to the tenant. May be up to a few seconds old. */
+  /**
+   * An issuer by its `iss`, disabled ones included; null when the tenant has no such issuer. The result may be a few
+   * seconds old.
+   */
   findTrustedIssuer(tenantId: string, issuer: string): Promise<TrustedIssuer | null>;
 
-  /** The one person of the tenant with this value; null when there is none, or when several have it. */
+  /** The person of the tenant with this value; null when there is none or more than one. */
   findAssertedPerson(tenantId: string, attribute: SubjectAttribute, value: string): Promise<AssertedPerson | null>;
 }

@@ -1,12 +1,12 @@
-/** Which keys of a set may verify an assertion (RFC 7517, 4; RFC 7518, 3). */
+/** Selects the keys of a set that may verify an assertion (RFC 7517, 4; RFC 7518, 3). */
 import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose';
 import { sameAlgorithm } from './algorithms';
 import type { AssertionHeader } from './check-header';
 import { LEAST_RSA_BITS, rsaBits } from './rsa-bits';
 
-/** Larger ones only cost time. */
+/** Larger keys only make verification slow. */
 const MOST_RSA_BITS = 8192;
-/** Keys tried of a set, when the assertion does not say by `kid` which one it is. */
+/** How many keys of a set are tried when the assertion has no `kid`. */
 const MOST_TRIED = 10;
 
 const types: Record<string, { kty: string; crv?: string }> = {
@@ -17,7 +17,7 @@ const types: Record<string, { kty: string; crv?: string }> = {
   Ed25519: { kty: 'OKP', crv: 'Ed25519' },
 };
 
-/** @returns the keys to try, or the private reason why there is none */
+/** @returns the keys to try, or the private reason why there are none */
 export function verificationKeys(
   { keys }: JSONWebKeySet,
   { alg, kid }: AssertionHeader,
@@ -36,7 +36,7 @@ export function verificationKeys(
   };
 }
 
-/** Why a key may not verify what is signed by an algorithm, or null. */
+/** Why a key must not verify a signature of this algorithm, or null. */
 export function keyProblem(key: JWK, alg: string): string | null {
   const { kty, crv } = types[alg] ?? { kty: 'RSA' };
   if (key.kty !== kty || (crv !== undefined && key.crv !== crv)) return `the key is not for ${alg}`;
@@ -52,10 +52,10 @@ export function keyProblem(key: JWK, alg: string): string | null {
     : null;
 }
 
-/** Imported keys, as long as the sets that hold them are kept. */
+/** Imported keys, cached for as long as their key sets are. */
 const imported = new WeakMap<JWK, Map<string, Promise<CryptoKey | Uint8Array>>>();
 
-/** The key as the library takes it; of the registered members only those that are the key itself. */
+/** Imports the key for the library, using only the members that define the key itself. */
 export function importedKey(key: JWK, alg: string): Promise<CryptoKey | Uint8Array> {
   const byAlgorithm = imported.get(key) ?? new Map<string, Promise<CryptoKey | Uint8Array>>();
   imported.set(key, byAlgorithm);

@@ -42,7 +42,7 @@ const expected: ExpectedAssertion = {
   maxLifetimeSeconds: 3600,
   keys: () => ({ keys: [publicJwk(p256.publicKey, { kid: 'a' })] }),
 };
-/** The same claims and signature under another header. */
+/** The same claims and signature with another header. */
 const withHeader = async (header: object) =>
   [Buffer.from(JSON.stringify(header)).toString('base64url'), ...(await sign(good)).split('.').slice(1)].join('.');
 const verify = (jwt: string, differences: Partial<ExpectedAssertion> = {}) =>

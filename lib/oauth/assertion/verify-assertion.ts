@@ -1,4 +1,4 @@
-/** Assertions that others sign: of clients about themselves, of trusted issuers about people (RFC 7523, 3). */
+/** Verifies assertions signed by others: by clients about themselves, by trusted issuers about people (RFC 7523, 3). */
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { type AssertionClaims, checkClaims, type ExpectedClaims } from './check-claims';
 import { checkHeader } from './check-header';
@@ -6,9 +6,9 @@ import { decodedClaims, LONGEST_ASSERTION } from './decode';
 import { type RegisteredKeys, signatureProblem } from './signature-problem';
 
 export interface ExpectedAssertion extends ExpectedClaims {
-  /** Those accepted of the algorithms that are offered; all of them when left out. */
+  /** The subset of supported algorithms to accept; all of them when omitted. */
   algorithms?: readonly string[] | undefined;
-  /** Explicit types that are accepted (RFC 8725, 3.11); JWT, which is what counts when left out, stands for no type too. */
+  /** The accepted explicit types (RFC 8725, 3.11). The default, JWT, also accepts an assertion without a type. */
   typ?: string | readonly string[];
   /** The public keys of the issuer. */
   keys: RegisteredKeys;
@@ -18,16 +18,16 @@ export type VerifiedAssertion =
   | {
       kind: 'valid';
       claims: AssertionClaims;
-      /** For `claimAssertion`, which makes it single use: verifying alone does not. */
+      /** Pass it to `claimAssertion`, which makes the value single use; verification alone does not. */
       jtiHash: Bytes;
       expiresAt: Date;
     }
   | { kind: 'invalid'; reason: string };
 
 /**
- * Verifies type, algorithm, claims and signature of an assertion, cheap checks first: no key is read for one that is
- * wrong anyway.
- * @returns the claims, or the private reason against the assertion; never throws on what came from outside
+ * Verifies an assertion's type, algorithm, claims and signature. The cheap checks come first, so that no key is read
+ * for an assertion that fails them.
+ * @returns the claims, or the private reason why the assertion is rejected; never throws on bad input
  */
 export async function verifyAssertion(jwt: string, expected: ExpectedAssertion, now: Date): Promise<VerifiedAssertion> {
   if (jwt.length > LONGEST_ASSERTION)

@@ -1,9 +1,12 @@
 import type { AuthorizationDetail } from './authorization-detail';
 
-/** The members of RFC 9396, 2.2 that are lists of text: of these an entry may be narrowed to fewer. */
+/** The members of RFC 9396, 2.2 that are lists of strings. A token request may narrow them to fewer values. */
 export const listFields = ['locations', 'actions', 'datatypes', 'privileges'] as const;
 
-/** What an entry has against the members that RFC 9396, 2.2 defines for all types; whether its own type has them is for that to say. */
+/**
+ * Checks the members that RFC 9396, 2.2 defines for all types and returns the problem, or null. Whether the entry's own
+ * type allows them is checked by its schema.
+ */
 export function commonFieldProblem(detail: AuthorizationDetail): string | null {
   const wrong = listFields.find((name) => Object.hasOwn(detail, name) && !isTextList(detail[name]));
   if (wrong !== undefined) return `/${wrong} is not a list of strings`;

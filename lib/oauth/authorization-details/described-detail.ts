@@ -1,4 +1,7 @@
-/** Authorization details as people read them: on the consent page, on a device's page, in the account and in the console. */
+/**
+ * Authorization details as people read them: on the consent page, the device page, the account pages and in the
+ * console.
+ */
 import type { JsonValue } from '@/lib/platform/shared/json';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { type Sentence, sentence } from '@/lib/platform/shared/text';
@@ -6,7 +9,7 @@ import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
 import { type TitledPlace, titlesOf } from './member-titles';
 
-/** The client's own text, what we say in place of a value, or what stands within a member. */
+/** Text from the client, our description in place of a value, or nested members. */
 type DetailValue = string | Sentence | DetailMember[];
 
 /** A member of an entry. */
@@ -17,16 +20,18 @@ export interface DetailMember {
 
 export interface DescribedDetail {
   type: string;
-  /** As the tenant calls the type; the type itself where it is gone. */
+  /** The tenant's name for the type; the type itself if it was deleted. */
   name: string;
-  /** Null where the type is gone. */
+  /** Null if the type was deleted. */
   description: string | null;
   members: DetailMember[];
 }
 
 type Types = ReadonlyMap<string, Pick<AuthorizationDetailsType, 'name' | 'description' | 'schema'>>;
 
-/** Nothing is left out: whoever allows it is to see all of it. The text comes from the client: escape it. */
+/**
+ * Shows every member, because the person who consents must see all of it. The text comes from the client, so escape it.
+ */
 export function describedDetails(details: readonly AuthorizationDetail[], types: Types): DescribedDetail[] {
   return details.map(({ type, ...members }) => {
     const known = types.get(type);
@@ -39,7 +44,7 @@ export function describedDetails(details: readonly AuthorizationDetail[], types:
   });
 }
 
-/** An entry on one line. @param t says what is not the client's own */
+/** Formats an entry on one line. @param t translates what is not the client's own text */
 export function detailInALine({ name, members }: DescribedDetail, t: SayText): string {
   return members.length === 0 ? name : `${name} (${membersInALine(members, '; ', t)})`;
 }
@@ -58,12 +63,12 @@ function valueInALine(value: DetailValue, t: SayText): string {
   return Array.isArray(value) ? `{${membersInALine(value, ', ', t)}}` : t(value);
 }
 
-/** Text that holds what the line is divided by is quoted: none is to read as two members, or as two entries. */
+/** Quotes text that contains one of the line's separators, so that it cannot look like two members or two entries. */
 function quotedIfMarked(text: string): string {
   return /[,;:(){}"“”\\]/.test(text) ? JSON.stringify(text) : text;
 }
 
-/** Each called as the schema of its type does, and else by its own name. */
+/** Labels each member with its title in the type's schema, or otherwise with its own name. */
 function membersOf(members: Record<string, JsonValue>, titles: TitledPlace): DetailMember[] {
   return Object.entries(members).map(([name, value]) => {
     const place = titles.member(name);
@@ -83,7 +88,7 @@ function valueOf(value: JsonValue, titles: TitledPlace): DetailValue {
   return typeof value === 'object' ? membersOf(value, titles) : String(value);
 }
 
-/** `instructedAmount` and `instructed_amount` as "Instructed amount"; IBAN stays IBAN. */
+/** Turns `instructedAmount` and `instructed_amount` into "Instructed amount"; IBAN stays IBAN. */
 function inWords(name: string): string {
   const words = name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -93,7 +98,7 @@ function inWords(name: string): string {
   return said === '' ? visible(name) : visible(said.charAt(0).toUpperCase() + said.slice(1));
 }
 
-/** No text, and text of nothing but spaces, are said in words. */
+/** Describes empty text and text of only spaces in words. */
 function textOf(text: string): string | Sentence {
   if (text === '') return sentence('empty text', {});
   if (!/^ +$/.test(text)) return visible(text);
@@ -102,15 +107,18 @@ function textOf(text: string): string | Sentence {
     : sentence('text of {count} spaces', { count: String(text.length) });
 }
 
-/** Letters and symbols without ink that Unicode does not count among the ignorable. */
+/** Blank letters and symbols that Unicode does not list as ignorable. */
 const BLANK = '\\u2800\\u{1D159}\\u{16FE4}';
-/** Spaces that a page would leave out: in front, at the end, and all but one in between. */
+/** Spaces that a page would drop: leading, trailing, and repeated ones. */
 const UNSEEN = new RegExp(
   `[\\p{Cc}\\p{Cf}\\p{Cn}\\p{Co}\\p{DI}\\p{Zl}\\p{Zp}${BLANK}]|(?! )\\p{Zs}|^ +| +$| {2,}`,
   'gu',
 );
 
-/** What nobody sees, or what turns text around, is shown as what it is: nobody is to allow what only looks like something else. */
+/**
+ * Escapes invisible characters and those that change text direction, so that a person never consents to something that
+ * only looks like something else.
+ */
 function visible(text: string): string {
   return text.replace(UNSEEN, (unseen) =>
     [...unseen].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join(''),

@@ -2,8 +2,8 @@ import type { AuthorizationDetail } from './authorization-detail';
 import { isTextList } from './common-fields';
 
 /**
- * Of the details those that mean something to an access token's audience: "filtered to the specific audience" (RFC 9396,
- * 9.1). An entry that names no locations is for all; so is a token that is addressed to no resource of its own.
+ * The details that matter to an access token's audience: "filtered to the specific audience" (RFC 9396, 9.1). An entry
+ * without locations applies to every audience. A token without a resource gets all entries.
  */
 export function detailsForResources(
   resources: readonly string[],
@@ -16,7 +16,7 @@ export function detailsForResources(
   );
 }
 
-/** Whether a location is the resource, or below it. */
+/** Whether a location is the resource or is below it. */
 function isAt(location: string, resource: string): boolean {
   if (!location.startsWith(resource)) return false;
   return (

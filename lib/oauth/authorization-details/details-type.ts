@@ -1,15 +1,15 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { AuthorizationDetail } from './authorization-detail';
 
-/** A type of authorization details that a tenant has declared (RFC 9396, 2). */
+/** A type of authorization details that a tenant declares (RFC 9396, 2). */
 export interface AuthorizationDetailsType {
   type: string;
-  /** What the consent page calls it. */
+  /** Its name on the consent page. */
   name: string;
-  /** The sentence of the consent page. */
+  /** The sentence on the consent page. */
   description: string;
-  /** JSON Schema (draft 2020-12) of its entries, whose titles the consent page calls members by. */
+  /** The JSON Schema (draft 2020-12) of its entries. Its titles label the members on the consent page. */
   schema: JsonObject;
-  /** What an entry has against the schema of its type, with where; null when it fits. */
+  /** Why an entry does not match the schema of its type, with the path; null when it matches. */
   problem(detail: AuthorizationDetail): string | null;
 }

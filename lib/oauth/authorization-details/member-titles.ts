@@ -1,20 +1,20 @@
-/** What the schema of a type calls the members of its entries (JSON Schema Validation, 9.1). */
+/** Finds the titles of an entry's members in the schema of its type (JSON Schema Validation, 9.1). */
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { beginningOf } from '@/lib/platform/shared/keepable';
 
-/** What is longer is cut: the value beside it is what is to be read. */
+/** Longer titles are truncated, so that the value beside them stays readable. */
 const LONGEST_TITLE = 100;
 
-/** A place in an entry, as the schema knows it. */
+/** A position in an entry, with what the schema says about it. */
 export interface TitledPlace {
-  /** Null where the schema has none: not all of what is shown has a place there either. */
+  /** Null when the schema has no title for it; some members that are shown are not in the schema at all. */
   title: string | null;
   member(name: string): TitledPlace;
-  /** Any value of a list that stands there. */
+  /** The items of a list at this position. */
   item(): TitledPlace;
 }
 
-/** @param schema of a type of authorization details @returns the entry itself */
+/** @param schema of a type of authorization details @returns the position of the entry itself */
 export function titlesOf(schema: JsonObject): TitledPlace {
   const place = (found: readonly JsonObject[]): TitledPlace => {
     const parts = [...partsOf(found, schema)];
@@ -33,8 +33,8 @@ export function titlesOf(schema: JsonObject): TitledPlace {
 }
 
 /**
- * The schemas that a value has to fit, whichever it is: these, what they refer to, and all of their `allOf`. Each is taken
- * once: a schema that is accepted today leads to few and has no circle, one of an earlier version may.
+ * The schemas that always apply to a value: the given ones, the ones that they refer to, and all in their `allOf`. Each
+ * is visited once: schemas accepted today have no cycles, but those accepted by an earlier version may.
  */
 function partsOf(schemas: readonly JsonObject[], root: JsonObject, parts = new Set<JsonObject>()): Set<JsonObject> {
   for (const schema of schemas) {
@@ -47,7 +47,7 @@ function partsOf(schemas: readonly JsonObject[], root: JsonObject, parts = new S
   return parts;
 }
 
-/** Within the schema alone (RFC 6901, 6). */
+/** Resolves a reference within the schema only (RFC 6901, 6). */
 function referredTo(reference: string, root: JsonObject): JsonValue | undefined {
   if (!reference.startsWith('#')) return undefined;
   const names = decoded(reference.slice(1))

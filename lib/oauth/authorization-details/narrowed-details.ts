@@ -7,10 +7,11 @@ import { refusedDetails } from './refused-details';
 import { type Knows, type MayAsk, requestedDetails } from './requested-details';
 
 /**
- * The details of a token request: those that were granted, or what is asked for within them (RFC 9396, 6). How entries
- * compare is for the server to define (6.1): one is within another when it equals it, but for the lists of RFC 9396, 2.2,
- * which may hold fewer. Each entry that was granted stands for one that is asked for: one payment is not three.
- * @returns those asked for; all that were granted where the parameter is left out
+ * The details of a token request: everything that was granted, or the subset that is requested (RFC 9396, 6). The
+ * server defines how entries compare (6.1): an entry is within another when they are equal, except that the lists of
+ * RFC 9396, 2.2 may have fewer values. Each granted entry covers only one requested entry, so that one payment cannot
+ * become three.
+ * @returns the requested entries; all granted entries when the parameter is omitted
  * @throws OAuthRefusal (invalid_authorization_details)
  */
 export function narrowedDetails(
@@ -26,13 +27,16 @@ export function narrowedDetails(
   return asked;
 }
 
-/** The first entry for which no granted one is left, however those before it are given theirs: a matching, by augmenting paths. */
+/**
+ * The first requested entry that cannot get a granted entry of its own, however the others are assigned. This is a
+ * bipartite matching with augmenting paths.
+ */
 function firstWithoutOneOfItsOwn(
   asked: readonly AuthorizationDetail[],
   granted: readonly AuthorizationDetail[],
 ): number | null {
   const fits = asked.map((detail) => granted.flatMap((one, index) => (isWithin(detail, one) ? [index] : [])));
-  /** By granted entry, which of those asked for has it. */
+  /** For each granted entry, the index of the requested entry that it is assigned to. */
   const takenBy = new Map<number, number>();
   const canTake = (index: number, seen: Set<number>): boolean =>
     (fits[index] ?? []).some((one) => {
@@ -55,7 +59,10 @@ function isWithin(asked: AuthorizationDetail, granted: AuthorizationDetail): boo
   });
 }
 
-/** An empty list would be none, or all: it is within nothing but another empty one. To name one twice could be to have it twice. */
+/**
+ * An empty list could mean none or all, so it is only within another empty list. A value listed twice could mean having
+ * it twice, so it is rejected.
+ */
 function isFewer(name: string, asked: JsonValue | undefined, granted: JsonValue | undefined): boolean {
   if (!listFields.some((field) => field === name) || !isTextList(asked) || !isTextList(granted)) return false;
   return asked.length > 0 && new Set(asked).size === asked.length && asked.every((one) => granted.includes(one));
@@ -65,7 +72,7 @@ function sameJson(one: JsonValue | undefined, other: JsonValue | undefined): boo
   return versionOf({ value: one }) === versionOf({ value: other });
 }
 
-/** Whether two lists of entries are the same, in the same order. */
+/** Whether two lists have the same entries in the same order. */
 export function sameDetails(some: readonly AuthorizationDetail[], others: readonly AuthorizationDetail[]): boolean {
   return versionOf([...some]) === versionOf([...others]);
 }

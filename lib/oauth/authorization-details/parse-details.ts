@@ -3,16 +3,17 @@ import { isKeepableText } from '@/lib/platform/shared/keepable';
 import { type AuthorizationDetail, isAuthorizationDetail } from './authorization-detail';
 import { refusedDetails } from './refused-details';
 
-/** Tokens carry them in headers, of which servers take 8 KiB and more in all. */
+/** Tokens carry the details in headers, and many servers accept only 8 KiB of headers in all. */
 export const DETAILS_BYTES_AT_MOST = 4096;
 export const ENTRIES_AT_MOST = 20;
-/** Entries, members and what is within them: what a check by a schema takes its time for. */
+/** The total number of entries, members and nested values, which determines how long a schema check takes. */
 export const VALUES_AT_MOST = 500;
 const DEEPEST = 8;
 
 /**
- * Reads the parameter (RFC 9396, 2: "in JSON notation, an array of objects").
- * @throws OAuthRefusal (invalid_authorization_details) for what is no such array, or holds what cannot be kept as it is
+ * Parses the parameter (RFC 9396, 2: "in JSON notation, an array of objects").
+ * @throws OAuthRefusal (invalid_authorization_details) if it is not such an array, or contains a value that cannot be
+ *   stored unchanged
  */
 export function parseDetails(parameter: string): AuthorizationDetail[] {
   const bytes = new TextEncoder().encode(parameter).length;
@@ -39,13 +40,16 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
   return details;
 }
 
-/** The first number of JSON text that is another one once it is read: of too many digits, or too near to zero. */
+/**
+ * The first number in JSON text whose value would change when parsed, because it has too many digits or is too close to
+ * zero.
+ */
 function roundedNumber(json: string): string | undefined {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g) ?? [];
   return tokens.find((token) => !token.startsWith('"') && digitsOf(token) !== digitsOf(String(Number(token))));
 }
 
-/** A number in one way of writing: its digits without zeros around them, and where they stand. */
+/** A number in canonical form: its digits without leading and trailing zeros, and the exponent. */
 function digitsOf(number: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -53,7 +57,7 @@ function digitsOf(number: string): string {
   return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
-/** How an entry is named to clients and in records. */
+/** How an entry is referred to in responses and records. */
 export function entryAt(index: number): string {
   return `authorization_details[${index}]`;
 }
@@ -66,13 +70,17 @@ function parseJson(text: string): JsonValue {
   }
 }
 
-/** How many values stand within a value, at any depth: bounded by the bytes, so that the depth is too. */
+/**
+ * The number of values nested in a value, at any depth. The size limit in bytes also limits the depth of the recursion.
+ */
 function valuesIn(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce<number>((total, member) => total + 1 + valuesIn(member ?? null), 0);
 }
 
-/** What of a value would not be the same once it was stored and read again, or would reach into an object's prototype. */
+/**
+ * Why a value would change when stored and read again, or would touch an object's prototype; null when it would not.
+ */
 function unkeepableIn(value: JsonValue, path: string, depth: number): string | null {
   if (typeof value === 'string')
     return isKeepableText(value) ? null : `${path} contains a character that cannot be stored`;

@@ -3,7 +3,7 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 /**
  * "the AS MUST abort processing and respond with an error invalid_authorization_details" (RFC 9396, 5).
  * @param reason private; it may begin with the path of a member
- * @param where what of the parameter it is about; the client is told that much
+ * @param where the part of the parameter that is wrong; the client learns only this
  */
 export function refusedDetails(reason: string, where = 'authorization_details'): OAuthRefusal {
   return new OAuthRefusal(

@@ -9,9 +9,9 @@ export type MayAsk = Pick<Client, 'authorizationDetailsTypes'>;
 export type Knows = Pick<Issuer, 'authorizationDetailsTypes'>;
 
 /**
- * The authorization details asked for (RFC 9396, 5): each of a type that the tenant knows and the client is registered
- * for (10), and as that type has it.
- * @returns none where the parameter is left out
+ * The requested authorization details (RFC 9396, 5). Each must be of a type that the tenant declares and the client is
+ * registered for (10), and must match the type's schema.
+ * @returns an empty list when the parameter is omitted
  * @throws OAuthRefusal (invalid_authorization_details)
  */
 export function requestedDetails(parameter: string | undefined, client: MayAsk, issuer: Knows): AuthorizationDetail[] {
@@ -23,7 +23,7 @@ export function requestedDetails(parameter: string | undefined, client: MayAsk, 
   return details;
 }
 
-/** What stands against a client having such an entry now; null when nothing does. */
+/** Why the client may not have such an entry now; null when it may. */
 export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issuer: Knows): string | null {
   const type = issuer.authorizationDetailsTypes.get(detail.type);
   const named = `has type ${detail.type.slice(0, 100)}, which`;
@@ -33,9 +33,9 @@ export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issue
 }
 
 /**
- * Of entries granted earlier the first that the client could not be granted any more, since its type was changed, deleted
- * or taken from the client.
- * @returns why, or null when all stand
+ * Finds the first granted entry that the client could no longer be granted, because its type was changed, deleted or
+ * removed from the client.
+ * @returns the reason, or null when all entries are still allowed
  */
 export function withdrawnDetail(granted: readonly AuthorizationDetail[], client: MayAsk, issuer: Knows): string | null {
   for (const [index, detail] of granted.entries()) {

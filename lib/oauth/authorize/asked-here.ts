@@ -13,21 +13,21 @@ import { checkState } from './check-state';
 import type { Destination } from './client-redirect';
 import { validateWithHint } from './validate';
 
-/** An authorization request of a known client. */
+/** An authorization request from a known client. */
 export interface Asked {
-  /** Where it is answered. */
+  /** Where the response is sent. */
   destination: Destination;
-  /** Whether it is to be answered without a page (`prompt=none`). */
+  /** Whether it must be answered without showing a page (`prompt=none`). */
   silent: boolean;
-  /** @throws OAuthRefusal, for the client */
+  /** @throws OAuthRefusal, which is sent to the client */
   validated(): Promise<AuthorizationParameters>;
-  /** The id under which it is to be kept; left out, a new one. */
+  /** The ID to store the request under; a new one when omitted. */
   id?: string;
 }
 
 /**
- * A request whose parameters the browser brought, in the open or in a signed request object.
- * @throws OAuthRefusal, for a page, when it is not known where to answer
+ * A request whose parameters came with the browser, as plain parameters or in a signed request object.
+ * @throws OAuthRefusal, which is shown on a page, if it is not known where to send the response
  */
 export async function askedHere(sent: RequestParameters, client: Client, context: OAuthContext): Promise<Asked> {
   const { parameters, problem } = await opened(sent, client, context);
@@ -50,7 +50,10 @@ export async function askedHere(sent: RequestParameters, client: Client, context
   };
 }
 
-/** What counts, or, where a request object is not good, what stands beside it: to find out where that can be told. */
+/**
+ * The effective parameters. If the request object is invalid, the plain parameters beside it, to find out where to
+ * report the problem.
+ */
 async function opened(
   sent: RequestParameters,
   client: Client,
@@ -79,7 +82,7 @@ function redirectOf(
   }
 }
 
-/** A state sent twice is nobody's. */
+/** A repeated `state` is ignored, because we cannot tell which one to return. */
 function stateOf(parameters: RequestParameters): string | null {
   return parameters.isRepeated('state') ? null : (parameters.get('state') ?? null);
 }

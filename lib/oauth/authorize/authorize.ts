@@ -1,4 +1,4 @@
-/** The authorization request, from its arrival to a code, an error or a page (RFC 6749, 4.1.1 to 4.1.2.1). */
+/** Handles an authorization request, from its arrival to a code, an error or a page (RFC 6749, 4.1.1 to 4.1.2.1). */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
@@ -12,9 +12,9 @@ import { type NextStep, nextStep } from './next-step';
 import { throttleRequests } from './throttle-requests';
 
 /**
- * Carries a validated request on: straight to a code where session and consent stand, else to a page.
- * @param id under which it is kept if a page is needed
- * @throws OAuthRefusal, for the client
+ * Continues a validated request: issues a code if session and consent allow it, otherwise opens a page.
+ * @param id the ID to store the request under if a page is needed
+ * @throws OAuthRefusal, which is sent to the client
  */
 export async function authorize(
   request: Request,
@@ -34,7 +34,10 @@ export async function authorize(
   return openPage(request, context, { id, parameters }, next);
 }
 
-/** A session that stands already is older than the request, however recent. */
+/**
+ * When a new sign-in or account choice is required, dates the request 1 second later, so that an existing session
+ * always counts as older, however recent it is.
+ */
 function askedAt(context: OAuthContext, { prompt, maxAge }: AuthorizationParameters): Date {
   const newer = prompt.includes('login') || prompt.includes('select_account') || maxAge === 0;
   return newer ? secondsAfter(context.now(), 1) : context.now();
@@ -62,7 +65,7 @@ async function issue(
   return answerResponse(codeAnswer(parameters, context.issuer, code), context, request.method);
 }
 
-/** Keeps the request on the server, bound to this browser: the page and its form carry an id only. */
+/** Stores the request on the server, bound to this browser, so that the page and its form carry only an ID. */
 async function openPage(
   request: Request,
   context: OAuthContext,

@@ -3,7 +3,7 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { type CurrentClientContext, currentClient } from '../metadata-document/current-client';
 import type { RequestParameters } from '../parameters/request-parameters';
 
-/** "missing or invalid" client identifiers end on a page, never in a redirect (RFC 6749, 4.1.2.1). */
+/** "missing or invalid" client identifiers lead to an error page, never to a redirect (RFC 6749, 4.1.2.1). */
 export async function checkClient(parameters: RequestParameters, context: CurrentClientContext): Promise<Client> {
   if (parameters.isRepeated('client_id'))
     throw new OAuthRefusal('repeated-parameter', 'client_id is repeated', 'client_id');

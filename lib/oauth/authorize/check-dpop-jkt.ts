@@ -5,8 +5,8 @@ import type { RequestParameters } from '../parameters/request-parameters';
 const THUMBPRINT = /^[\w-]{43}$/;
 
 /**
- * The key that must be proved to redeem the code: "the code is bound to that key" (RFC 9449, 10). What stands in a URL
- * that others may read is worth nothing to whoever cannot prove it.
+ * The key whose possession must be proved to redeem the code: "the code is bound to that key" (RFC 9449, 10). A code in
+ * a URL that others can read is useless without the key.
  * @throws OAuthRefusal (invalid_request)
  */
 export function checkDpopJkt(parameters: RequestParameters): string | null {

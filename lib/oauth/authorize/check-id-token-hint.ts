@@ -4,11 +4,11 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
 
 /**
- * Who is meant by `id_token_hint` (OpenID Connect Core, 3.1.2.1): an ID token that the client was given before, expired
- * or not. One that does not verify any more, since its key was retired, or that was given to another client, names
- * nobody: where a page may be shown, whoever signs in goes on.
- * @returns what the client calls the person; null where nobody is named
- * @throws OAuthRefusal (login_required) when no page may be shown and it cannot be known who is meant
+ * The person that `id_token_hint` refers to (OpenID Connect Core, 3.1.2.1): an ID token that was issued to the client,
+ * expired or not. A hint is ignored if it no longer verifies because its key was retired, or if it was issued to
+ * another client; where a page may be shown, anyone can then sign in.
+ * @returns the client's subject identifier for the person; null when there is no usable hint
+ * @throws OAuthRefusal (login_required) if no page may be shown and the hint cannot be used
  */
 export async function checkIdTokenHint(
   parameters: RequestParameters,

@@ -5,7 +5,7 @@ import type { RequestParameters } from '../parameters/request-parameters';
 /**
  * "the allowable elapsed time in seconds since the last time the End-User was actively authenticated" (OpenID Connect
  * Core, 3.1.2.1).
- * @returns the client's default where the request says nothing (OpenID Connect Registration, 2); null for any time
+ * @returns the client's default if the request has none (OpenID Connect Registration, 2); null for no limit
  * @throws OAuthRefusal
  */
 export function checkMaxAge(

@@ -1,12 +1,13 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
-/** It is kept with the code, and carried by the ID token. */
+/** The nonce is stored with the code and included in the ID token, so its length is limited. */
 const LONGEST_NONCE = 1024;
 
 /**
  * "String value used to associate a Client session with an ID Token, and to mitigate replay attacks. The value is
- * passed through unmodified" (OpenID Connect Core, 3.1.2.1). A repeated one is refused with all that is repeated.
+ * passed through unmodified" (OpenID Connect Core, 3.1.2.1). A repeated nonce is rejected together with all other
+ * repeated parameters.
  * @throws OAuthRefusal
  */
 export function checkNonce(parameters: RequestParameters): string | null {

@@ -8,8 +8,9 @@ export const CODE_CHALLENGE_METHOD = 'S256';
 type Pkce = { codeChallenge: string; codeChallengeMethod: 'S256' } | { codeChallenge: null; codeChallengeMethod: null };
 
 /**
- * PKCE by S256 (RFC 9700, 2.1.1). An absent method means plain (RFC 7636, 4.3), which is refused. Only a confidential
- * client that is registered as legacy software may leave it out; a challenge that it sends is held to all the same.
+ * PKCE with S256 (RFC 9700, 2.1.1). A missing method means plain (RFC 7636, 4.3), which is rejected. Only a
+ * confidential client that is registered as legacy software may omit PKCE; if it sends a challenge anyway, the
+ * challenge is enforced.
  */
 export function checkPkce(
   parameters: RequestParameters,

@@ -3,7 +3,7 @@ import type { RequestParameters } from '../parameters/request-parameters';
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 
-/** What the client wants the person to be asked (OpenID Connect Core, 3.1.2.1). `none` stands alone. */
+/** The prompts that the client requests (OpenID Connect Core, 3.1.2.1). `none` must be the only value. */
 export function checkPrompt(parameters: RequestParameters): string[] {
   const prompt = [
     ...new Set(

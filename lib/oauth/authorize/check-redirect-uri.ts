@@ -5,7 +5,7 @@ import type { RequestParameters } from '../parameters/request-parameters';
 
 /**
  * "MUST NOT automatically redirect the user-agent to the invalid redirection URI" (RFC 6749, 3.1.2.4).
- * @returns where to answer; the only registered URI when none is sent (RFC 6749, 3.1.2.3)
+ * @returns where to send the response; the only registered URI when none is sent (RFC 6749, 3.1.2.3)
  */
 export function checkRedirectUri(
   parameters: RequestParameters,

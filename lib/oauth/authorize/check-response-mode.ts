@@ -3,8 +3,8 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /**
- * How the answer travels (OAuth 2.0 Multiple Response Type Encoding Practices, 2.1). A form is posted to the web only:
- * what opens an app by its own scheme takes no body along.
+ * How the response is sent (OAuth 2.0 Multiple Response Type Encoding Practices, 2.1). A form can be posted only to a
+ * web address, because an app opened by its own URI scheme receives no body.
  * @throws OAuthRefusal
  */
 export function checkResponseMode(parameters: RequestParameters, redirectUri: string): ResponseMode {
@@ -20,7 +20,7 @@ export function checkResponseMode(parameters: RequestParameters, redirectUri: st
   return mode;
 }
 
-/** How an answer travels to a request that may be wrong: as it asks for, where that is possible. */
+/** The response mode for a request that may be invalid: the requested one if it is usable. */
 export function responseModeFor(parameters: RequestParameters, redirectUri: string): ResponseMode {
   const asked = !parameters.isRepeated('response_mode') && parameters.get('response_mode') === 'form_post';
   return asked && isWebAddress(redirectUri) ? 'form_post' : 'query';

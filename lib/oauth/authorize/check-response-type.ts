@@ -5,7 +5,10 @@ import type { RequestParameters } from '../parameters/request-parameters';
 
 export const RESPONSE_TYPE = 'code';
 
-/** The code, for clients of that grant: no implicit grant (RFC 9700, 2.1.2). */
+/**
+ * Only `code` is supported, for clients with the authorization code grant; there is no implicit grant (RFC 9700,
+ * 2.1.2).
+ */
 export function checkResponseType(parameters: RequestParameters, client: Client): void {
   const type = parameters.required('response_type');
   if (type !== RESPONSE_TYPE)

@@ -1,13 +1,16 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
-/** What is echoed in a Location header, which intermediaries bound. */
+/** The state is returned in a Location header, whose length intermediaries limit. */
 const LONGEST_STATE = 8192;
 
-/** Half a line break: browsers write it as CR LF where they post a form (HTML, 4.10.21.8), and it would not come back as it is. */
+/**
+ * A lone CR or LF: browsers send it as CR LF when they post a form (HTML, 4.10.21.8), so the state would not be
+ * returned unchanged.
+ */
 const HALF_A_BREAK = /\r(?!\n)|(?<!\r)\n/;
 
-/** @throws OAuthRefusal, which must not be told by a redirect: that would carry the state */
+/** @throws OAuthRefusal, which must not be reported by a redirect, because the redirect would carry the state */
 export function checkState(parameters: RequestParameters): void {
   const state = parameters.get('state') ?? '';
   if (state.length > LONGEST_STATE) throw refused(`state is longer than ${LONGEST_STATE} characters`);

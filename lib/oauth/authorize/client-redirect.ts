@@ -1,20 +1,20 @@
-/** Answers that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
+/** Authorization responses that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
 
 import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request';
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import type { PublicRefusal } from '@/lib/oauth/protocol/errors';
 import type { Language } from '@/lib/platform/shared/languages';
 
-/** Where an answer goes and how, and what comes back with it unchanged. */
+/** Where and how a response is sent, and the state that is returned unchanged. */
 export interface Destination {
   redirectUri: string;
   state: string | null;
   responseMode?: ResponseMode;
-  /** Of the page that takes it there, where one does; null for any. */
+  /** The language of the page that posts the response, if there is one; null for no preference. */
   language?: Language | null;
 }
 
-/** An answer on its way. */
+/** A response that is ready to be sent. */
 export interface ClientAnswer {
   redirectUri: string;
   responseMode: ResponseMode;
@@ -22,12 +22,12 @@ export interface ClientAnswer {
   parameters: Record<string, string>;
 }
 
-/** @returns the answer that carries a code */
+/** @returns the response with a code */
 export function codeAnswer(destination: Destination, issuer: Issuer, code: string): ClientAnswer {
   return answerTo(destination, issuer, { code });
 }
 
-/** @returns the answer that carries an error */
+/** @returns the response with an error */
 export function errorAnswer(
   destination: Destination,
   issuer: Issuer,
@@ -36,7 +36,7 @@ export function errorAnswer(
   return answerTo(destination, issuer, { error, error_description: description });
 }
 
-/** With `iss`, so that a client of several servers is not mixed up (RFC 9207, 2). */
+/** Adds `iss`, which protects clients of several servers from mix-up attacks (RFC 9207, 2). */
 function answerTo(
   { redirectUri, state, responseMode = 'query', language = null }: Destination,
   { issuer }: Issuer,
@@ -50,7 +50,7 @@ function answerTo(
   };
 }
 
-/** @returns the redirect URI with an answer in its query, which is kept */
+/** @returns the redirect URI with the response parameters added to its existing query */
 export function queryLocation({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): string {
   const query = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -60,7 +60,7 @@ export function queryLocation({ redirectUri, parameters }: Pick<ClientAnswer, 'r
   return /[?&]$/.test(redirectUri) ? redirectUri + query : `${redirectUri}&${query}`;
 }
 
-/** Sends an answer on its way. @param method of the request that it answers */
+/** Sends a response. @param method of the request that is answered */
 export function answerResponse(
   answer: ClientAnswer,
   context: Pick<OAuthContext, 'formPostPage'>,
@@ -72,8 +72,8 @@ export function answerResponse(
 }
 
 /**
- * A redirect that never repeats a POST (RFC 9700, 4.12), is not kept, and does not tell where it came from.
- * @param method of the request that it answers
+ * A redirect that never repeats a POST (RFC 9700, 4.12), is not cached, and sends no Referer.
+ * @param method of the request that is answered
  */
 export function redirectResponse(location: string, method: string, setCookie: string | null = null): Response {
   const headers = new Headers({ Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

@@ -1,8 +1,8 @@
 /**
- * Authorization requests that another site's form has posted (RFC 6749, 3.1; OpenID Connect Core, 3.1.2.1: "MUST support the
- * use of the HTTP GET and POST methods"). Browsers keep our cookies, which are SameSite=Lax, from them: whoever is signed in
- * seems not to be, and a cookie of the answer would take the place of the browser's own. So the browser comes back at once
- * by GET, which brings the cookies.
+ * Handles authorization requests posted by another site's form (RFC 6749, 3.1; OpenID Connect Core, 3.1.2.1: "MUST
+ * support the use of the HTTP GET and POST methods"). Browsers do not send our SameSite=Lax cookies with such a
+ * request: a signed-in person seems to be signed out, and a cookie set by the response would replace the browser's
+ * existing one. The browser is therefore redirected back here by GET, which includes the cookies.
  */
 
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
@@ -14,15 +14,15 @@ import { secondsAfter } from '../tokens/lifetimes';
 import { redirectResponse } from './client-redirect';
 import { throttleRequests } from './throttle-requests';
 
-/** A browser follows at once. */
+/** Short, because the browser follows the redirect immediately. */
 const LIFETIME_SECONDS = 60;
 
-/** Whether the browser has cookies that it keeps from this request, as far as can be known. */
+/** Whether the browser may be withholding cookies from this request, as far as we can tell. */
 export function mustComeBack(request: Request, context: Pick<OAuthContext, 'browser'>): boolean {
   return isPostedByAnotherSite(request) && context.browser(request).setCookie !== null;
 }
 
-/** Keeps a validated request as if it had been pushed (RFC 9126), so that nothing of it has to be in an address. */
+/** Stores a validated request as if it had been pushed (RFC 9126), so that none of it appears in a URL. */
 export async function comeBack(
   parameters: AuthorizationParameters,
   context: Pick<OAuthContext, 'issuer' | 'store' | 'throttle' | 'now'>,
@@ -39,7 +39,7 @@ export async function comeBack(
   return comeBackWith({ clientId: parameters.clientId, requestUri }, context);
 }
 
-/** The same with what was pushed before. */
+/** Does the same for a request that was already pushed. */
 export function comeBackWith(
   { clientId, requestUri }: { clientId: string; requestUri: string },
   { issuer: { issuer } }: Pick<OAuthContext, 'issuer'>,

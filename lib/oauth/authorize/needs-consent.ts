@@ -4,14 +4,14 @@ import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorizati
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 
-/** What the question needs of the context. */
+/** The parts of the context that this needs. */
 export type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & {
   store: Pick<OAuthContext['store'], 'findConsent'>;
 };
 
 /**
- * Whether the person must be asked. Never when asked for by `prompt=consent`, nor where another program could
- * stand at the other end: "MUST NOT process repeated authorization requests automatically [...] without
+ * Whether the person must be asked for consent. Always when `prompt=consent` asks for it, and whenever another program
+ * could receive the response: "MUST NOT process repeated authorization requests automatically [...] without
  * authenticating the client or relying on other measures" (RFC 6749, 10.2).
  */
 export async function needsConsent(
@@ -22,7 +22,7 @@ export async function needsConsent(
 ): Promise<boolean> {
   if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
   if (client.firstParty) return false;
-  // Remembered are scopes: what single claims tell beyond them, and what details allow, is allowed each time anew.
+  // Only scopes are remembered. Individual claims beyond them and authorization details need consent every time.
   if (
     claimsBeyondScopes(parameters, client, context.issuer).length > 0 ||
     (parameters.authorizationDetails ?? []).length > 0

@@ -6,8 +6,8 @@ import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 
 /**
- * A code for what was asked and approved, bound to client, redirect URI, challenge, person and session.
- * @returns the raw code, for the redirect alone, and what the store keeps
+ * Creates a code for the approved request, bound to client, redirect URI, challenge, person and session.
+ * @returns the raw code, only for the redirect, and its stored form
  */
 export function newCode(
   context: OAuthContext,
@@ -29,7 +29,7 @@ export function newCode(
     authorizationDetails = [],
   } = parameters;
   const { personId, sessionId, amr, acr } = person;
-  // Tokens tell whole seconds.
+  // Tokens use whole seconds.
   const authTime = Math.floor(person.authTime);
   const code = newSecret();
   const stored = {

@@ -6,7 +6,7 @@ import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
 import { type ConsentContext, needsConsent } from './needs-consent';
 
-/** What must happen before a code may be issued; `person` is who it would be issued for. */
+/** What must happen before a code may be issued; `person` is the person that it would be issued for. */
 export type NextStep =
   | { step: 'login' }
   | { step: 'select-account'; person: SignedIn }
@@ -18,11 +18,11 @@ export type NextStep =
 export interface Asked {
   /** When the request arrived. */
   at: Date;
-  /** The session that the request is bound to, or that the person has just chosen to go on with. */
+  /** The session that the request is bound to, or that the person has just chosen to continue with. */
   sessionId: string | null;
 }
 
-/** Decides what a request waits for. */
+/** Decides the next step of an authorization request. */
 export async function nextStep(
   context: ConsentContext,
   client: Client,
@@ -40,8 +40,8 @@ export async function nextStep(
 }
 
 /**
- * `prompt=login` wants a sign-in after the request, and so does `max_age=0`: "If the elapsed time is greater than this
- * value, the OP MUST attempt to actively re-authenticate the End-User" (OpenID Connect Core, 3.1.2.1).
+ * `prompt=login` requires a sign-in after the request, and so does `max_age=0`: "If the elapsed time is greater than
+ * this value, the OP MUST attempt to actively re-authenticate the End-User" (OpenID Connect Core, 3.1.2.1).
  */
 function isTooLongAgo({ authTime }: SignedIn, { prompt, maxAge }: AuthorizationParameters, { at }: Asked): boolean {
   const askedAt = at.getTime() / 1000;
@@ -49,12 +49,18 @@ function isTooLongAgo({ authTime }: SignedIn, { prompt, maxAge }: AuthorizationP
   return typeof maxAge === 'number' && authTime < askedAt - maxAge;
 }
 
-/** "SHOULD prompt the End-User to select a user account" (OpenID Connect Core, 3.1.2.1); signing in is a choice too. */
+/**
+ * "SHOULD prompt the End-User to select a user account" (OpenID Connect Core, 3.1.2.1); a new sign-in also counts as a
+ * selection.
+ */
 function mustSelect({ authTime, sessionId }: SignedIn, { prompt }: AuthorizationParameters, asked: Asked): boolean {
   return prompt.includes('select_account') && authTime < asked.at.getTime() / 1000 && sessionId !== asked.sessionId;
 }
 
-/** RFC 9470, 5. Where nothing of what is asked for can be reached, the tokens say what was reached. */
+/**
+ * RFC 9470, 5. If none of the requested contexts can be reached, the request continues and the tokens state the context
+ * that was reached.
+ */
 function mustStepUp({ acr }: SignedIn, { acrValues = [] }: AuthorizationParameters): boolean {
   return !satisfies(acr, acrValues) && contextToReach(acrValues) !== null;
 }

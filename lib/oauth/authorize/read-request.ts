@@ -5,12 +5,12 @@ import { checkState } from './check-state';
 
 const LONGEST_QUERY = 64 * 1024;
 
-/** Without these it is not known where to answer, or the answer could not bring back what belongs to it. */
+/** Without these we do not know where to send the response, or could not return the state with it. */
 const NEEDED_TO_ANSWER = ['client_id', 'redirect_uri', 'request_uri', 'state'];
 
 /**
- * The parameters of an authorization request, from the query of a GET or the form of a POST (RFC 6749, 3.1).
- * Repeated and malformed ones are left for later: their refusal goes to the client when the client is known.
+ * The parameters of an authorization request, from the query of a GET or the form of a POST (RFC 6749, 3.1). Other
+ * repeated and malformed parameters are rejected later, when the client is known and can receive the error.
  * @throws OAuthRefusal
  */
 export async function readRequest(request: Request): Promise<RequestParameters> {

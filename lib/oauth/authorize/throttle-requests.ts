@@ -1,7 +1,7 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
-/** Whoever has not signed in can make us keep requests, but not any number of them. @throws OAuthRefusal */
+/** Limits how many requests we store for people who have not signed in. @throws OAuthRefusal */
 export async function throttleRequests({ throttle }: Pick<OAuthContext, 'throttle'>): Promise<void> {
   const attempt = await throttle.authorizationRequest();
   if (attempt.kind === 'allowed') return;

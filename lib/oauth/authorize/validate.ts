@@ -24,12 +24,12 @@ import { checkRequestObject } from './check-request-object';
 import { checkResponseMode } from './check-response-mode';
 import { checkResponseType } from './check-response-type';
 
-/** As long as an e-mail address can be: what is longer is no user name of anybody. */
+/** The maximum length of an email address; no user name is longer. */
 const LONGEST_LOGIN_HINT = 320;
 
 /**
- * Checks an authorization request whose client and redirect URI are good (RFC 6749, 4.1.1): whatever is wrong from
- * here on goes back to the client. The order decides which of several mistakes is told.
+ * Checks an authorization request whose client and redirect URI are valid (RFC 6749, 4.1.1), so every error is sent to
+ * the client. The order of the checks decides which of several errors is reported.
  * @throws OAuthRefusal
  */
 export function validate(
@@ -47,7 +47,7 @@ export function validate(
   const authorizationDetails = requestedDetails(parameters.get('authorization_details'), client, issuer);
   const scopes = meantScopes(requestedScopes(parameters.get('scope'), client, issuer, authorizationDetails), client);
   const resources = requestedResources(parameters.all('resource'), issuer);
-  // Nobody is asked for what no token could carry.
+  // Rejects scopes that no token could carry before asking the person.
   meaningfulScopes(resources, scopes, issuer);
   const prompt = checkPrompt(parameters);
   const maxAge = checkMaxAge(parameters, client);
@@ -75,7 +75,7 @@ export function validate(
 }
 
 /**
- * The same, with what only the keys of the tenant can tell: who is meant by a hint.
+ * Also resolves `id_token_hint`, which needs the tenant's keys.
  * @throws OAuthRefusal
  */
 export async function validateWithHint(

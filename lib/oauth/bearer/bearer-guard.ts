@@ -1,4 +1,7 @@
-/** The one guard of our own resource servers (RFC 6750; RFC 9068, 4; RFC 8705, 3; RFC 9449, 7): who presents which token, and may it be used here. */
+/**
+ * The guard of all our own resource servers (RFC 6750; RFC 9068, 4; RFC 8705, 3; RFC 9449, 7): checks who presents
+ * which token, and whether it may be used here.
+ */
 
 import type { DpopContext } from '@/lib/oauth/dpop/prove-key';
 import { satisfies } from '@/lib/oauth/parameters/authentication-context';
@@ -24,7 +27,7 @@ import {
   type TokenScheme,
 } from './bearer';
 
-/** Whom a token stands for: a service by itself, a person by way of a client, or a person by themselves. */
+/** What a token represents: a service, a person through a client, or a person directly. */
 export type Bearer =
   | { kind: 'service'; subject: string; clientId: string; scopes: string[]; claims: AccessTokenClaims }
   | {
@@ -38,51 +41,59 @@ export type Bearer =
     }
   | PersonalBearer;
 
-/** A person by a personal access token, which no client has part in: plain bearer, bound to no key. */
+/**
+ * A person with a personal access token, which belongs to no client. It is a plain bearer token, not bound to a key.
+ */
 interface PersonalBearer extends Pick<KeptPersonalToken, 'personId' | 'userName' | 'scopes' | 'acr'> {
   kind: 'personal';
   clientId: null;
 }
 
-/** Why a request is not let in. */
+/** Why a request is rejected. */
 export interface BearerRefused {
   kind: 'refused';
-  /** Absent when nothing was presented: "SHOULD NOT include an error code" (RFC 6750, 3.1). */
+  /** Absent when no token was presented: "SHOULD NOT include an error code" (RFC 6750, 3.1). */
   error?: BearerError;
   status: 400 | 401 | 403;
-  /** `WWW-Authenticate`, and where a nonce is needed `DPoP-Nonce`. */
+  /** `WWW-Authenticate`, and `DPoP-Nonce` when a nonce is needed. */
   headers: Record<string, string>;
-  /** What the client may be told. */
+  /** The description that the client may see. */
   description: string;
 }
 
 export interface BearerNeeds<Own> {
-  /** The resource server, in the record of refusals. */
+  /** The resource server's name in failure records. */
   endpoint: string;
-  /** Which of our own resources it is; left out, only what is addressed to the issuer is taken. */
+  /** Which of our own resources it is. When omitted, only tokens addressed to the issuer are accepted. */
   resource?: OwnResourcePath;
-  /** The scopes that the request takes: the token must have all of them. */
+  /** The required scopes; the token must have all of them. */
   scopes?: readonly string[];
-  /** Of a person's token: the authentication contexts of which one must have been reached (RFC 9470, 3). */
+  /** For a person's token: the accepted authentication contexts, one of which must have been reached (RFC 9470, 3). */
   acrValues?: readonly string[];
-  /** For whom the resource is, when not for both. */
+  /** Limits the resource to services or to people; both when omitted. */
   only?: 'service' | 'person';
-  /** Finds what a personal access token is worth now; left out where none is taken. */
+  /** Looks up the current state of a personal access token; omitted when none are accepted. */
   personalToken?: (token: string) => Promise<KeptPersonalToken | null>;
-  /** Finds whose it is when it is a token of the resource server's own kind, which is no access token: what it may do is theirs to judge. */
+  /**
+   * Identifies a token that is the resource server's own kind rather than an access token. The resource server decides
+   * what it may do.
+   */
   ownToken?: (token: string) => Promise<Own | null>;
 }
 
 export interface LetIn {
   kind: 'bearer';
   bearer: Bearer;
-  /** What the answer tells beside: `DPoP-Nonce`, where the next proof needs another one. */
+  /** Additional response headers: `DPoP-Nonce` when the next proof needs a new nonce. */
   headers: Record<string, string>;
 }
 
 export type Guarded<Own> = { kind: 'own'; own: Own } | LetIn | BearerRefused;
 
-/** What the guard needs of the context. A resource server may ask for more of its own in the one query that says whether the token stands. */
+/**
+ * The parts of the context that the guard needs. A resource server may fetch more of its own data in the single query
+ * that checks the token.
+ */
 export type GuardContext = Pick<OAuthContext, 'keys' | 'refused'> &
   DpopContext & {
     store: {
@@ -99,20 +110,21 @@ interface Objection {
   /** The private reason. */
   reason: string;
   claims?: AccessTokenClaims;
-  /** Where another nonce is needed. */
+  /** Set when a new nonce is needed. */
   nonce?: string | undefined;
-  /** Whom the token stands for, as far as that is known. */
+  /** The person that the token represents, if known. */
   personId?: string | null;
 }
 
 /**
- * Decides whether a request may use a resource of ours. The token comes in the Authorization header; in a form body
- * where the tenant allows that; never in the query. It must be an access token of this tenant, addressed to its issuer or to the resource by its own name,
- * whose family, person and client still stand (one query), and whoever is bound to a certificate or to the key of a DPoP
- * proof must prove to hold it (one statement more for a proof). What is refused is recorded here; the caller answers with
- * `status`, `headers` and a body of its protocol: 400 invalid_request, 401 invalid_token, invalid_dpop_proof,
- * use_dpop_nonce, insufficient_user_authentication or 401 without error, 403 insufficient_scope.
- * @returns who it is, or why not; throws on faults only
+ * Decides whether a request may use one of our own resources. The token must come in the Authorization header, or in a
+ * form body where the tenant allows that, but never in the query. It must be an access token of this tenant, addressed
+ * to its issuer or to the resource, and its token family, person and client must still be active (one query). If it is
+ * bound to a certificate or a DPoP key, the request must prove possession (one more statement for a proof). Failures
+ * are recorded here. The caller responds with `status`, `headers` and a body in its protocol's format: 400
+ * invalid_request, 401 invalid_token, invalid_dpop_proof, use_dpop_nonce, insufficient_user_authentication or 401
+ * without error, 403 insufficient_scope.
+ * @returns the bearer, or why the request is rejected; throws only on internal errors
  */
 export async function bearerGuard<Own = never>(
   request: Request,
@@ -163,7 +175,7 @@ async function judge(
     issuer: { issuer: own, formerIssuers, tenantId },
     store,
   } = context;
-  // What was addressed to it by a former name is for it still.
+  // Tokens that were addressed to a former issuer name stay valid.
   const audience = [own, ...formerIssuers].flatMap((issuer) => [issuer, ownIdentifier({ issuer }, resource)]);
   const verified = await verifyAccessToken(context, presented.token, { audience });
   if (verified.kind === 'invalid') return invalid(verified.reason);
@@ -191,13 +203,15 @@ async function judge(
   return { kind: 'bearer', bearer, headers: sender.nextNonce === null ? {} : { 'DPoP-Nonce': sender.nextNonce } };
 }
 
-/** "Bearer" it is and nothing else: no key is bound to it that a proof could be of. */
+/**
+ * Accepts the `Bearer` scheme only: the token is bound to no key, so there is nothing that a DPoP proof could prove.
+ */
 async function judgePersonal(
   { scheme, token }: Extract<PresentedToken, { kind: 'token' }>,
   { personalToken }: Pick<BearerNeeds<unknown>, 'personalToken'>,
 ): Promise<LetIn | Objection> {
   const found = scheme === 'Bearer' ? await personalToken?.(token) : null;
-  // Those for other resources are not ours to take.
+  // Tokens for other resources are rejected.
   if (found?.resource !== null)
     return {
       error: 'invalid_token',
@@ -247,7 +261,7 @@ function refuse(
   { error, description, reason, claims, personId, nonce }: Objection,
   scheme?: TokenScheme,
 ): BearerRefused {
-  // That the nonce is another by now is an answer, and no refusal.
+  // A demand for a new nonce is part of the protocol, so it is not recorded as a failure.
   if (error !== 'use_dpop_nonce')
     refused({
       endpoint,

@@ -1,10 +1,13 @@
-/** Access tokens at our own resource servers (RFC 6750; RFC 9449, 7): in the Authorization header, or where that is allowed in a form. */
+/**
+ * Access tokens presented to our own resource servers (RFC 6750; RFC 9449, 7): in the Authorization header, or in a
+ * form where that is allowed.
+ */
 import { proofAlgorithms } from '@/lib/oauth/dpop/proof-header';
 
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const PRESENTED = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** How a token is presented: by itself (RFC 6750), or beside the proof of a key (RFC 9449, 7.1). */
+/** How a token is presented: alone (RFC 6750), or with a proof of a key (RFC 9449, 7.1). */
 export type TokenScheme = 'Bearer' | 'DPoP';
 
 export type PresentedToken =
@@ -17,8 +20,8 @@ export type PresentedToken =
 /**
  * The token that a request presents.
  * @param inForm the tokens in its form
- * @param acceptsForm whether one there counts: "SHOULD NOT be used except in application contexts where participating
- *   browsers do not have access to the "Authorization" request header field" (RFC 6750, 2.2)
+ * @param acceptsForm whether a token in the form is accepted: "SHOULD NOT be used except in application contexts where
+ *   participating browsers do not have access to the "Authorization" request header field" (RFC 6750, 2.2)
  */
 export function presentedToken(request: Request, inForm: readonly string[] = [], acceptsForm = false): PresentedToken {
   // "Clients MUST NOT use this method" (OAuth 2.1, 5.2): URLs end in logs and Referer headers.
@@ -65,11 +68,11 @@ export function bearerStatus(error?: BearerError): 400 | 401 | 403 {
 }
 
 /**
- * The value of `WWW-Authenticate` (RFC 6750, 3): a challenge for each scheme, as "a protected resource [...] that supports
- * both" answers (RFC 9449, 7.2), and the error at the one by which the token was presented.
- * @param challenge.resourceMetadata where the resource says what it takes (RFC 9728, 5.1)
- * @param challenge.scope what the request would have needed
- * @param challenge.acrValues how surely the person should have been authenticated (RFC 9470, 3)
+ * The value of `WWW-Authenticate` (RFC 6750, 3): one challenge per scheme, as required of "a protected resource [...]
+ * that supports both" (RFC 9449, 7.2), with the error in the challenge of the scheme that the request used.
+ * @param challenge.resourceMetadata the URL of the resource's metadata (RFC 9728, 5.1)
+ * @param challenge.scope the scopes that the request needs
+ * @param challenge.acrValues the authentication contexts that are required (RFC 9470, 3)
  */
 export function bearerChallenge({
   realm,
@@ -93,7 +96,10 @@ export function bearerChallenge({
   return `${oneChallenge(own, { ...place, error, error_description: description, scope, acr_values: acrValues })}, ${oneChallenge(other, place)}`;
 }
 
-/** The same where tokens are bound to no key, so that `Bearer` alone is taken, as for those of registration (RFC 7591, 3). */
+/**
+ * The same for tokens that are never bound to a key, such as registration tokens (RFC 7591, 3): only the `Bearer`
+ * challenge.
+ */
 export function plainBearerChallenge({
   realm,
   error,
@@ -113,7 +119,7 @@ function oneChallenge(scheme: TokenScheme, parameters: Record<string, string | u
     .join(', ')}`;
 }
 
-/** Characters of a quoted-string that need no escape (RFC 6750, 3). */
+/** Replaces characters that would need escaping in a quoted-string (RFC 6750, 3). */
 function quotable(value: string): string {
   return value.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 }

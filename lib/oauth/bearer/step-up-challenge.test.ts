@@ -7,7 +7,7 @@ const PERSON = '0198a000-0000-7000-8000-00000000000a';
 const tokens = newTokenContext();
 const recorded: string[] = [];
 
-/** What the guard says to a token, at a resource that wants two factors. @param acr undefined for a service */
+/** The guard's response to a token, at a resource that requires two factors. @param acr undefined for a service */
 async function present(acr?: string | null) {
   const person =
     acr === undefined ? null : { subject: PERSON, familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr };

@@ -8,10 +8,10 @@ import type { AuthenticationContext, ClientAuthMethod, Presented } from './metho
 import { unknownClient } from './unknown-client';
 
 /**
- * Authenticates the client by the method that is registered for it, and no other. A client that is unknown,
- * disabled, of another method or wrong in its secret is answered alike, after the same work.
- * @throws OAuthRefusal: invalid_client; invalid_request when it authenticates twice or under another client_id; 429 after
- *   too many wrong secrets
+ * Authenticates the client with the method that is registered for it, and no other. Unknown clients, disabled clients,
+ * clients of another method and wrong secrets all get the same response after the same work.
+ * @throws OAuthRefusal: invalid_client; invalid_request if it authenticates twice or with a different client_id; 429
+ *   after too many wrong secrets
  */
 export async function authenticateClient(
   request: Request,
@@ -43,9 +43,10 @@ export async function authenticateClient(
 }
 
 /**
- * "The authorization server MUST protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1). Waiting
- * and counting happen in one step, so that guesses that come together are counted together; and a right secret is refused
- * too while the client waits, or guessing would go on. One that is taken costs no round trip.
+ * "The authorization server MUST protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1). The
+ * wait is checked and wrong secrets are counted in one step, so that parallel guesses all count. While the client has
+ * to wait, even a correct secret is rejected, because otherwise guessing could go on. Accepting a correct secret costs
+ * no round trip.
  */
 async function throttleSecrets(
   { throttle }: AuthenticationContext,
@@ -62,7 +63,10 @@ async function throttleSecrets(
   if (wrong) await throttle.wrongSecret(sent);
 }
 
-/** A client that is held to the profile gets nothing by a registration that is against it, however that came about. */
+/**
+ * A client that must follow the FAPI 2.0 profile is rejected while its registration violates it, however that came
+ * about.
+ */
 function checkProfile(client: Client): void {
   const [broken] = client.fapi2SecurityProfile ? againstProfile(client) : [];
   if (broken) throw failed(`the registered ${broken.field} ${broken.rule}`);
@@ -75,7 +79,8 @@ interface Candidate {
 
 /**
  * "The client MUST NOT use more than one authentication method in each request."
- * @returns the one that the request shows; or those that a client_id alone can stand for, `none` first
+ * @returns the method that the request uses; or, if it has only a client_id, the methods that this can stand for,
+ *   `none` first
  */
 function presentedMethods(
   request: Request,

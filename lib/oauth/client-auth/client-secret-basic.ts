@@ -5,7 +5,7 @@ import { text } from '@/lib/platform/shared/text';
 import type { ClientAuthMethod } from './method';
 import { verifySecret } from './verify-secret';
 
-/** A second Authorization header, which is joined to the first by a comma (RFC 9110, 5.3). */
+/** A second Authorization header, joined to the first by a comma (RFC 9110, 5.3). */
 const SECOND = /,\s*[\w-]+ +\S/;
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 

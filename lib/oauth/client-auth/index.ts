@@ -6,7 +6,10 @@ import { privateKeyJwt } from './private-key-jwt';
 import { selfSignedTlsClientAuth } from './self-signed-tls-client-auth';
 import { tlsClientAuth } from './tls-client-auth';
 
-/** The ways for a client to authenticate. Dispatch, metadata and the console's client form read this list. `none` is last. */
+/**
+ * The client authentication methods. Dispatch, metadata and the console's client form read this list. `none` must be
+ * last.
+ */
 export const clientAuthMethods: readonly ClientAuthMethod[] = [
   clientSecretBasic,
   clientSecretPost,
@@ -20,7 +23,7 @@ const availableWith = (context: SetUp) => clientAuthMethods.filter(({ available 
 
 const withoutMutualTls = availableWith({ mutualTls: null });
 
-/** Those that work, on the connection that brought a request or on the installation at all. */
+/** The methods that work on the request's connection, or on the installation in general. */
 export function offeredAuthMethods(context: SetUp): readonly ClientAuthMethod[] {
   return context.mutualTls === null ? withoutMutualTls : availableWith(context);
 }

@@ -3,51 +3,53 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { MutualTls } from '../mutual-tls/client-certificate';
 import type { RequestParameters } from '../parameters/request-parameters';
 
-/** What authentication needs of the context. */
+/** The parts of the context that client authentication needs. */
 export type AuthenticationContext = Pick<OAuthContext, 'issuer' | 'now' | 'used' | 'mutualTls' | 'remoteKeys'> & {
   store: Pick<OAuthContext['store'], 'findClient' | 'claimAssertion'>;
   throttle: Pick<OAuthContext['throttle'], 'secretWait' | 'wrongSecret'>;
 };
 
-/** What of the installation decides which methods work. */
+/** The part of the installation's configuration that decides which methods work. */
 export interface SetUp {
   mutualTls: Pick<MutualTls, 'verifiesChains'> | null;
 }
 
-/** What a request presents to authenticate its client, before anything is believed. */
+/** What a request presents to authenticate its client, not yet verified. */
 export interface Presented {
   clientId: string;
-  /** The secret, where it is one: wrong ones are throttled. Everything else cannot be guessed. */
+  /** The client secret, if the method uses one: wrong secrets are throttled. Other credentials cannot be guessed. */
   secret?: string;
   /**
-   * Checks what is presented against the client that is registered. Takes the same time whoever it is.
-   * @returns the secret that matched, if the method has one, or the private reason why the client is not believed
+   * Verifies the credentials against the registered client. Takes the same time for every client.
+   * @returns the secret that matched, if the method has one, or the private reason for the rejection
    */
   verify(client: Client, now: Date): Promise<Verified> | Verified;
 }
 
 export type Verified = { kind: 'authenticated'; secretId: string | null } | { kind: 'refused'; reason: string };
 
-/** A way for a client to authenticate (RFC 6749, 2.3). One file a method, listed in index.ts. */
+/** A client authentication method (RFC 6749, 2.3). Each method has its own file and is listed in index.ts. */
 export interface ClientAuthMethod {
   /** As registered in `token_endpoint_auth_method` (RFC 7591, 2). */
   name: string;
-  /** What the console calls it. */
+  /** Its label in the console. */
   label: string;
-  /** Whether clients that use it can keep a secret; where only those may call, the others are not offered. */
+  /**
+   * Whether clients that use it can keep a secret. Endpoints for confidential clients do not offer the other methods.
+   */
   confidential: boolean;
   /**
-   * Whether the proof is in the TLS connection: the request then has a client_id and nothing else, and what is registered
-   * decides what that stands for.
+   * Whether the proof is in the TLS connection. The request then contains only a client_id, and the client's
+   * registration decides which method applies.
    */
   inConnection?: boolean;
-  /** Whether it can work here, when that depends on how the installation is set up. */
+  /** Whether the method can work here, if that depends on the installation's configuration. */
   available?(context: SetUp): boolean;
-  /** The algorithms that clients may sign with, where they sign something. */
+  /** The algorithms that clients may sign with, if the method uses signatures. */
   signingAlgorithms?: readonly string[];
   /**
-   * What the request presents by this method, or null when it does not use it.
-   * @throws OAuthRefusal when it uses the method wrongly
+   * The credentials that the request presents by this method, or null when it does not use it.
+   * @throws OAuthRefusal if it uses the method incorrectly
    */
   present(request: Request, form: RequestParameters, context: AuthenticationContext): Presented | null;
 }

@@ -5,9 +5,9 @@ import { offeredAuthMethods } from './index';
 import type { AuthenticationContext, ClientAuthMethod } from './method';
 
 /**
- * Which client a request says that it is from, before anything of it is believed: for the record of its refusal, where
- * whoever looks after the clients must see which of them failed.
- * @returns null when it names none, or what no client can be called
+ * The client that a request claims to be from, not yet verified. It is recorded with a failed request, so that
+ * administrators can see which client failed.
+ * @returns null when the request names no client, or the name is not a possible client_id
  */
 export function namedClient(request: Request, form: RequestParameters, context: AuthenticationContext): string | null {
   for (const method of offeredAuthMethods(context)) {

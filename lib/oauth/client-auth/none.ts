@@ -1,4 +1,4 @@
-/** A public client names itself and proves nothing (RFC 6749, 3.2.1; RFC 7591, 2). */
+/** A public client sends its client_id without any proof (RFC 6749, 3.2.1; RFC 7591, 2). */
 import { text } from '@/lib/platform/shared/text';
 import type { ClientAuthMethod } from './method';
 

@@ -3,8 +3,8 @@ import { offeredAuthMethods } from './index';
 import type { AuthenticationContext } from './method';
 
 /**
- * Whether a request says in any way who its client is, be it by client_id alone.
- * @throws OAuthRefusal when it uses a method wrongly
+ * Whether a request identifies its client in any way, even by client_id alone.
+ * @throws OAuthRefusal if it uses a method incorrectly
  */
 export function presentsClient(request: Request, form: RequestParameters, context: AuthenticationContext): boolean {
   return (

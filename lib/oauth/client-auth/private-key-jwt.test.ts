@@ -37,7 +37,7 @@ const clients = [
   newClient({ clientId: 'basic', jwks: { keys: [jwk] } }),
 ];
 
-/** What the store and the network were asked for. */
+/** Records what the store and the network were asked for. */
 function newContext() {
   const asked = { claims: [] as string[], keys: [] as string[], used: [] as string[] };
   const context = {

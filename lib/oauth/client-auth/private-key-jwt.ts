@@ -15,9 +15,9 @@ import type { AuthenticationContext, ClientAuthMethod, Verified } from './method
 
 /** The only `client_assertion_type` (RFC 7523, 2.2). */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** From when it was issued; how long its `jti` has to be remembered. */
+/** Counted from when it was issued. This is also how long its `jti` must be remembered. */
 const MAX_LIFETIME_SECONDS = 3600;
-/** Libraries name none, JWT, or the one of draft-ietf-oauth-rfc7523bis. */
+/** Libraries send no type, `JWT`, or the type of draft-ietf-oauth-rfc7523bis. */
 const TYPES = ['JWT', 'client-authentication+jwt'];
 
 export const privateKeyJwt: ClientAuthMethod = {
@@ -51,7 +51,8 @@ async function verify(
   now: Date,
 ): Promise<Verified> {
   if (type !== ASSERTION_TYPE) return refused(`client_assertion_type is ${type.slice(0, 100)}`);
-  // Of a client that does not exist or authenticates in another way no key is read and no `jti` used up; the work is the same.
+  // For a client that does not exist or uses another method, no key is read and no `jti` is consumed, but the work
+  // takes as long.
   const registered = client.tokenEndpointAuthMethod === privateKeyJwt.name;
   const verified = await verifyAssertion(
     assertion,
@@ -69,7 +70,8 @@ async function verify(
   if (!registered) return refused(`client is not registered for ${privateKeyJwt.name}`);
   if (verified.kind === 'invalid') return refused(verified.reason);
   const { jtiHash, expiresAt, claims } = verified;
-  // "shall accept its issuer identifier value [...] as a string in the aud claim" (FAPI 2.0 Security Profile, 5.3.2.1): an array of one is none.
+  // "shall accept its issuer identifier value [...] as a string in the aud claim" (FAPI 2.0 Security Profile, 5.3.2.1):
+  // an array with one element is not accepted.
   if (client.fapi2SecurityProfile && typeof claims.aud !== 'string')
     return refused('aud of the assertion is not a string');
   const claim = await context.store.claimAssertion({
@@ -82,8 +84,9 @@ async function verify(
 }
 
 /**
- * "The value of the "aud" claim MUST be the issuer identifier" (draft-ietf-oauth-rfc7523bis), at every endpoint; for
- * older libraries, which name the token endpoint even where they call another one, that too.
+ * "The value of the "aud" claim MUST be the issuer identifier" (draft-ietf-oauth-rfc7523bis), at every endpoint.
+ * Clients registered for it may also name the token endpoint, as older libraries do even when they call another
+ * endpoint.
  */
 function audiencesOf(client: Client, issuer: Issuer): string[] {
   const addresses = addressesFor(client, issuer);
@@ -92,7 +95,7 @@ function audiencesOf(client: Client, issuer: Issuer): string[] {
     : addresses;
 }
 
-/** Null in the registration for any that is offered; the profile offers fewer. */
+/** Without a registered algorithm, all supported ones are accepted; the FAPI 2.0 profile allows fewer. */
 function algorithmsOf({
   tokenEndpointAuthSigningAlg: alg,
   fapi2SecurityProfile,
@@ -101,7 +104,7 @@ function algorithmsOf({
   return fapi2SecurityProfile ? fapi2Algorithms : undefined;
 }
 
-/** Under which name the `jti` is used up: with a space in it, as no trusted issuer is called. */
+/** The name that the `jti` is claimed under. It contains a space, so that it cannot be the name of a trusted issuer. */
 function claimant(clientId: string): string {
   return `client ${clientId}`;
 }

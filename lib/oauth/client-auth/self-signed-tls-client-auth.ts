@@ -1,4 +1,4 @@
-/** A certificate that is itself registered, or whose key is (RFC 8705, 2.2). Who has signed it does not matter. */
+/** A certificate that is registered itself, or whose key is registered (RFC 8705, 2.2). Its issuer does not matter. */
 import { createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Client } from '@/lib/oauth/clients/client';
@@ -26,7 +26,10 @@ export const selfSignedTlsClientAuth: ClientAuthMethod = {
   },
 };
 
-/** Why a certificate is not one of the client's, or null when it is. Keys that the client publishes are read again before it is refused. */
+/**
+ * Why a certificate is not one of the client's, or null when it is. Keys that the client publishes are fetched again
+ * before the certificate is rejected.
+ */
 async function unregistered(
   certificate: ClientCertificate,
   client: Client,
@@ -44,13 +47,13 @@ async function unregistered(
   }
 }
 
-/** A key that is registered with its certificate (`x5c`) stands for that certificate alone (RFC 7517, 4.7). */
+/** A key registered with a certificate (`x5c`) matches only that certificate (RFC 7517, 4.7). */
 function isKeyOf(key: JWK, { x509 }: ClientCertificate): boolean {
   if (key.x5c) return key.x5c[0] === x509.raw.toString('base64');
   try {
     return createPublicKey({ key: { ...key }, format: 'jwk' }).equals(x509.publicKey);
   } catch {
-    // A key of a type that this Node does not know is nobody's here.
+    // A key of a type that this version of Node.js does not support matches no certificate.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A certificate of an authority that is trusted here, with the name that is registered (RFC 8705, 2.1). */
+/** A certificate from a trusted authority, with the registered name (RFC 8705, 2.1). */
 import { text } from '@/lib/platform/shared/text';
 import { subjectMismatch } from '../mutual-tls/subject';
 import type { ClientAuthMethod } from './method';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@/lib/oauth/clients/client';
 import { noClientOptions } from '@/lib/oauth/clients/client-options';
 
-/** Stands in for a client that is not registered, so that the answer takes as long. Nobody has its secret. */
+/** Stands in for a client that is not registered, so that the response takes as long. No secret matches it. */
 export const unknownClient: Client = {
   ...noClientOptions,
   tenantId: '',

@@ -3,9 +3,9 @@ import { type ClientCertificate, validityProblem } from '../mutual-tls/client-ce
 import type { Verified } from './method';
 
 /**
- * What the methods of mutual TLS share: a certificate that is valid now.
- * @param problem what the method has against it; null for nothing
- * @throws OAuthRefusal (invalid_request) when it cannot be read
+ * The check that both mutual TLS methods share: the certificate must be valid now.
+ * @param problem returns why the method rejects the certificate, or null
+ * @throws OAuthRefusal (invalid_request) if the certificate cannot be read
  */
 export async function verifyCertificate(
   { mutualTls }: Pick<OAuthContext, 'mutualTls'>,

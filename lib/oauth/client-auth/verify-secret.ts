@@ -2,7 +2,10 @@ import type { Client } from '@/lib/oauth/clients/client';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 import type { Verified } from './method';
 
-/** Compares with every secret of the client, without stopping at the first that matches. */
+/**
+ * Compares with every secret of the client without stopping at a match, so that the time does not reveal which one
+ * matched.
+ */
 export function verifySecret(client: Client, secret: string, now: Date): Verified {
   const presented = sha256(secret);
   let valid: string | null = null;

@@ -3,7 +3,10 @@ import type { TokenExchangePolicy } from '@/lib/oauth/token-exchange/policy';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ClientOptions } from './client-options';
 
-/** How a client came to be: `dynamic` registered itself, `metadata-document` is described by what its client_id is the address of. */
+/**
+ * How a client was created: a `dynamic` client registered itself; a `metadata-document` client is described by the
+ * document at its client_id.
+ */
 export const clientOrigins = ['console', 'apply', 'dynamic', 'metadata-document'] as const;
 export type ClientOrigin = (typeof clientOrigins)[number];
 
@@ -20,33 +23,35 @@ export interface Client extends ClientOptions {
   /** The only method accepted: 'none' (public), 'client_secret_basic', … */
   tokenEndpointAuthMethod: string;
   redirectUris: string[];
-  /** Where a browser may go on after a sign-out that the client has asked for (OpenID Connect RP-Initiated Logout, 3.1). */
+  /**
+   * Where a browser may be sent after a sign-out that the client requested (OpenID Connect RP-Initiated Logout, 3.1).
+   */
   postLogoutRedirectUris: string[];
   grantTypes: string[];
   scopes: string[];
-  /** Secrets that may be presented: not revoked; expiry is checked on use. */
+  /** Secrets that are not revoked. Their expiry is checked on use. */
   secrets: { id: string; secretHash: Bytes; expiresAt: Date | null }[];
-  /** Its public keys, by value or by reference: at most one is set (RFC 7591, 2). */
+  /** Its public keys, inline or by URI; at most one of the two is set (RFC 7591, 2). */
   jwks: JSONWebKeySet | null;
   jwksUri: string | null;
-  /** The only algorithm accepted of its assertions; null for any that is offered (OpenID Connect Registration, 2). */
+  /** The only algorithm accepted for its assertions; null for any supported one (OpenID Connect Registration, 2). */
   tokenEndpointAuthSigningAlg: string | null;
-  /** What its assertions may name as `aud`: the issuer alone, or the token endpoint too, as older libraries do. */
+  /** The accepted `aud` of its assertions: only the issuer, or also the token endpoint, which older libraries use. */
   assertionAudience: 'issuer' | 'token_endpoint';
-  /** Which name its certificate must carry for tls_client_auth (RFC 8705, 2.1.2). */
+  /** The name that its certificate must have for tls_client_auth (RFC 8705, 2.1.2). */
   tlsClientAuthSubject: TlsClientAuthSubject | null;
   /** Whether its access tokens are bound to the certificate that it presents (RFC 8705, 3.4). */
   tlsClientCertificateBoundAccessTokens: boolean;
-  /** Off only for legacy software that can keep a secret but knows no PKCE. */
+  /** Off only for legacy software that can keep a secret but does not support PKCE. */
   requirePkce: boolean;
-  /** What it may exchange; null for nothing (RFC 8693). */
+  /** Which token exchanges are allowed; null for none (RFC 8693). */
   tokenExchange: TokenExchangePolicy | null;
   firstParty: boolean;
   origin: ClientOrigin;
   disabledAt: Date | null;
-  /** Its access tokens issued in this second or before are void. */
+  /** Access tokens issued in this second or earlier are invalid. */
   tokensValidAfter: Date | null;
-  /** Lifetimes in seconds where they differ from the tenant's. */
+  /** Lifetimes in seconds that override the tenant's. */
   authorizationCodeLifetimeSeconds: number | null;
   deviceCodeLifetimeSeconds: number | null;
   accessTokenLifetimeSeconds: number | null;
@@ -56,7 +61,7 @@ export interface Client extends ClientOptions {
   refreshTokenGraceSeconds: number | null;
 }
 
-/** The names of a certificate that tls_client_auth can compare, as registered (RFC 8705, 2.1.2). */
+/** The certificate names that tls_client_auth can compare, as registered (RFC 8705, 2.1.2). */
 export const tlsClientAuthAttributes = [
   'tls_client_auth_subject_dn',
   'tls_client_auth_san_dns',
@@ -65,7 +70,7 @@ export const tlsClientAuthAttributes = [
   'tls_client_auth_san_email',
 ] as const;
 
-/** One of them, with the value that the certificate must have. */
+/** A certificate name with the value that it must have. */
 export interface TlsClientAuthSubject {
   attribute: (typeof tlsClientAuthAttributes)[number];
   value: string;
@@ -76,12 +81,18 @@ export function isPublic(client: Pick<Client, 'tokenEndpointAuthMethod'>): boole
   return client.tokenEndpointAuthMethod === 'none';
 }
 
-/** client-id = *VSCHAR (RFC 6749, A.1): whatever else is presented names no client, and is not asked for. */
+/**
+ * client-id = *VSCHAR (RFC 6749, A.1), of at most 255 characters. Other values cannot be a client_id, so they are not
+ * looked up.
+ */
 export function isClientId(value: string): boolean {
   return /^[\x20-\x7e]{1,255}$/.test(value);
 }
 
-/** Whether nobody here has looked at it: it says itself who it is, and people who decide are told so. */
+/**
+ * Whether the client registered itself, so that no administrator has reviewed it. The pages where people decide about
+ * it say so.
+ */
 export function isSelfRegistered({ origin }: Pick<Client, 'origin'>): boolean {
   return origin === 'dynamic' || origin === 'metadata-document';
 }

@@ -1,20 +1,23 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** Printable ASCII without what RFC 3986 never allows bare: no space, control character, quote, backslash, wildcard. */
+/**
+ * Printable ASCII except what RFC 3986 never allows unencoded, and wildcards: no spaces, control characters, quotes or
+ * backslashes.
+ */
 const URI_CHARACTERS = /^[\x21\x23-\x29\x2b-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 const AUTHORITY = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/;
-/** Spelled out: a parser also takes 127.1 and 2130706433 for this machine. */
+/** Listed explicitly, because a URL parser also accepts 127.1 and 2130706433 as this machine. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/;
 const PORT = /^https?:\/\/(?:[^/?#[:]+|\[[^\]/?#]*\]):/;
 const CANONICAL_PORT = /^https?:\/\/(?:[^/?#[:]+|\[[^\]/?#]*\]):[1-9]\d{0,4}(?:[/?#]|$)/;
 const LONGEST = 2048;
-/** What an answer adds to the query (RFC 6749, 4.1.2 and 4.1.2.1; RFC 9207, 2). */
+/** The parameters that a response adds to the query (RFC 6749, 4.1.2 and 4.1.2.1; RFC 9207, 2). */
 const ANSWERED = ['code', 'state', 'iss', 'error', 'error_description'];
 
 /**
  * Whether a redirect URI may be registered (RFC 6749, 3.1.2; RFC 8252, 7; RFC 9700, 4.1.3).
- * @returns null when it may, else the reason as a sentence for the person who registers it
+ * @returns null if it may, otherwise the reason as a sentence for the person who registers it
  */
 export function redirectUriProblem(uri: string, applicationType: 'web' | 'native'): string | null {
   if (uri.length > LONGEST) return `must be at most ${LONGEST} characters`;
@@ -27,7 +30,8 @@ export function redirectUriProblem(uri: string, applicationType: 'web' | 'native
   if (/%(?![0-9A-Fa-f]{2})/.test(uri)) return text('must be correctly percent-encoded');
   if (scheme !== scheme.toLowerCase()) return text('must have a lowercase scheme');
   if (hasDotSegment(uri)) return text('must not have . or .. segments');
-  // "Request and response parameters MUST NOT be included more than once": clients read the first, which would be no answer.
+  // "Request and response parameters MUST NOT be included more than once": clients would read the first value, which is
+  // not from the response.
   if (ANSWERED.some((name) => new URL(uri).searchParams.has(name)))
     return text('must not have code, state, iss, error or error_description in its query');
   if (scheme === 'https' || scheme === 'http') return webUriProblem(uri, scheme);
@@ -49,7 +53,7 @@ function privateUseProblem(scheme: string, applicationType: 'web' | 'native'): s
   return scheme.includes('.') ? null : text('must use a private scheme with a dot, such as com.example.app:/callback');
 }
 
-/** Dot segments, also percent-encoded ones, name another path than they spell. */
+/** Dot segments, including percent-encoded ones, make the URI resolve to a different path from the one written. */
 function hasDotSegment(uri: string): boolean {
   const path = uri.split('?', 1)[0] ?? '';
   return path.split(/[/;]|%2f/i).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));

@@ -3,8 +3,8 @@ import type { Client } from './client';
 type Registered = Pick<Client, 'redirectUris' | 'applicationType'>;
 
 /**
- * Compares with the registered URIs character for character (RFC 9700, 2.1; RFC 3986, 6.2.1). Only for native
- * clients on a loopback IP literal may the port differ (RFC 8252, 7.3).
+ * Compares with the registered URIs character by character (RFC 9700, 2.1; RFC 3986, 6.2.1). Only the port may differ,
+ * and only for native clients on a loopback IP literal (RFC 8252, 7.3).
  * @returns the URI to redirect to, or the private reason why there is none
  */
 export function matchRedirectUri(sent: string, client: Registered): { uri: string } | { reason: string } {
@@ -16,14 +16,17 @@ export function matchRedirectUri(sent: string, client: Registered): { uri: strin
   return { reason: `redirect_uri differs at character ${position}` };
 }
 
-/** Counted from 1; one past the end of the shorter when it is the start of the longer. */
+/**
+ * The position of the first difference, counted from 1. If one URI is the start of the other, the position after its
+ * end.
+ */
 export function firstDifference(registered: string, sent: string): number {
   let index = 0;
   while (index < registered.length && index < sent.length && registered[index] === sent[index]) index += 1;
   return index + 1;
 }
 
-/** The port as it may be registered too: without leading zeros. */
+/** The port must be written as in a registration: without leading zeros. */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::([1-9]\d{0,4}))?(\/.*)?$/;
 
 function sameButPort(registered: string, sent: string): boolean {
@@ -33,7 +36,7 @@ function sameButPort(registered: string, sent: string): boolean {
   return a[1] === b[1] && a[3] === b[3] && (b[2] === undefined || Number(b[2]) <= 65535);
 }
 
-/** Whether nobody but the client's own host receives what is sent there (RFC 9700, 4.15; RFC 8252, 8.6). */
+/** Whether only the client's own host can receive what is sent there (RFC 9700, 4.15; RFC 8252, 8.6). */
 export function isVerifiedRedirect(uri: string): boolean {
   return uri.startsWith('https://');
 }

@@ -5,7 +5,10 @@ import { userCodeHashes } from './user-code';
 /** `reason` is private. */
 export type DeviceDecision = { kind: 'decided' } | { kind: 'gone'; reason: string };
 
-/** Carries out what a person decided on the confirmation page, in the session where the code was entered. Refusals are recorded. */
+/**
+ * Carries out a person's decision on the confirmation page, in the session that entered the code. Failures are
+ * recorded.
+ */
 export async function decideDevice(
   context: OAuthContext,
   typed: string,

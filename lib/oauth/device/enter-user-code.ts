@@ -8,7 +8,7 @@ export type EnteredUserCode =
   | { kind: 'failed' }
   | { kind: 'throttled'; retryAfterSeconds: number };
 
-/** For whoever looks up why it failed. */
+/** The recorded reason, for administrators who look into the failure. */
 const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
   malformed: 'the user code is malformed',
   unknown: 'the user code is unknown',
@@ -20,9 +20,9 @@ const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
 };
 
 /**
- * Takes a code that a signed-in person typed, and binds the device's request to person and session. Attempts are
- * limited ("an attacker [...] brute forcing", RFC 8628, 5.1), and success does not start them anew: whoever guesses
- * could otherwise enter a code of their own in between. Refusals are recorded.
+ * Accepts a code that a signed-in person typed, and binds the device's request to the person and session. Attempts are
+ * limited ("an attacker [...] brute forcing", RFC 8628, 5.1). A success does not reset the limit, because an attacker
+ * could otherwise enter a code of their own between guesses. Failures are recorded.
  */
 export async function enterUserCode(
   context: OAuthContext,

@@ -7,12 +7,14 @@ import { withdrawnDetail } from '../authorization-details/requested-details';
 import type { EnteredDevice } from './store';
 import { readUserCode, userCodeHashes } from './user-code';
 
-/** What the confirmation page shows of a device's request. Names and User-Agent come from outside: escape them. */
+/**
+ * What the confirmation page shows about a device's request. Names and User-Agent come from outside, so escape them.
+ */
 export interface DeviceRequest {
-  /** To be compared with what the device shows. */
+  /** To compare with the code on the device. */
   userCode: string;
   client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty' | 'origin'>;
-  /** In words, in the order asked. */
+  /** With descriptions, in the requested order. */
   scopes: { name: string; description: string }[];
   authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
@@ -21,7 +23,10 @@ export interface DeviceRequest {
   userAgent: string | null;
 }
 
-/** The pending request whose code was entered in this session; null for any other, or when its client has lost what it asks for. */
+/**
+ * The pending request whose code was entered in this session. Null if there is none, or if its client may no longer
+ * have what it requests.
+ */
 export async function loadDeviceRequest(
   context: OAuthContext,
   typed: string,
@@ -53,7 +58,7 @@ export async function loadDeviceRequest(
   };
 }
 
-/** What was checked when the device asked may have been taken from its client since. */
+/** Checks again what was checked when the device sent its request, because the client may have lost it since. */
 function stillGranted(
   { issuer }: OAuthContext,
   client: Client,

@@ -1,4 +1,4 @@
-/** What a device is told while it polls (RFC 8628, 3.5). */
+/** The responses to a device's polls (RFC 8628, 3.5). */
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { DevicePoll } from './store';
 
@@ -6,12 +6,12 @@ import type { DevicePoll } from './store';
 export const INTERVAL_SECONDS = 5;
 /** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
 export const SLOW_DOWN_SECONDS = 5;
-/** Networks do not keep time: a poll that is early by this much is on time. */
+/** Network delays vary, so a poll that is early by this much counts as on time. */
 export const TOLERANCE_MILLISECONDS = 500;
-/** How often a device may overlook slow_down before it is rate limited. */
+/** How many times a device may ignore slow_down before it is rate limited. */
 const VIOLATIONS_TOLERATED = 5;
 
-/** The refusal that answers a poll of a code that is not approved. */
+/** The error response to a poll of a code that is not approved. */
 export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now: Date): OAuthRefusal {
   switch (poll.kind) {
     case 'pending':
@@ -50,7 +50,10 @@ function tooFast({
   );
 }
 
-/** A device that cannot stop: the first time that it is rate limited, and whenever the number of times has doubled. */
+/**
+ * Limits the records of a device that keeps polling too fast: only the first time that it is rate limited, and each
+ * time the count has doubled.
+ */
 function isWorthRecording(violations: number): boolean {
   return Number.isInteger(Math.log2(violations / (VIOLATIONS_TOLERATED + 1)));
 }

@@ -3,7 +3,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 
-/** Why a code was not taken: for the records alone. */
+/** Why a user code was rejected; only recorded, not shown to the person. */
 export type UserCodeRefusal =
   | 'malformed'
   | 'unknown'
@@ -12,29 +12,31 @@ export type UserCodeRefusal =
   | 'entered-by-another-person'
   | 'changed-meanwhile';
 
-/** What the device authorization grant needs of a store; as OAuthStore in every respect. */
+/** The storage that the device authorization grant needs; the rules of OAuthStore apply. */
 export interface DeviceStore {
-  /** Keeps a device's request. @returns `taken` when another one has its user code, with nothing kept */
+  /**
+   * Saves a device's request. @returns `taken`, without saving anything, when another request has the same user code
+   */
   saveDeviceAuthorization(request: NewDeviceAuthorization): Promise<'saved' | 'taken'>;
 
   /**
-   * Notes a poll and says how things stand, in one statement. A poll of a pending code that comes sooner than its
-   * interval after the one before raises the interval for good.
+   * Records a poll and returns the state of the request, in one statement. A poll of a pending code before its interval
+   * has passed raises the interval permanently.
    */
   pollDeviceCode(poll: {
     tenantId: string;
     deviceCodeHash: Bytes;
     clientId: string;
     now: Date;
-    /** By how much the interval grows. */
+    /** How much the interval increases. */
     slowDownSeconds: number;
-    /** How much too early is not too early. */
+    /** How early a poll may be and still count as on time. */
     toleranceMilliseconds: number;
   }): Promise<DevicePoll>;
 
   /**
    * Redeems an approved code: claims it by one conditional update and starts its token family in the same statement,
-   * with the person's row locked. Of any number of parallel calls exactly one returns 'redeemed'.
+   * with the person's row locked. Of several parallel calls, exactly one returns 'redeemed'.
    */
   redeemDeviceCode(redemption: {
     tenantId: string;
@@ -44,8 +46,8 @@ export interface DeviceStore {
   }): Promise<'redeemed' | 'not-redeemable'>;
 
   /**
-   * Binds a pending request to the person and session that entered its code; a failure leaves its audit row. How often
-   * it may be tried is for the throttle to say.
+   * Binds a pending request to the person and session that entered its code. A failed attempt writes an audit row. The
+   * throttle limits the attempts.
    */
   enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'person-inactive' | UserCodeRefusal>;
 
@@ -58,8 +60,8 @@ export interface DeviceStore {
   }): Promise<EnteredDevice | null>;
 
   /**
-   * Decides a request that was entered in this session, with the person's row locked and its audit row. Of any number
-   * of parallel decisions one wins.
+   * Decides a request that was entered in this session, with the person's row locked, and writes the audit row. Of
+   * several parallel decisions, only one succeeds.
    */
   decideDevice(decision: {
     tenantId: string;
@@ -68,12 +70,12 @@ export interface DeviceStore {
     now: Date;
     origin: RequestOrigin;
     answer: 'approved' | 'denied';
-    /** Remember the scopes (false for first-party clients, which need no consent). */
+    /** Whether to remember the scopes; false for first-party clients, which need no consent. */
     rememberConsent: boolean;
   }): Promise<'decided' | 'gone' | 'person-inactive'>;
 }
 
-/** Of a code that is looked for: one hash, or one under each key in use. */
+/** The hash to look up: a single one, or one for each key in use. */
 export type UserCodeHash = Bytes | readonly Bytes[];
 
 export interface NewDeviceAuthorization {
@@ -87,7 +89,7 @@ export interface NewDeviceAuthorization {
   intervalSeconds: number;
   now: Date;
   expiresAt: Date;
-  /** Of the device: what the person compares. */
+  /** The device's address and program, which the person compares. */
   origin: RequestOrigin;
 }
 
@@ -98,7 +100,7 @@ export interface DeviceApproval {
   scopes: string[];
   resources: string[];
   authorizationDetails: AuthorizationDetail[];
-  /** Of the session in which it was approved; seconds since the epoch. */
+  /** The authentication time of the session that approved it, in seconds since the epoch. */
   authTime: number;
   amr: string[];
   acr: string | null;
@@ -117,7 +119,7 @@ export type DevicePoll =
 
 export interface UserCodeEntry {
   tenantId: string;
-  /** Null for what cannot be a code. */
+  /** Null if the input cannot be a user code. */
   userCodeHash: UserCodeHash | null;
   sessionId: string;
   now: Date;
@@ -130,7 +132,7 @@ export interface EnteredDevice {
   resources: string[];
   authorizationDetails: AuthorizationDetail[];
   createdAt: Date;
-  /** The device's, as far as known. */
+  /** The device's address, if known. */
   ipAddress: string | null;
   userAgent: string | null;
 }

@@ -1,14 +1,17 @@
-/** User codes (RFC 8628, 6.1): short enough to type, and hard to guess within their lifetime and the limit on attempts. */
+/** User codes (RFC 8628, 6.1): short enough to type, and hard to guess within their lifetime and attempt limit. */
 import { createHmac, randomInt } from 'node:crypto';
 import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/platform/shared/secret';
 
-/** The 20 letters of RFC 8628, 6.1: no vowels, so no words, and nothing that is taken for a digit or another letter. */
+/**
+ * The 20 letters of RFC 8628, 6.1: no vowels, so that codes form no words, and no letters that look like digits or
+ * other letters.
+ */
 export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 /** 20^8 codes: 34.5 bits, the entropy of the RFC's own example. */
 const LENGTH = 8;
 const LONGEST_TYPED = 64;
 
-/** @returns a new code as people read it, `WDJB-MJHT` */
+/** @returns a new code as shown to people, for example `WDJB-MJHT` */
 export function newUserCode(): string {
   return grouped(
     Array.from({ length: LENGTH }, () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)]).join(''),
@@ -16,9 +19,9 @@ export function newUserCode(): string {
 }
 
 /**
- * What a person has typed, as the code was shown: case, separators and spaces do not matter ("the server should ignore
- * characters like "-" that are not in the character set", RFC 8628, 6.1).
- * @returns null when it is no user code whatever was meant
+ * Parses what a person typed into the form in which the code was shown. Case, separators and spaces are ignored ("the
+ * server should ignore characters like "-" that are not in the character set", RFC 8628, 6.1).
+ * @returns null when it cannot be a user code
  */
 export function readUserCode(typed: string): string | null {
   const letters = typed
@@ -30,12 +33,15 @@ export function readUserCode(typed: string): string | null {
   return letters.length === LENGTH && known ? grouped(letters) : null;
 }
 
-/** How user codes are stored: few enough to be tried out, so their hash needs a key. */
+/** Hashes a user code for storage. The hash needs a key, because there are few enough codes to try them all. */
 export function hashUserCode(keys: Keys, userCode: string): Bytes {
   return hashWith(newestKey(keys), userCode);
 }
 
-/** Under which hashes a code may be stored, the likeliest first: of devices that asked before the secret was rotated, under an older key. */
+/**
+ * The hashes that a code may be stored under, likeliest first. Codes issued before the secret was rotated use an older
+ * key.
+ */
 export function userCodeHashes(keys: Keys, userCode: string): Bytes[] {
   return everyKey(keys).map((key) => hashWith(key, userCode));
 }

@@ -5,8 +5,8 @@ import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
 import { dpopRefusal } from './refusal';
 
 /**
- * The key that a client proves to hold at an endpoint of the authorization server (RFC 9449, 5 and 10.1). Clients that
- * are held to the FAPI 2.0 security profile prove it by its algorithms alone (5.4.1), at every endpoint.
+ * The key that a client proves possession of at an endpoint of the authorization server (RFC 9449, 5 and 10.1). At
+ * every endpoint, clients that follow the FAPI 2.0 security profile must use one of its algorithms (5.4.1).
  * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce
  */
 export async function clientKey(

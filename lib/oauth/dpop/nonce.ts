@@ -1,26 +1,29 @@
 /**
- * Nonces for proofs (RFC 9449, 8 and 9): each is the authenticated time, so that every process knows those of all
- * others and nothing is kept.
+ * Nonces for DPoP proofs (RFC 9449, 8 and 9). A nonce is a MAC of the time period, so every process recognizes the
+ * nonces of all others without storing any.
  */
 import { createHmac } from 'node:crypto';
 import { type Bytes, everyKey, type Keys, newestKey, sameDigest } from '@/lib/platform/shared/secret';
 
-/** How long one is handed out; it is good for as long again. */
+/** How long a nonce is issued. It stays valid for one more period. */
 const PERIOD_SECONDS = 180;
 
 interface NonceTime {
-  /** For this purpose only. */
+  /** Used for nothing else. */
   key: Keys;
   tenantId: string;
   now: Date;
 }
 
-/** The nonce that a tenant hands out now. */
+/** The nonce that a tenant currently issues. */
 export function currentNonce(time: NonceTime): string {
   return digest(newestKey(time.key), time, 0).toString('base64url');
 }
 
-/** Whether a nonce is one of ours: of this period, of the one before, or of the next, which a process whose clock is ahead has begun. */
+/**
+ * Whether a nonce is one of ours: from the current period, the previous one, or the next one, which a process with a
+ * fast clock may have started.
+ */
 export function isNonce(nonce: string, time: NonceTime): boolean {
   const presented = Buffer.from(nonce, 'base64url');
   return (

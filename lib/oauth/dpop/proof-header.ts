@@ -1,4 +1,4 @@
-/** The header of a DPoP proof (RFC 9449, 4.2): its algorithm, and the key that it is signed with. */
+/** Reads the header of a DPoP proof (RFC 9449, 4.2): the algorithm and the key that it is signed with. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { keyProblem } from '../assertion/verification-keys';
 import { keyThumbprint } from './key-thumbprint';
 import { refusedFields } from './refused-fields';
 
-/** "none" and symmetric algorithms are none of them (RFC 9449, 4.3, item 5). */
+/** Excludes "none" and symmetric algorithms (RFC 9449, 4.3, item 5). */
 export const proofAlgorithms = assertionAlgorithms;
 
 const KEPT_AT_MOST = 2_000;
@@ -29,7 +29,7 @@ const Header = z.object({
     use: part,
     key_ops: z.array(z.string()).optional(),
   }),
-  // No extension is understood (RFC 7515, 4.1.11).
+  // No extensions are supported (RFC 7515, 4.1.11).
   crit: z.never().optional(),
 });
 
@@ -43,10 +43,10 @@ export interface ProofHeader {
 const kept = new Map<string, ProofHeader>();
 
 /**
- * Reads the header of a proof. Whoever sent one sends the next with the same header, and to make a key of a JWK costs as
- * much as to verify with it: those that came last are kept.
- * @param segment the first of the proof, base64url
- * @returns the private reason against it where it is no good one; never throws on what came from outside
+ * Reads the header of a proof. A client sends the same header with every proof, and importing a JWK costs as much as a
+ * verification, so the most recent headers are cached.
+ * @param segment the first part of the proof, base64url
+ * @returns the header, or the private reason why it is rejected; never throws on bad input
  */
 export function proofHeader(segment: string): ProofHeader | { reason: string } {
   const header = kept.get(segment) ?? read(segment);
@@ -75,7 +75,7 @@ function read(segment: string): ProofHeader | { reason: string } {
   return key ? { alg, jkt, key } : { reason: 'the proof key is not a valid key' };
 }
 
-/** @returns null for what is no key, as a point that is not on its curve */
+/** @returns null when the members do not form a valid key, for example a point that is not on its curve */
 function madeKey({ kty, crv, x, y, n, e }: JWK): KeyObject | null {
   const members = Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined);
   try {

@@ -3,39 +3,44 @@ import { addressesOf } from '@/lib/oauth/protocol/issuers';
 import { currentNonce, isNonce } from './nonce';
 import { type VerifiedProof, verifyProof } from './verify-proof';
 
-/** Of absolute addresses; proofs are compared with what they make by `sameUri`, which minds how an address may be written. */
+/**
+ * Parts of an absolute URI. `sameUri` compares proofs with the result and handles different ways to write the same URI.
+ */
 const ORIGIN = /^[^:]+:\/\/[^/?#]*/;
 const PATH = /^[^:]+:\/\/[^/?#]*([^?#]*)/;
 
-/** What the question needs of the context. */
+/** The parts of the context that this needs. */
 export type DpopContext = Pick<OAuthContext, 'issuer' | 'mutualTls' | 'dpopNonceKey' | 'now'> & {
   store: Pick<OAuthContext['store'], 'claimAssertion'>;
 };
 
 export type ProvenKey =
-  /** No proof at all. */
+  /** The request has no proof. */
   | { kind: 'none' }
   | {
       kind: 'proven';
       /** The thumbprint of the key. */
       jkt: string;
-      /** What the proof was signed with. */
+      /** The algorithm that the proof was signed with. */
       alg: string;
-      /** For the next proof, where the one that came is old or missing; null when there is nothing to tell (RFC 9449, 8.2). */
+      /**
+       * A nonce for the next proof, when the nonce of this one is valid but no longer current; otherwise null (RFC
+       * 9449, 8.2).
+       */
       nonce: string | null;
     }
   | { kind: 'nonce-needed'; reason: string; nonce: string }
   | { kind: 'invalid'; reason: string };
 
 /**
- * The key that whoever sent a request proves to hold (RFC 9449, 4.3), by a proof that was never used before: one
- * statement, and none for a request without a proof or with a bad one.
- * @param accessToken that comes with it, at a resource
+ * The key that the sender of a request proves possession of (RFC 9449, 4.3), with a proof that was not used before.
+ * Runs one statement, or none if there is no proof or it is invalid.
+ * @param accessToken the access token in the request, at a resource
  */
 export async function proveKey(request: Request, context: DpopContext, accessToken?: string): Promise<ProvenKey> {
   const proof = request.headers.get('dpop');
   if (proof === null) return { kind: 'none' };
-  // "There is not more than one DPoP HTTP request header field": several arrive joined.
+  // "There is not more than one DPoP HTTP request header field": several headers arrive joined by commas.
   if (proof.includes(',')) return { kind: 'invalid', reason: 'the request has more than one DPoP header' };
   const now = context.now();
   const verified = verifyProof(proof, { method: request.method, uris: publicUris(request, context), accessToken, now });
@@ -56,17 +61,21 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
 
 const newerThan = (sent: string, nonce: string): string | null => (sent === nonce ? null : nonce);
 
-/** What the request is called from outside, by configuration: no header of the request has a say in it. */
+/** The public URIs of the request according to the configuration. No request header can influence them. */
 function publicUris({ url }: Request, { issuer, mutualTls }: DpopContext): string[] {
   const path = PATH.exec(url)?.[1] ?? '/';
   const bases = [...addressesOf(issuer), mutualTls?.aliasIssuer ?? []].flat();
-  // A path below none of an address is none of its own: at the root of a tenant's host, `/token` is not the installation's.
+  // Uses only the base URIs whose path contains the request's path: `/token` at the root of a tenant's own host does
+  // not belong to the installation's host.
   return bases
     .filter((base) => path.startsWith((PATH.exec(base)?.[1] ?? '').replace(/\/$/, '')))
     .map((base) => (ORIGIN.exec(base)?.[0] ?? base) + path);
 }
 
-/** Each key has its own, remembered for as long as the proof can be presented. With a space, as no trusted issuer is called. */
+/**
+ * Marks the proof as used. Each key has its own namespace, and a proof is remembered for as long as it could be
+ * presented. The name contains a space, so that it cannot be the name of a trusted issuer.
+ */
 async function claim(
   { jkt, jtiHash, expiresAt }: Extract<VerifiedProof, { kind: 'valid' }>,
   { issuer: { tenantId }, store }: DpopContext,

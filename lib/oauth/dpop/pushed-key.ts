@@ -4,10 +4,10 @@ import { clientKey } from './client-key';
 import type { DpopContext } from './prove-key';
 
 /**
- * The key that the code of a pushed request is bound to, and what the answer tells in headers: that of a DPoP proof
- * counts as if its thumbprint had been sent as `dpop_jkt`; "if both mechanisms are used [...] MUST reject the request if
- * the JWK Thumbprint [...] does not match" (RFC 9449, 10.1).
- * @param dpopJkt the parameter, checked
+ * The key that the code of a pushed request is bound to, with the response headers. The key of a DPoP proof counts as
+ * if its thumbprint had been sent as `dpop_jkt`; "if both mechanisms are used [...] MUST reject the request if the JWK
+ * Thumbprint [...] does not match" (RFC 9449, 10.1).
+ * @param dpopJkt the parameter, already checked
  * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce, invalid_request
  */
 export async function pushedKey(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The fields that a schema refused, for a private reason; empty where it refused the whole. */
+/** The paths of the fields that a schema rejected, for a private reason; empty if it rejected the value as a whole. */
 export function refusedFields({ issues }: z.ZodError): string {
   return issues
     .map(({ path }) => path.join('.'))

@@ -1,8 +1,8 @@
 /**
- * Whether a proof was made for the address of a request (RFC 9449, 4.3, item 9): "ignoring any query and fragment
- * parts", "after applying Syntax-Based Normalization [...] and Scheme-Based Normalization" (RFC 3986, 6.2.2 and 6.2.3).
- * @param htu as the proof has it
- * @param uri the public address, absolute
+ * Whether a proof was made for the URI of a request (RFC 9449, 4.3, item 9): "ignoring any query and fragment parts",
+ * "after applying Syntax-Based Normalization [...] and Scheme-Based Normalization" (RFC 3986, 6.2.2 and 6.2.3).
+ * @param htu as sent in the proof
+ * @param uri the absolute public URI
  */
 export function sameUri(htu: string, uri: string): boolean {
   if (htu === uri) return true;
@@ -10,7 +10,10 @@ export function sameUri(htu: string, uri: string): boolean {
   return claimed !== null && claimed === normalized(uri);
 }
 
-/** Case of scheme and host, default port and dot segments are the URL parser's; what is written percent-encoded without need is ours. */
+/**
+ * The URL parser normalizes the case of scheme and host, default ports and dot segments; unnecessary percent-encoding
+ * is normalized here.
+ */
 function normalized(uri: string): string | null {
   if (!URL.canParse(uri)) return null;
   const { protocol, username, password, host, pathname } = new URL(uri);

@@ -1,4 +1,4 @@
-/** DPoP proofs (RFC 9449, 4.2 and 4.3): that whoever sent a request holds a key, and made the proof for this request. */
+/** DPoP proofs (RFC 9449, 4.2 and 4.3): the sender of a request holds a key and made the proof for this request. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
@@ -8,13 +8,13 @@ import { refusedFields } from './refused-fields';
 import { sameUri } from './same-uri';
 import { verifySignature } from './verify-signature';
 
-/** In seconds: a proof is made for one request, and clocks differ. */
+/** Seconds. Short because a proof is made for one request; not shorter because clocks differ. */
 export const MAX_AGE_SECONDS = 120;
 const MAX_AHEAD_SECONDS = 30;
-/** The clock of another process may be behind. */
+/** Proofs are remembered this much longer than they are valid, because another process's clock may be behind. */
 const REMEMBERED_LONGER_SECONDS = 60;
 
-/** A key of RSA with 8192 bits, and its signature, take 4 KiB. */
+/** An 8192-bit RSA key and its signature take 4 KiB. */
 const LONGEST = 8 * 1024;
 const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
@@ -28,12 +28,12 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** What a proof must have been made for. */
+/** The request that a proof must have been made for. */
 export interface ExpectedProof {
   method: string;
-  /** The public addresses of the request, absolute: any of them will do. */
+  /** The absolute public URIs of the request; a proof may be for any of them. */
   uris: readonly string[];
-  /** The access token that comes with it, at a resource. */
+  /** At a resource server, the access token sent with the proof. */
   accessToken?: string | undefined;
   now: Date;
 }
@@ -43,19 +43,19 @@ export type VerifiedProof =
       kind: 'valid';
       /** The thumbprint of the key (RFC 7638). */
       jkt: string;
-      /** What the proof is signed with. */
+      /** The algorithm that the proof is signed with. */
       alg: string;
       nonce: string | null;
-      /** For `claimAssertion`, which makes it single use: verifying alone does not. */
+      /** Pass it to `claimAssertion`, which makes the value single use; verification alone does not. */
       jtiHash: Bytes;
       expiresAt: Date;
     }
   | { kind: 'invalid'; reason: string };
 
 /**
- * Verifies a proof, but for its nonce and that it is used once.
- * @param proof the one value of the `DPoP` header
- * @returns the key, or the private reason against the proof; never throws on what came from outside
+ * Verifies a proof, except for its nonce and single use.
+ * @param proof the only value of the `DPoP` header
+ * @returns the key, or the private reason why the proof is invalid; never throws on untrusted input
  */
 export function verifyProof(proof: string, expected: ExpectedProof): VerifiedProof {
   if (proof.length > LONGEST) return invalid(`proof of ${proof.length} characters is longer than ${LONGEST}`);

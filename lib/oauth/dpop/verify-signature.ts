@@ -9,10 +9,11 @@ const families: Record<string, object> = {
 };
 
 /**
- * Verifies a signature of JWS (RFC 7518, 3; RFC 8037, 3.1), by node:crypto, which costs a fraction of the general library.
- * @param alg an asymmetric algorithm that the key is for
+ * Verifies a JWS signature (RFC 7518, 3; RFC 8037, 3.1) with node:crypto, which is several times faster than the
+ * general library.
+ * @param alg an asymmetric algorithm that fits the key
  * @param signed the first two segments
- * @returns false also for what is no signature at all
+ * @returns false also if `signature` is malformed
  */
 export function verifySignature(alg: string, key: KeyObject, signed: string, signature: string): boolean {
   const hash = alg.startsWith('Ed') ? null : `sha${alg.slice(2)}`;

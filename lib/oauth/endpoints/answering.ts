@@ -2,14 +2,15 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isRefusal, type OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { jsonResponse } from './json-response';
 
-/** What is known of a request so far; a refusal is recorded with it. */
+/** What is known about a request so far. Recorded with the failure if the request is rejected. */
 export interface Attempt {
   clientId: string | null;
 }
 
 /**
- * Runs an endpoint that answers JSON, and answers a refusal as RFC 6749, 5.2 has it. Faults pass through.
- * @param endpoint its name in the record of refusals
+ * Runs an endpoint that answers JSON and turns an `OAuthRefusal` into an error response (RFC 6749, 5.2). Other errors
+ * are rethrown.
+ * @param endpoint its name in the records of failed requests
  */
 export async function answering(
   endpoint: string,

@@ -11,7 +11,7 @@ const basic = (id: string) => `Basic ${Buffer.from(`${id}:wrong`).toString('base
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const assertion = `${part({ alg: 'ES256' })}.${part({ iss: 'app', sub: 'app' })}.AA`;
 
-/** What is told of a request that is refused: why, and whose it says that it is. */
+/** Sends a request that is rejected. Returns the recorded reason and client ID. */
 async function told(
   form: Record<string, string>,
   authorization?: string,

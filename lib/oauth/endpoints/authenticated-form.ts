@@ -7,14 +7,14 @@ import { strictForm } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { Attempt } from './answering';
 
-/** @returns the client that a request without any counts as from, or null where it must have one */
+/** @returns the client to assume for a request that presents none, or null if the request must authenticate a client */
 type ClientWithout = (form: RequestParameters) => Promise<Client | null> | undefined;
 
 /**
- * The form of a request, and the client that it authenticates.
- * @param attempt learns who is calling, or who says so where the request is refused
- * @param precheck refuses a form that no client may send, before anything is looked up
- * @param clientWithout where a request may come without a client: asked for one that presents none, and for no other
+ * Reads the form of a request and authenticates its client.
+ * @param attempt receives the client's ID; if the request is rejected, the ID that it claims
+ * @param precheck rejects a form that no client may send, before anything is looked up
+ * @param clientWithout for endpoints that allow requests without a client; called only if the request presents none
  * @throws OAuthRefusal
  */
 export async function authenticatedForm(
@@ -40,7 +40,7 @@ export async function authenticatedForm(
   }
 }
 
-/** Whoever can authenticate has to: leaving it out makes nobody a confidential client. */
+/** Only public clients may omit authentication: a confidential client must not avoid it by sending none. */
 async function publicClient(finding: ReturnType<ClientWithout>, context: OAuthContext): Promise<Client | null> {
   const client = (await finding) ?? null;
   if (!client || client.disabledAt || !isPublic(client)) return null;

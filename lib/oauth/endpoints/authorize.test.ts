@@ -16,7 +16,10 @@ const QUERY = {
   code_challenge_method: 'S256',
 };
 
-/** Answers a request where looking for a session fails, and tells what was recorded. */
+/**
+ * Runs an authorization request, by default one where looking up the session fails. Returns the response and what was
+ * recorded.
+ */
 async function answer({
   unavailable = null,
   fault = 'server-error',

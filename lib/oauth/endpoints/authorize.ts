@@ -37,7 +37,7 @@ export const authorize: Endpoint = {
     authorization_response_iss_parameter_supported: true,
     request_parameter_supported: true,
     request_object_signing_alg_values_supported: assertionAlgorithms,
-    // By reference only what was pushed here: nothing is fetched (RFC 9126, 5).
+    // Only request URIs that were pushed here are accepted; none are fetched (RFC 9126, 5).
     request_uri_parameter_supported: false,
     require_request_uri_registration: true,
   }),
@@ -70,16 +70,20 @@ export const authorize: Endpoint = {
 };
 
 /**
- * Whether an error may take the browser to the client. Anybody can register an address and have others follow a link to
- * it by way of ours: "The authorization server MUST always authenticate the user first and, with the exception of the
- * silent authentication use case, prompt the user for credentials when needed, before redirecting the user" (RFC 9700, 4.11.2).
+ * Whether an error may redirect the browser to the client. Anyone can register a redirect URI and use a link to this
+ * server as an open redirector: "The authorization server MUST always authenticate the user first and, with the
+ * exception of the silent authentication use case, prompt the user for credentials when needed, before redirecting the
+ * user" (RFC 9700, 4.11.2).
  */
 async function mayBeSent(client: Client, { silent }: Asked, request: Request, context: OAuthContext): Promise<boolean> {
   if (!isSelfRegistered(client) || silent) return true;
   return context.unavailable === null && (await context.signedIn(request)) !== null;
 }
 
-/** Client and redirect URI are good: even a fault of ours is told by redirect (RFC 6749, 4.1.2.1, server_error, temporarily_unavailable). */
+/**
+ * The client and redirect URI are valid, so every error is reported by redirect, including server errors (RFC 6749,
+ * 4.1.2.1, server_error, temporarily_unavailable).
+ */
 function answerClient(
   error: unknown,
   request: Request,
@@ -94,7 +98,7 @@ function answerClient(
   return answerResponse(errorAnswer(destination, context.issuer, answer), context, request.method);
 }
 
-/** Client or redirect URI is wrong: a page, never a redirect. */
+/** The client or redirect URI is invalid, so the error is shown on a page and never by redirect. */
 function answerPerson(
   refusal: OAuthRefusal,
   context: OAuthContext,

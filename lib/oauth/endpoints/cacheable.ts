@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
 export interface Cacheable {
-  /** What the document is made of: two documents of the same are the same to whoever asks. */
+  /** What the ETag is computed from: documents with the same value are interchangeable. */
   of: string;
-  /** How long it may be kept without asking again. */
+  /** How long it may be cached without revalidation. */
   maxAgeSeconds: number;
   contentType: string;
 }
 
 /**
- * A public document that may be kept for a while and asked for again at the price of a header: 304 without a body
- * while it is still the same (RFC 9110, 8.8.3 and 13.1.2; RFC 9111, 5.2.2).
+ * A public document that may be cached and then revalidated cheaply: if it is unchanged, the answer is 304 without a
+ * body (RFC 9110, 8.8.3 and 13.1.2; RFC 9111, 5.2.2).
  */
 export function cacheable(request: Request, { of, maxAgeSeconds, contentType }: Cacheable, body: string): Response {
   const etag = `"${createHash('sha256').update(of).digest('base64url')}"`;
@@ -19,7 +19,7 @@ export function cacheable(request: Request, { of, maxAgeSeconds, contentType }: 
   return new Response(body, { headers: { ...headers, 'Content-Type': contentType } });
 }
 
-/** Weak comparison (RFC 9110, 13.1.2): a cache on the way may have made the tag a weak one. */
+/** Weak comparison (RFC 9110, 13.1.2), because a cache in between may have weakened the tag. */
 function names(ifNoneMatch: string | null, etag: string): boolean {
   return (ifNoneMatch ?? '')
     .split(',')

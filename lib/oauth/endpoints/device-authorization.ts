@@ -21,7 +21,7 @@ import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
 import { jsonResponse } from './json-response';
 
-/** Two living requests with one user code are improbable already once. */
+/** Even a single collision with the user code of an active request is unlikely. */
 const USER_CODES_TRIED = 5;
 
 export const deviceAuthorization: Endpoint = {
@@ -41,13 +41,16 @@ export const deviceAuthorization: Endpoint = {
         client,
       );
       const resources = requestedResources(form.all('resource'), context.issuer);
-      // Nobody is asked for what no token could carry.
+      // Rejects scopes that no token could carry before asking the person.
       meaningfulScopes(resources, scopes, context.issuer);
       return jsonResponse(await begin(context, client, { scopes, resources, authorizationDetails }));
     }),
 };
 
-/** The more codes are alive, the more easily one is guessed (RFC 8628, 5.1). @throws OAuthRefusal */
+/**
+ * The more codes are active, the easier it is to guess one (RFC 8628, 5.1).
+ * @throws OAuthRefusal
+ */
 async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Promise<void> {
   const attempt = await throttle.deviceAuthorization({ clientId });
   if (attempt.kind === 'allowed') return;
@@ -55,7 +58,10 @@ async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Prom
   throw new OAuthRefusal('too-many-device-requests', detail, undefined, attempt.retryAfterSeconds);
 }
 
-/** Keeps the request under new codes. @returns the response of RFC 8628, 3.2 */
+/**
+ * Stores the request under new codes.
+ * @returns the response of RFC 8628, 3.2
+ */
 async function begin(
   context: OAuthContext,
   client: Client,

@@ -47,7 +47,7 @@ export const endSession: Endpoint = {
   },
 };
 
-/** A request of a client, or one of ours that we have checked before. */
+/** Validates a client's request, or opens a sealed request that this server validated before. */
 async function requested(parameters: RequestParameters, context: OAuthContext): Promise<Checked> {
   const sealed = parameters.get('request');
   if (sealed === undefined) return checkLogoutRequest(parameters, context);
@@ -62,7 +62,7 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
  */
 async function signOut(request: Request, context: OAuthContext, checked: Checked): Promise<Response> {
   const person = await context.signedIn(request);
-  // What another site posts comes without the cookie of the session (SameSite=Lax); what it leads to has it.
+  // A cross-site POST arrives without the session cookie (SameSite=Lax); the GET that it is redirected to carries it.
   if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
   if (!person) return redirectResponse(await afterLogout(context, checked, false), request.method);
   if (!(await isAbout(checked, person, context)))
@@ -78,7 +78,7 @@ function ownUrl(context: OAuthContext, checked: Checked): string {
   return `${endpointUrl(context.issuer.issuer, PATH)}?${new URLSearchParams({ request: sealLogoutRequest(context, checked), ...(checked.language && { ui_locales: checked.language }) }).toString()}`;
 }
 
-/** Whether the hint is about who is signed in, and about this session. */
+/** Whether the hint refers to the signed-in person and to this session. */
 async function isAbout({ clientId, hint }: Checked, person: SignedIn, context: OAuthContext): Promise<boolean> {
   const client = clientId === null ? null : await findLivingClient(clientId, context);
   if (!client || !hint) return false;

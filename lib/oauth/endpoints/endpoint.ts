@@ -1,33 +1,42 @@
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import type { ClientAuthMethod } from '../client-auth/method';
 
-/** A protocol endpoint, the same function on every mount. */
+/** A protocol endpoint. The same handler serves every path it is mounted at. */
 export interface Endpoint {
-  /** Below the issuer. */
+  /** Relative to the issuer. */
   path: `/${string}`;
-  /** What else is answered 405 by the edge. */
+  /** The edge answers 405 to other methods. */
   methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE')[];
   /**
-   * Whether browser code of registered origins may call it. Never for pages. `newcomers`: where clients may introduce
-   * themselves, code of any origin too, which is known only afterwards.
+   * Whether browser code of registered origins may call it. Never true for pages. `newcomers`: if clients can register
+   * themselves, code of any origin may call it too, because their origins are known only afterwards.
    */
   cors: boolean | 'newcomers';
   /**
-   * What it does while the server is closed or overloaded, if it is not answered 503 by the edge: `answers` as ever,
-   * for it tells what everybody may know, `redirects` with the error, which it does by itself, or `lets-leave`: a
-   * person goes while the server is closed, and is told on a page that it is overloaded.
+   * What it does during maintenance or overload instead of the edge's 503. `answers`: works as usual, because its
+   * answers are public. `redirects`: redirects to the client with the error itself. `lets-leave`: people can still sign
+   * out during maintenance; during overload they see an error page.
    */
   whenUnavailable?: 'answers' | 'redirects' | 'lets-leave';
   /**
-   * `answers`: resource servers are told here while the tenant is suspended too, that nothing of it counts. Left out,
-   * there is nothing at the address meanwhile.
+   * `answers`: also answers while the tenant is suspended, to report to resource servers that nothing issued by the
+   * tenant is valid. If omitted, the path answers as if it did not exist.
    */
   whenSuspended?: 'answers';
-  /** Whether a client's certificate counts, to authenticate or for a token that is bound to it: then clients may have to come to another address (RFC 8705, 5). */
+  /**
+   * Whether it uses client certificates, for client authentication or certificate-bound tokens. Clients with
+   * certificates may have to connect to another host (RFC 8705, 5).
+   */
   usesCertificates?: boolean;
-  /** Whether the tenant offers it: where not, the metadata does not name it and nothing is there. Left out, every tenant does. */
+  /**
+   * Whether the tenant offers the endpoint. If not, the metadata omits it and the path does not exist. If omitted,
+   * every tenant offers it.
+   */
   offered?(issuer: Issuer): boolean;
-  /** Its members of the metadata document (RFC 8414, 2), given its own URL, how clients can authenticate, and whose document it is. */
+  /**
+   * Its members of the metadata document (RFC 8414, 2), given its URL, the available client authentication methods, and
+   * the issuer.
+   */
   metadata(url: string, authMethods: readonly ClientAuthMethod[], issuer: Issuer): Record<string, unknown>;
   handler(request: Request, context: OAuthContext): Promise<Response>;
 }

@@ -9,9 +9,9 @@ export interface ActiveAccessToken extends AccessTokenClaims {
 }
 
 /**
- * What a living access token says (RFC 7662, 2.2): its signature is checked here, the rest in one query. Where `sub` is
- * pairwise the name is left out, which would tell what `sub` does not.
- * @returns null when it is anything else
+ * The introspection response for an active access token (RFC 7662, 2.2). The signature is verified here; one query
+ * checks the rest. `username` is omitted if `sub` is pairwise, because it would identify the person.
+ * @returns null if the token is not an active access token
  */
 export async function introspectAccessToken(context: OAuthContext, token: string): Promise<ActiveAccessToken | null> {
   const verified = await verifyAccessToken(context, token);

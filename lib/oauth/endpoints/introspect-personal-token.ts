@@ -5,11 +5,11 @@ import { subjectOf } from '../openid/subject';
 import { standingPersonalToken } from '../personal-tokens/standing-personal-token';
 
 /**
- * What a living personal access token says (RFC 7662, 2.2), to a client that serves the resource which it is for and to
- * nobody else: "The authorization server MUST determine whether or not the protected resource [...] is allowed to
- * introspect" it, and there is no other client that it belongs to. It has no `client_id`, as no client got it, and `sub`
- * is what the caller calls the person.
- * @returns null when it is anything else
+ * The introspection response for an active personal access token (RFC 7662, 2.2). Only clients that serve the token's
+ * resource get it: "The authorization server MUST determine whether or not the protected resource [...] is allowed to
+ * introspect" it, and the token belongs to no other client. There is no `client_id`, because no client obtained the
+ * token, and `sub` is the caller's subject for the person.
+ * @returns null if it is not an active personal access token for such a resource
  */
 export async function introspectPersonalToken(context: OAuthContext, caller: Client, token: string) {
   const serves = caller.tokenExchange?.serves ?? [];

@@ -7,9 +7,9 @@ import { subjectOf } from '../openid/subject';
 import { openRefreshToken } from '../tokens/refresh-token';
 
 /**
- * What an active refresh token says (RFC 7662, 2.2), to the client that it was issued to and no other: a resource server
- * must not accept it as an access token, and a stolen one tells its thief nothing.
- * @returns null when it is anything else
+ * The introspection response for an active refresh token (RFC 7662, 2.2). Only the client that it was issued to gets
+ * one, so that a resource server cannot accept it as an access token and a thief learns nothing about a stolen one.
+ * @returns null if the token is not an active refresh token of the caller
  */
 export async function introspectRefreshToken(context: OAuthContext, caller: Client, token: string) {
   const opened = openRefreshToken(context, token);

@@ -1,4 +1,4 @@
-/** Token introspection (RFC 7662), for confidential clients: who cannot prove who it is learns nothing. */
+/** Token introspection (RFC 7662). Only for confidential clients, because it requires authentication. */
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
@@ -42,10 +42,12 @@ export const introspect: Endpoint = {
     }),
 };
 
-/** Nothing but this: "SHOULD NOT include any additional information about an inactive token". */
+/** Contains nothing else: "SHOULD NOT include any additional information about an inactive token". */
 const INACTIVE = { active: false };
 
-/** `token_type_hint` is not needed: a token shows its own kind. Nothing of a suspended tenant is active. */
+/**
+ * `token_type_hint` is not needed, because the form of a token shows its kind. A suspended tenant has no active tokens.
+ */
 async function activeToken(
   context: OAuthContext,
   client: Client,

@@ -1,4 +1,4 @@
-/** Introspection answers as signed JWTs, which a resource server can keep as evidence (RFC 9701). */
+/** Introspection responses as signed JWTs, which a resource server can keep as evidence (RFC 9701). */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
@@ -11,8 +11,8 @@ const TYPE = 'token-introspection+jwt';
 const MEDIA_TYPE = `application/${TYPE}`;
 
 /**
- * What an answer is to be signed with: whoever has registered an algorithm gets signed answers only; who asks for one by
- * `Accept` gets it with the default of RFC 9701, 6, or of the profile that the client is held to.
+ * The algorithm to sign a response with. A client that registered an algorithm always gets signed responses. A client
+ * that requests one by `Accept` gets the default of RFC 9701, 6, or of its security profile.
  * @returns null for plain JSON
  */
 export function introspectionAlgorithm(

@@ -2,24 +2,24 @@ import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 
-/** The members of an active token that decide who may learn about it. */
+/** The members of an active token that decide which clients may introspect it. */
 interface Living {
   aud?: string | string[];
   client_id?: string;
 }
 
 /**
- * Whether the client that asks may learn about an active token: "the authorization server MUST determine whether or not
- * the token can be used at the resource server making the introspection call" (RFC 7662, 4), and if it cannot, "MUST set
- * the value of the active member [...] to false" (RFC 9701, 5). These clients may:
+ * Whether the calling client may introspect an active token: "the authorization server MUST determine whether or not
+ * the token can be used at the resource server making the introspection call" (RFC 7662, 4), and if it cannot, "MUST
+ * set the value of the active member [...] to false" (RFC 9701, 5). These clients may:
  *
  * - the client that the token was issued to;
- * - a client that its audience names, or that serves a resource in its audience (RFC 9068, 4);
- * - if its audience holds the issuer, a client that serves the issuer: one that lists it in `serves`, or one that lists
- *   nothing there and was registered by an administrator. Where anybody can register, authentication proves nothing, and
- *   "token scanning attacks" (RFC 7662, 2.1) would be open to all.
+ * - a client that the audience names, or that serves a resource in the audience (RFC 9068, 4);
+ * - if the audience contains the issuer, a client that serves the issuer: one that lists it in `serves`, or one that
+ *   lists nothing and was registered by an administrator. Self-registered clients are excluded, because where anyone can
+ *   register, authentication proves nothing and would not prevent "token scanning attacks" (RFC 7662, 2.1).
  *
- * Refresh tokens have no audience, so only the client that they were issued to learns about them.
+ * Refresh tokens have no audience, so only the client that they were issued to may introspect them.
  */
 export function isMeantFor(
   { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>,

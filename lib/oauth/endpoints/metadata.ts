@@ -1,4 +1,7 @@
-/** Authorization server metadata (RFC 8414; OpenID Connect Discovery, 3), said by the endpoints themselves: what is listed is what answers. */
+/**
+ * Authorization server metadata (RFC 8414; OpenID Connect Discovery, 3). Each endpoint contributes its own members, so
+ * the document lists exactly the endpoints that exist.
+ */
 
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
@@ -39,12 +42,15 @@ export function describeIssuer(
   );
 }
 
-/** "each of which is the equivalent of the endpoint [...] for clients that use mutual TLS" (RFC 8705, 5): the addresses alone. */
+/**
+ * "each of which is the equivalent of the endpoint [...] for clients that use mutual TLS" (RFC 8705, 5): keeps only the
+ * endpoint URLs.
+ */
 function aliases(members: Record<string, unknown>[]): Record<string, unknown> {
   return Object.fromEntries(members.flatMap(Object.entries).filter(([name]) => name.endsWith('_endpoint')));
 }
 
-/** Where clients look for it: those of OAuth, and those of OpenID Connect, which find the same. */
+/** The well-known paths of OAuth and OpenID Connect. Both serve the same document. */
 export const metadataPaths = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'] as const;
 
 export function metadata(path: (typeof metadataPaths)[number], described: readonly Endpoint[]): Endpoint {

@@ -16,7 +16,10 @@ import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
 import { jsonResponse } from './json-response';
 
-/** "a relatively short lifetime [...] between 5 and 600 seconds" (2.2): a browser follows at once. */
+/**
+ * "a relatively short lifetime [...] between 5 and 600 seconds" (2.2). Short is enough, because the client redirects
+ * the browser right after pushing.
+ */
 const LIFETIME_SECONDS = 60;
 
 export const par: Endpoint = {
@@ -49,7 +52,10 @@ export const par: Endpoint = {
     }),
 };
 
-/** "429 (Too Many Requests)" (2.3). A public client is whoever says so, and is held to far less than one that has authenticated. */
+/**
+ * "429 (Too Many Requests)" (2.3). Anyone can claim to be a public client, so its limit is much lower than that of an
+ * authenticated client.
+ */
 async function throttle(context: OAuthContext, client: Client): Promise<void> {
   const attempt = await context.throttle.pushedRequest({ clientId: client.clientId, known: !isPublic(client) });
   if (attempt.kind === 'allowed') return;

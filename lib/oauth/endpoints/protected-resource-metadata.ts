@@ -1,4 +1,4 @@
-/** Protected resource metadata (RFC 9728) of our own resource servers. */
+/** Protected resource metadata (RFC 9728) of this server's own resources. */
 
 import {
   type OwnResource,
@@ -17,7 +17,7 @@ const MAX_AGE_SECONDS = 300;
 
 type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
-/** @returns the metadata document of one of them (RFC 9728, 2) */
+/** @returns the metadata document of one of this server's resources (RFC 9728, 2) */
 function describeResource(
   { issuer, mutualTls }: Described,
   { path, name, scopes }: (typeof ownResources)[number],
@@ -55,7 +55,10 @@ export const protectedResourceMetadata: Endpoint = {
   },
 };
 
-/** What stands behind the issuer's own path, where the well-known part is inserted or where it is put before all else. */
+/**
+ * The part of the path after the issuer's own path, whether the well-known segment is inserted after or before the
+ * issuer's path.
+ */
 function below(pathname: string, issuerPaths: string[]): string {
   const path = pathname.replace(RESOURCE_METADATA_PATH, '');
   const own = issuerPaths.find((one) => one !== '/' && path.startsWith(one)) ?? '';

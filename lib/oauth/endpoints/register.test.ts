@@ -3,16 +3,16 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { issuer } from '../testing/tenant';
 import { register } from './register';
 
-/** Of a tenant that takes no registrations, so that 403 says: this was one. */
+/** A tenant that accepts no registrations, so that a 403 shows that the request reached registration. */
 const context = { issuer, refused: () => undefined } as unknown as OAuthContext;
 
 const post = (path: string) =>
   register.handler(new Request(`https://auth.example${path}`, { method: 'POST' }), context);
 
-/** Of a tenant that asks for an initial access token: what came of a registration, and what was asked on the way. */
+/** Registers at a tenant that requires an initial access token. Returns the response and which calls were made. */
 async function registration({ token, body }: { token: string; body: string }) {
   const asked: string[] = [];
-  /** Of each limit, as it is counted beforehand. */
+  /** The count of each limit; attempts are counted up front. */
   const counted = { registered: 1, refused: 1 };
   const careful = {
     ...context,

@@ -1,4 +1,4 @@
-/** Dynamic client registration (RFC 7591) and the clients' own management of it (RFC 7592). */
+/** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592). */
 
 import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
@@ -14,7 +14,7 @@ import { jsonResponse, NO_STORE } from './json-response';
 
 const PATH = '/register';
 const BODY_AT_MOST = 64 * 1024;
-/** What stands behind the endpoint, below the root or a tenant, whatever that is called. */
+/** The path segment after the endpoint, at the root or below a tenant, whose slug may itself be `register`. */
 const BELOW = /^(?:\/t\/[^/]+)?\/register\/(.+)$/;
 
 export const register: Endpoint = {
@@ -53,7 +53,8 @@ async function registration(request: Request, context: OAuthContext, attempt: At
   } finally {
     const registered = answer?.kind === 'information';
     if (registered) await asRefused.succeeded();
-    // One that is refused leaves the limit to others; so does whoever was given a token, who is not held up by others at the same address.
+    // A rejected registration does not use up the limit for successful ones. Neither does one with a token, because
+    // other clients at the same address must not block it.
     if (!registered || token !== null) await asRegistered.succeeded();
   }
 }
@@ -69,12 +70,13 @@ function allowed(counted: AllowedOrNot): Extract<AllowedOrNot, { kind: 'allowed'
 }
 
 async function answerOf(request: Request, context: OAuthContext, token: string | null): Promise<RegistrationAnswer> {
-  // "to limit registration to only previously authorized parties" (RFC 7591, 3): whoever is none is told nothing of what they sent.
+  // "to limit registration to only previously authorized parties" (RFC 7591, 3): an unauthorized caller learns nothing
+  // about the metadata that it sent.
   if (token !== null && !(await context.registration.admits(token))) return initialTokenRefused;
   return context.registration.register(await metadataOf(request), token, context.origin);
 }
 
-/** RFC 7592, 2: the token says whose registration it is; what the tenant thinks of new ones does not matter any more. */
+/** RFC 7592, 2: the token identifies the registration. The tenant's policy for new registrations does not apply. */
 async function management(
   request: Request,
   context: OAuthContext,
@@ -97,7 +99,7 @@ async function management(
   );
 }
 
-/** The tokens of registration are bearer tokens (RFC 7591, 3; RFC 7592, 1.1). */
+/** Registration uses bearer tokens (RFC 7591, 3; RFC 7592, 1.1). */
 function bearerToken(request: Request): PresentedToken {
   const presented = presentedToken(request);
   return presented.kind === 'token' && presented.scheme !== 'Bearer'
@@ -105,7 +107,10 @@ function bearerToken(request: Request): PresentedToken {
     : presented;
 }
 
-/** @throws OAuthRefusal on what is no JSON object, or says more than can be believed */
+/**
+ * @throws OAuthRefusal if the body is not a JSON object, is too large, or contains a software statement, which cannot
+ *   be verified
+ */
 async function metadataOf(request: Request): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new OAuthRefusal('metadata-unreadable', 'the content type is not application/json');
@@ -143,7 +148,10 @@ function respond(
   }
 }
 
-/** RFC 6750, 3: a token is asked for, or was none. @param missing whether there was no token at all */
+/**
+ * The Bearer challenge of RFC 6750, 3.
+ * @param missing whether the request had no token at all, rather than an invalid one
+ */
 function challenged(context: OAuthContext, { clientId }: Attempt, reason: string, missing: boolean): Response {
   const description = 'The token is missing, unknown, expired, revoked or used up';
   context.refused({ endpoint: 'register', code: missing ? 'unauthorized' : 'invalid_token', reason, clientId });
@@ -156,7 +164,7 @@ function challenged(context: OAuthContext, { clientId }: Attempt, reason: string
   });
 }
 
-/** RFC 9110, 15.5.6: what the address does take is among what the endpoint takes. */
+/** RFC 9110, 15.5.6: this path accepts only some of the endpoint's methods. */
 function notAllowed(methods: string): Response {
   return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed' }, 405, {
     Allow: methods,

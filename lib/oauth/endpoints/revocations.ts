@@ -1,7 +1,7 @@
 /**
- * The revocation feed: for resource servers that verify access tokens by their signature alone, what is worth nothing
- * although it has not expired. Signed, so that any cache may hand it on; asked for every few seconds at the price of a
- * header while nothing has happened.
+ * The revocation feed lists what was revoked before it expired, for resource servers that verify access tokens by
+ * signature alone. It is signed, so any cache may serve it, and cheap to poll every few seconds, because an unchanged
+ * feed answers 304.
  */
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { parsePosition } from '../revocation-feed/position';
@@ -11,7 +11,7 @@ import { answering } from './answering';
 import { cacheable } from './cacheable';
 import type { Endpoint } from './endpoint';
 
-/** Explicit types (RFC 8725, 3.11): of the token, and of the response. */
+/** Explicit types (RFC 8725, 3.11) of the JWT and of the response. */
 const TYPE = 'revocations+jwt';
 const CONTENT_TYPE = `application/${TYPE}`;
 const MAX_AGE_SECONDS = 1;
@@ -31,7 +31,7 @@ export const revocations: Endpoint = {
       if (since !== null && !position)
         throw new OAuthRefusal('malformed-parameter', 'since is not a position from the revocation feed', 'since');
       const claims = await listRevocations(context, position);
-      // Two signatures of the same differ, so what is signed stands for it.
+      // Signing the same claims twice gives different tokens, so the ETag is computed from the claims.
       const token = await signJwt(context.keys, { typ: TYPE }, claims);
       return cacheable(
         request,

@@ -26,7 +26,7 @@ export const revoke: Endpoint = {
   handler: (request, context) =>
     answering('revoke', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
-      // "an authorization server MAY ignore this parameter [token_type_hint]": a token shows its own kind.
+      // "an authorization server MAY ignore this parameter [token_type_hint]": the form of a token shows its kind.
       const token = form.required('token');
       await revoked(context, client, token);
       // "invalid tokens do not cause an error response"
@@ -39,7 +39,10 @@ function revoked(context: OAuthContext, client: Client, token: string): Promise<
   return isRefreshToken(token) ? revokeFamily(context, client, token) : revokeAccessToken(context, client, token);
 }
 
-/** It was issued to no client that could be its owner: whoever has found one ends it. */
+/**
+ * A personal access token was not issued to a client, so there is no owner to check: any client that found one may
+ * revoke it.
+ */
 function revokePersonalToken(
   { personalTokens, now, origin }: OAuthContext,
   { clientId }: Client,

@@ -27,13 +27,13 @@ export const token: Endpoint = {
     ...describeAuthMethods('token', authMethods),
     grant_types_supported: grants.map(({ name }) => name),
     authorization_grant_profiles_supported: grants.flatMap(({ profiles = [] }) => profiles),
-    // `none` signs nothing here.
+    // Excludes `none`: ID tokens are always signed.
     id_token_signing_alg_values_supported: signingAlgorithms,
     dpop_signing_alg_values_supported: proofAlgorithms,
   }),
   handler: (request, context) =>
     answering('token', context, async (attempt) => {
-      // A grant that nobody may use is told before the client is asked who it is.
+      // An unsupported grant type is rejected before the client is authenticated.
       const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant, (sent) =>
         supportedGrant(sent).clientWithout?.(sent, context),
       );

@@ -1,4 +1,4 @@
-/** Userinfo (OpenID Connect Core, 5.3): what the directory knows of the person whose access token it is. */
+/** The userinfo endpoint (OpenID Connect Core, 5.3): claims about the person that an access token was issued for. */
 
 import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
 import { signingAlgorithms, subjectTypes } from '@/lib/oauth/clients/client-options';
@@ -34,7 +34,7 @@ export const userinfo: Endpoint = {
         ...context,
         store: {
           claimAssertion: (claim) => context.store.claimAssertion(claim),
-          // Whether the token stands and whom it stands for, in one question.
+          // One query checks the token and finds its person.
           async checkAccessToken(token, { scope = '' }) {
             const found = await context.store.findBearerPerson(token, {
               groups: needsGroups(claimsOfScopes(scope.split(' '))),
@@ -72,7 +72,7 @@ function findHolder(
   return store.findKnownPerson({ tenantId: issuer.tenantId, personId, groups: needsGroups(claimsOfScopes(scopes)) });
 }
 
-/** RFC 6750, 3. Who presents nothing is told no error code. */
+/** RFC 6750, 3: a request without a token gets no error code. */
 function refusedResponse({ status, headers, error, description }: BearerRefused): Response {
   return error
     ? jsonResponse({ error, error_description: description }, status, headers)
@@ -80,7 +80,7 @@ function refusedResponse({ status, headers, error, description }: BearerRefused)
 }
 
 /**
- * "The sub Claim MUST always be returned", and is that of the access token. Plain JSON, or a JWT for a client that has
+ * "The sub Claim MUST always be returned": it is the access token's. The response is plain JSON, or a JWT if the client
  * registered an algorithm for it: "the response SHOULD contain the Claims iss and aud" (5.3.2).
  */
 async function answer(
@@ -94,7 +94,8 @@ async function answer(
   const { issuer, store } = context;
   const client = await store.findClient(issuer.tenantId, token.client_id);
   if (!client) throw new Error('The client of a living access token is gone.');
-  // What somebody's request has asked for is for its own client, and not for whom a token was exchanged to.
+  // The `claims` parameter of the original request applies only to the client that sent it, not to a client that
+  // exchanged the token.
   const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);
   const told = { ...readClaims(person, scopes, wishes), sub: token.sub };
   const alg = client.userinfoSignedResponseAlg;

@@ -1,12 +1,18 @@
-/** The FAPI 2.0 Security Profile (OpenID Foundation, final, February 2025), as far as it is the registration of a client. */
+/**
+ * The FAPI 2.0 Security Profile (OpenID Foundation, final, February 2025): its requirements for a client's
+ * registration.
+ */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import { text } from '@/lib/platform/shared/text';
 
-/** "shall use PS256, ES256, or EdDSA (using the Ed25519 variant) algorithms" (5.4.1); Ed25519 is EdDSA's name in RFC 9864. */
+/**
+ * "shall use PS256, ES256, or EdDSA (using the Ed25519 variant) algorithms" (5.4.1); RFC 9864 calls that variant
+ * Ed25519.
+ */
 export const fapi2Algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 
-/** What of a client the profile speaks about. */
+/** The fields of a client that the profile restricts. */
 export type ProfiledClient = Pick<
   Client,
   | 'tokenEndpointAuthMethod'
@@ -26,12 +32,15 @@ export type ProfiledClient = Pick<
 >;
 
 export interface ProfileRequirement {
-  /** The field that it is about. */
+  /** The client field that it restricts. */
   field: keyof ProfiledClient;
-  /** What is asked, as a rule for whoever registers the client; it follows the field's name. */
+  /** The requirement, shown when a client is registered. Completes a sentence that begins with the field's name. */
   rule: string;
   meets(client: ProfiledClient): boolean;
-  /** What the switch makes of the field, and how it tells; left out where only the client's owner can decide. */
+  /**
+   * The value that switching the profile on gives the field, and the message about it. Omitted if only the client's
+   * owner can choose the value.
+   */
   set?: { to: Partial<ProfiledClient>; told: string };
 }
 
@@ -41,7 +50,10 @@ const LONGEST_CODE_SECONDS = 60;
 const among = (alg: string | null) => alg === null || (fapi2Algorithms as readonly string[]).includes(alg);
 const algorithmRule = text('must be one of PS256, ES256, EdDSA, Ed25519 under the FAPI 2.0 security profile');
 
-/** In the order of 5.3.2.1, 5.3.2.2 and 5.4.1. What holds for every client here anyway (`iss`, code alone, single use) is not repeated. */
+/**
+ * In the order of 5.3.2.1, 5.3.2.2 and 5.4.1. Requirements that every client meets here (`iss`, only the code response
+ * type, single use) are omitted.
+ */
 export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
   {
     // "shall only support confidential clients", "shall authenticate clients using [...] MTLS [or] private_key_jwt"
@@ -61,8 +73,8 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     set: { to: { dpopBoundAccessTokens: true }, told: text('Tokens are bound to a client key (DPoP)') },
   },
   {
-    // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are bound to a key already,
-    // and a client that loses a response loses its access.
+    // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are already bound to a
+    // key, and with rotation a client that loses a response would lose its access.
     field: 'refreshTokenRotation',
     rule: text('must be off under the FAPI 2.0 security profile'),
     meets: ({ refreshTokenRotation }) => !refreshTokenRotation,
@@ -153,7 +165,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.');
 }
 
-/** What of a client is against the profile. */
+/** The requirements of the profile that a client does not meet. */
 export function againstProfile(client: ProfiledClient): ProfileRequirement[] {
   return fapi2SecurityProfile.filter(({ meets }) => !meets(client));
 }

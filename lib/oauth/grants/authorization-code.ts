@@ -28,7 +28,8 @@ export const authorizationCode: Grant = {
     if (code.clientId !== client.clientId) throw refused('code was issued to another client');
     const mismatch = verifierMismatch(form.get('code_verifier'), code.binding.codeChallenge);
     if (code.consumedAt) {
-      // Of a public client only the verifier proves that the code's owner is asking; anyone else changes nothing.
+      // For a public client, only the verifier proves that the request comes from the code's owner; anyone else must
+      // not be able to revoke the tokens.
       if (!isPublic(client) || mismatch === null) await revokeReplayed(request, codeHash);
       throw refused('code was used before');
     }
@@ -45,7 +46,7 @@ export const authorizationCode: Grant = {
   },
 };
 
-/** What leaves the code redeemable: a mistake must not burn it for its owner. */
+/** Checks that leave the code usable, so that a mistaken request does not consume it. */
 function checkCode(
   { binding, expiresAt }: CodeRecord,
   redirectUri: string | undefined,
@@ -69,7 +70,10 @@ function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Con
     throw refused('code is bound to a key that the request does not prove possession of (dpop_jkt)');
 }
 
-/** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
+/**
+ * Mints the tokens first, then consumes the code and creates the token family in one statement, so that a lost race
+ * stores no token.
+ */
 async function redeem(
   request: GrantRequest,
   code: CodeRecord,

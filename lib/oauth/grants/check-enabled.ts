@@ -2,7 +2,7 @@ import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { Grant } from './grant';
 
-/** @throws OAuthRefusal (unauthorized_client) when the client may not use the grant */
+/** @throws OAuthRefusal (unauthorized_client) if the client may not use the grant type */
 export function checkEnabled(grant: Grant, client: Client): void {
   if (grant.confidentialOnly && isPublic(client)) {
     throw new OAuthRefusal('confidential-client-required', `public client requested ${grant.name}`);

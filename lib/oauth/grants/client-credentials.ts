@@ -1,4 +1,4 @@
-/** The client credentials grant (RFC 6749, 4.4): a token of the client itself. The database is not asked. */
+/** The client credentials grant (RFC 6749, 4.4): a token for the client itself. Needs no database query. */
 
 import { requestedResources } from '@/lib/oauth/parameters/resource';
 import { requestedScopes, scopeMember } from '@/lib/oauth/parameters/scope';

@@ -1,4 +1,4 @@
-/** The device authorization grant (RFC 8628, 3.4 and 3.5): a poll is one database round trip. */
+/** The device authorization grant (RFC 8628, 3.4 and 3.5). A poll takes one database round trip. */
 
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
 import { withdrawnScope } from '@/lib/oauth/parameters/scope';
@@ -58,7 +58,10 @@ function poll({ client, context }: GrantRequest, deviceCodeHash: Bytes): Promise
   });
 }
 
-/** Why an approved code could not be redeemed: another request was first, or the person or the client has ended. */
+/**
+ * Why an approved code could not be redeemed: another request was faster, the person may no longer sign in, or the
+ * client was disabled.
+ */
 async function explain(request: GrantRequest, deviceCodeHash: Bytes): Promise<OAuthRefusal> {
   const polled = await poll(request, deviceCodeHash);
   return polled.kind === 'approved'

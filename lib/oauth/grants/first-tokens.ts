@@ -12,19 +12,19 @@ import { mintFamilyTokens } from '../tokens/mint-family-tokens';
 import type { TokenResponse } from '../tokens/token-response';
 import { refreshToken } from './refresh-token';
 
-/** What a person has authorized a client to. */
+/** What a person authorized a client to do. */
 export type Authorization = Pick<
   NewFamily,
   'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims' | 'authorizationDetails'
 >;
 
 /**
- * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
- * so that a lost race leaves no token behind.
- * @param resources what the access token is narrowed to, and `authorizationDetails` likewise
- * @param idToken what its ID token is to say; a grant that does not name it brings none
- * @param refreshable false where the grant never brings a refresh token
- * @param confirmation the key that the access token is bound to; of a public client, the refresh token too
+ * Mints the first tokens of an authorization without storing anything: the caller consumes the code and creates the
+ * token family in one statement, so that a lost race stores no token.
+ * @param resources the resources of the access token; `authorizationDetails` narrows it likewise
+ * @param idToken the contents of the ID token; if omitted, none is issued
+ * @param refreshable false if the grant type never issues a refresh token
+ * @param confirmation the key that the access token is bound to, and for public clients the refresh token too
  */
 export async function firstTokens(
   context: OAuthContext,
@@ -84,7 +84,10 @@ export async function firstTokens(
   return { response, family };
 }
 
-/** A family without refresh token ends with its access token, however long its resources let that live. Whole seconds, as the tokens carry it. */
+/**
+ * A token family without a refresh token expires with its access token, whatever lifetime the resources allow. In whole
+ * seconds, as in the tokens.
+ */
 function familyExpiry(client: Client, context: OAuthContext, accessToken: { expiresInSeconds: number } | null): Date {
   const wholeSecond = new Date(Math.floor(context.now().getTime() / 1000) * 1000);
   return secondsAfter(

@@ -4,28 +4,28 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import type { Confirmation } from '../tokens/confirmation';
 import type { TokenResponse } from '../tokens/token-response';
 
-/** A token request whose client is authenticated and may use the grant. */
+/** A token request from an authenticated client that may use the grant type. */
 export interface GrantRequest {
   form: RequestParameters;
   client: Client;
   context: OAuthContext;
-  /** The key that the request proves to hold and that tokens are to be bound to, if any. */
+  /** The key that the request proves possession of and that tokens are bound to; null if none. */
   confirmation: Confirmation | null;
 }
 
-/** A grant type (RFC 6749, 1.3). One file a grant, listed in index.ts. */
+/** A grant type (RFC 6749, 1.3). Each has its own file and is listed in index.ts. */
 export interface Grant {
   /** The value of `grant_type`. */
   name: string;
-  /** What the console calls it. */
+  /** Its label in the console. */
   label: string;
   /** Whether public clients may not use it. */
   confidentialOnly: boolean;
-  /** The profiles of it that are supported, as the metadata names them. */
+  /** The supported profiles of the grant type, as named in the metadata. */
   profiles?: readonly string[];
   /**
-   * The public client that a request counts as from which names and authenticates none, where the grant allows that;
-   * null where it does not. A request that presents anything of a client is never asked for.
+   * The public client to assume for a request that presents no client, if the grant type allows that; null otherwise.
+   * Not called for requests that present a client.
    */
   clientWithout?(form: RequestParameters, context: OAuthContext): Promise<Client | null>;
   /**

@@ -6,7 +6,7 @@ import { jwtBearer } from './jwt-bearer';
 import { refreshToken } from './refresh-token';
 import { tokenExchange } from './token-exchange';
 
-/** The grants. Dispatch, metadata and the console's client form read this list. */
+/** The grant types. The token endpoint, the metadata and the console's client form use this list. */
 export const grants: readonly Grant[] = [
   authorizationCode,
   refreshToken,

@@ -1,6 +1,6 @@
 /**
- * JWTs as authorization grants: what a trusted issuer asserts about a person (RFC 7523, 2.1), also as an Identity
- * Assertion JWT Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
+ * The JWT bearer grant: a trusted issuer asserts a person's identity (RFC 7523, 2.1). Also accepts Identity Assertion
+ * JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
 import { text } from '@/lib/platform/shared/text';
 import { refusedDetails } from '../authorization-details/refused-details';
@@ -30,15 +30,16 @@ export const jwtBearer: Grant = {
 
   async respond(request) {
     const { form, client, context, confirmation } = request;
-    // Neither does the assertion bring any (jwt-bearer/verify-grant-assertion.ts): nobody is asked who could allow them.
+    // The assertion cannot carry details either (jwt-bearer/verify-grant-assertion.ts), and no person is present to
+    // approve them.
     if (form.get('authorization_details') !== undefined) throw refusedDetails('is not accepted with this grant type');
     const assertion = await verifyGrantAssertion(request);
     const personId = await findSubject(assertion, context);
     const authorization = { personId, sessionId: null, ...authorizedBy(assertion, request) };
     const { resources } = authorization;
     const { response, family } = await firstTokens(context, client, authorization, {
-      // "Authorization servers SHOULD NOT return a refresh token" (draft-ietf-oauth-identity-chaining, 2.4.2): the issuer is
-      // asked again, and so the person's standing there.
+      // "Authorization servers SHOULD NOT return a refresh token" (draft-ietf-oauth-identity-chaining, 2.4.2): the
+      // client must get a new assertion, so the issuer checks the person's status again.
       grantType: jwtBearer.name,
       resources,
       confirmation,

@@ -1,4 +1,4 @@
-/** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14): one database round trip when all is well. */
+/** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14). A successful refresh takes one database round trip. */
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
@@ -56,7 +56,10 @@ function checkToken(token: RefreshToken | null, client: Client, now: Date): asse
   if (expiredFor >= 0) throw refused(`refresh token reached its maximum lifetime ${Math.floor(expiredFor)} s ago`);
 }
 
-/** "the authorization server MUST bind refresh tokens to the client certificate" of public clients (RFC 8705, 4). Nothing is used up. */
+/**
+ * "the authorization server MUST bind refresh tokens to the client certificate" of public clients (RFC 8705, 4).
+ * Failing this check does not consume the token.
+ */
 function checkHolder(token: RefreshToken, confirmation: Confirmation | null): void {
   if (token.confirmation && !sameConfirmation(token.confirmation, confirmation)) {
     throw refused('refresh token is bound to a key that the request does not prove possession of');
@@ -64,8 +67,8 @@ function checkHolder(token: RefreshToken, confirmation: Confirmation | null): vo
 }
 
 /**
- * The refresh token that takes its place. "a refresh token [...] issued to a public client that presents a valid DPoP
- * proof [...] MUST be bound to the respective public key" (RFC 9449, 5), also one that was bound to nothing before.
+ * The contents of the next refresh token. "a refresh token [...] issued to a public client that presents a valid DPoP
+ * proof [...] MUST be bound to the respective public key" (RFC 9449, 5), even if the previous one was not bound.
  */
 function nextOf(token: RefreshToken, client: Client, confirmation: Confirmation | null): RefreshToken {
   return {
@@ -81,7 +84,7 @@ interface Narrowed {
   authorizationDetails: AuthorizationDetail[];
 }
 
-/** What the client or the tenant has lost since is no longer granted; asking for less still works. */
+/** Rejects what the client or the tenant no longer has. Requests for the rest still succeed. */
 function checkStillAllowed(
   { scopes, authorizationDetails }: Omit<Narrowed, 'resources'>,
   client: Client,
@@ -110,9 +113,9 @@ function asked(form: RequestParameters, token: RefreshToken, client: Client, con
 }
 
 /**
- * A token that was used before is a leak whatever else is asked with it (RFC 9700, 4.14.2): before a request is refused
- * for what it asks, it is seen whether its token is the current one.
- * @throws OAuthRefusal of `work`, or for the token
+ * Before a request is rejected for what it asks, checks whether its refresh token is the current one: reuse of an old
+ * token means a leak, whatever the request asks (RFC 9700, 4.14.2).
+ * @throws OAuthRefusal the one of `work`, or the one for the token
  */
 async function unlessStale<Asked>(
   context: OAuthContext,
@@ -133,7 +136,7 @@ async function unlessStale<Asked>(
       now: context.now(),
     });
     if (state.kind === 'active') throw error;
-    // What cannot be granted is no repetition of a refresh that was.
+    // A request that we would reject cannot be a retry of a refresh that succeeded.
     const outcome = await refresh(context, client, token, presented, { scopes: [], resources: [], confirmation }, null);
     throw outcome.kind === 'rotated' || outcome.kind === 'replayed' ? error : refusalOf(outcome);
   }
@@ -181,7 +184,7 @@ function answer(
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw refused('the stored response belongs to another refresh token');
-      // Of a request with a key the answer to one without would be no answer.
+      // A response bound to one key, or to none, is no use to a request that proves another.
       if (
         tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
         (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))
@@ -198,7 +201,7 @@ function answer(
   }
 }
 
-/** Why a refresh token is good for nothing. */
+/** The error for a refresh token that cannot be used. */
 function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthRefusal {
   switch (kind) {
     case 'reused':

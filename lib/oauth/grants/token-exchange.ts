@@ -1,4 +1,7 @@
-/** The token exchange grant (RFC 8693): from one access token another, for less, elsewhere, or through another party. */
+/**
+ * The token exchange grant (RFC 8693): exchanges an access token for one with fewer permissions, for another resource,
+ * or for use by another party.
+ */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
@@ -24,7 +27,7 @@ import type { Grant } from './grant';
 export const tokenExchange: Grant = {
   name: TOKEN_EXCHANGE,
   label: text('Token exchange'),
-  // Whoever turns tokens into others must be known for certain.
+  // Only an authenticated client may exchange tokens.
   confidentialOnly: true,
   async respond({ form, client, context, confirmation }) {
     checkRequestedType(form);
@@ -75,7 +78,7 @@ export const tokenExchange: Grant = {
   },
 };
 
-/** "requested_token_type [...] OPTIONAL": never silently another than the one asked for. */
+/** "requested_token_type [...] OPTIONAL": a request for another type is rejected, not answered with an access token. */
 function checkRequestedType(form: RequestParameters): void {
   const type = form.get('requested_token_type');
   if (type !== undefined && type !== ACCESS_TOKEN_TYPE) {
@@ -93,7 +96,10 @@ async function actorToken(
   return livingToken(form, client, context, 'actor');
 }
 
-/** Of the subject token's scopes those that are registered for the client; asking for more than the token has is refused. */
+/**
+ * The subject token's scopes that are registered for the client. Requests for scopes that the token does not have are
+ * rejected.
+ */
 function exchangeScopes(
   form: RequestParameters,
   subject: AccessTokenClaims,
@@ -109,7 +115,10 @@ function exchangeScopes(
   return narrowedScopes(form.get('scope'), within);
 }
 
-/** Of the subject token's details those that the client could ask for itself; more than the token has is refused. */
+/**
+ * The subject token's details that the client could request itself. Requests for details that the token does not have
+ * are rejected.
+ */
 function exchangeDetails(
   form: RequestParameters,
   subject: AccessTokenClaims,
@@ -122,12 +131,12 @@ function exchangeDetails(
   return narrowedDetails(form.get('authorization_details'), within, client, issuer);
 }
 
-/** What is issued never outlives what it was issued from. */
+/** An issued token never outlives the tokens that it was issued from. */
 function remainingSeconds(token: AccessTokenClaims, context: OAuthContext): number {
   return Math.max(1, token.exp - Math.floor(context.now().getTime() / 1000));
 }
 
-/** Leaves a trace in the life of the family that the token belongs to. */
+/** Records the exchange in the token family of the subject token. */
 async function noteExchange(
   subject: AccessTokenClaims,
   client: Client,

@@ -10,11 +10,11 @@ export type AfterSignIn =
   | { kind: 'gone' };
 
 /**
- * Carries a request on after sign-in (and after each further step): binds it to person and session. A refusal is
+ * Resumes a request after sign-in and after each further step: binds it to the person and session. Failures are
  * recorded.
- * @param input.selected whether the person has just chosen to go on in this session
- * @returns where the browser goes next, or the code for the client where no consent is needed; `gone` when the request
- *   is gone, of another browser, or its person inactive
+ * @param input.selected whether the person has just chosen to continue in this session
+ * @returns the next page for the browser, or the code for the client if no consent is needed; `gone` if the request no
+ *   longer exists or belongs to another browser, or the person is inactive
  */
 export async function afterSignIn(
   context: OAuthContext,

@@ -7,13 +7,13 @@ import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
-/** `reason` is private; `refused` is answered with a page. */
+/** `reason` is private; a `refused` decision is answered with an error page. */
 export type Decided = { kind: 'answer'; answer: ClientAnswer } | { kind: 'refused'; status: 400 | 403; reason: string };
 
 /**
  * Carries out the person's decision on the consent page, in the browser and session that the request is bound to.
- * Every refusal is recorded.
- * @returns what goes to the client: a code, or access_denied
+ * Failures are recorded.
+ * @returns the answer for the client: a code, or access_denied
  */
 export async function decide(
   context: OAuthContext,
@@ -57,7 +57,7 @@ async function deny(context: OAuthContext, request: AuthorizationRequestRecord, 
 
 type Settlement = Pick<Parameters<OAuthContext['store']['decideAuthorizationRequest']>[0], 'code' | 'rememberConsent'>;
 
-/** @returns null when this decision is the one that counts */
+/** @returns null if the decision was stored; another one may have come first */
 async function settle(
   context: OAuthContext,
   { id, browserHash, parameters }: AuthorizationRequestRecord,

@@ -5,10 +5,10 @@ import { isId } from '@/lib/platform/shared/id';
 import { type Bytes, sameDigest } from '@/lib/platform/shared/secret';
 import { stillGranted } from './still-granted';
 
-/** What a page or form carries: an id, and the cookie of its browser. Everything else is kept on the server. */
+/** What a page or form sends: the request's ID and the browser's cookie. Everything else is kept on the server. */
 export interface InteractionInput {
   requestId: string;
-  /** SHA-256 of the browser's binding cookie; null when it sent none. */
+  /** SHA-256 of the browser's binding cookie; null if it sent none. */
   browserHash: Bytes | null;
 }
 
@@ -17,15 +17,16 @@ export type FoundRequest =
   | { kind: 'gone' }
   | { kind: 'other-browser' };
 
-/** The private reasons. */
+/** The private reasons for the records. */
 export const whyNotFound = {
   gone: 'authorization request is unknown, expired or decided',
   'other-browser': 'authorization request belongs to another browser',
 } as const;
 
 /**
- * An undecided request with its client.
- * @returns `gone` also when the client was disabled, or lost the redirect URI, a scope or a type of details, since
+ * Finds an undecided request and its client.
+ * @returns `gone` also if the client has since been disabled, or has lost the redirect URI, a scope or an authorization
+ *   details type
  */
 export async function findRequest(
   context: OAuthContext,

@@ -7,7 +7,7 @@ import { type ClientAnswer, errorAnswer } from '../authorize/client-redirect';
 import { nextStep } from '../authorize/next-step';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
-/** `needless`: nothing stands in the way of the request any more. */
+/** `needless`: nothing blocks the request, so there is no reason to end it. */
 export type GivenUp = { kind: 'answer'; answer: ClientAnswer } | { kind: 'needless' } | { kind: 'gone' };
 
 interface Obstacle {
@@ -17,10 +17,11 @@ interface Obstacle {
 }
 
 /**
- * Ends a request whose person goes back to the client, since they are not who is wanted, or do not authenticate as surely
- * as is wanted. Of that and of what else would decide the request one thing happens. Recorded as any refusal is.
- * @param signedIn who is signed in now; null for nobody, also while a sign-in waits for its second factor
- * @returns what goes to the client: login_required, unmet_authentication_requirements or access_denied
+ * Ends a request when the person chooses to return to the client, because they are not the requested person or cannot
+ * reach the requested authentication level. If another decision comes first, that one counts. Recorded like any other
+ * failure.
+ * @param signedIn the person who is signed in; null if none, also while a sign-in waits for its second factor
+ * @returns the error for the client: login_required, unmet_authentication_requirements or access_denied
  */
 export async function giveUp(
   context: OAuthContext,

@@ -8,7 +8,7 @@ import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
-/** What the sign-in and consent pages show of a request. Names and URIs come from the client: escape them. */
+/** What the sign-in and consent pages show about a request. Names and URIs come from the client: escape them. */
 export interface Interaction {
   requestId: string;
   client: {
@@ -18,33 +18,36 @@ export interface Interaction {
     policyUri: string | null;
     tosUri: string | null;
     firstParty: boolean;
-    /** Who says all this: nobody here has looked at a client that registered itself or is described by its own address. */
+    /**
+     * Where this information comes from: no administrator has reviewed a self-registered client or one described by a
+     * metadata document.
+     */
     origin: ClientOrigin;
   };
-  /** Where the answer goes. */
+  /** The redirect URI that the response is sent to. */
   redirectUri: string;
-  /** Of it, what people recognise: a host, or a scheme of an app on the device. */
+  /** The part of it that people recognize: its host, or the scheme of an app on the device. */
   redirectHost: string;
-  /** In words, in the order asked. */
+  /** With descriptions, in the requested order. */
   scopes: { name: string; description: string }[];
-  /** The single claims that are asked for beyond what the scopes tell, in words (OpenID Connect Core, 5.5). */
+  /** The individual claims requested beyond those of the scopes, in words (OpenID Connect Core, 5.5). */
   claims: { name: string; words: string }[];
-  /** What is asked for entry by entry (RFC 9396), whole. */
+  /** The requested authorization details (RFC 9396), in full. */
   authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
   loginHint: string | null;
-  /** The one that the client asks for on the person's behalf; null for any. */
+  /** The language that the client requests for the person; null if it requests none. */
   language: Language | null;
-  /** How surely the client wants the person authenticated, in the order of its preference (RFC 9470). */
+  /** The requested authentication levels, in the client's order of preference (RFC 9470). */
   acrValues: readonly string[];
-  /** Whether the request is for this person, as far as it says for whom it is. */
+  /** Whether the request may be answered for this person. Always true if it names no person. */
   isFor(personId: string): boolean;
   /** The person that the request is bound to; null before sign-in. */
   personId: string | null;
   sessionId: string | null;
 }
 
-/** @returns null when the request is gone, decided, or of another browser, which is recorded */
+/** @returns null if the request no longer exists, is decided, or belongs to another browser; the failure is recorded */
 export async function loadInteraction(context: OAuthContext, input: InteractionInput): Promise<Interaction | null> {
   const found = await findRequest(context, input);
   if (found.kind !== 'found') {

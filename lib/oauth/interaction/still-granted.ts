@@ -5,7 +5,9 @@ import { allowedScopes } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { withdrawnDetail } from '../authorization-details/requested-details';
 
-/** Whether the client still has what was validated when its request arrived: that may have been taken from it since. */
+/**
+ * Whether the client still has what was validated when the request arrived; an administrator may have removed it since.
+ */
 export function stillGranted(
   context: Pick<OAuthContext, 'issuer'>,
   client: Client,

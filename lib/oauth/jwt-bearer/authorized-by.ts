@@ -7,13 +7,13 @@ import type { GrantRequest } from '../grants/grant';
 import { refused } from './refused';
 import type { GrantAssertion } from './verify-grant-assertion';
 
-/** Claims of which an ID-JAG may have any, and of which another assertion means the same if it has them. */
+/** Optional claims of an ID-JAG. If another kind of assertion has them, they mean the same there. */
 const Claims = z.object({
   scope: z.string().max(8192).optional(),
   resource: z.union([z.string(), z.array(z.string()).max(100)]).optional(),
 });
 
-/** How the person had authenticated, as far as the issuer says (OpenID Connect Core, 2). */
+/** How the person authenticated, according to the issuer (OpenID Connect Core, 2). */
 const Authentication = z.object({
   auth_time: z.number().min(0).optional().catch(undefined),
   amr: z.array(z.string().max(100)).max(20).catch([]),
@@ -21,8 +21,8 @@ const Authentication = z.object({
 });
 
 /**
- * What an assertion authorizes of what is asked for: scopes and resources that client, issuer and assertion allow.
- * @throws OAuthRefusal: invalid_scope or invalid_target for more; invalid_grant when the claims are malformed
+ * The requested scopes and resources that the client, the issuer and the assertion all allow.
+ * @throws OAuthRefusal: invalid_scope or invalid_target if more is requested; invalid_grant if the claims are malformed
  */
 export function authorizedBy(
   { issuer, claims }: GrantAssertion,
@@ -43,7 +43,10 @@ export function authorizedBy(
   };
 }
 
-/** "The granted scopes MAY be a subset of the scopes in the ID-JAG": never none of them, which would say nothing of why. */
+/**
+ * "The granted scopes MAY be a subset of the scopes in the ID-JAG". If none are left, the request is rejected, so that
+ * the client learns why.
+ */
 function granted(scopes: string[], allowed: string[]): string[] {
   const kept = scopes.filter((name) => allowed.includes(name));
   if (kept.length === 0 && scopes.length > 0)
@@ -51,7 +54,9 @@ function granted(scopes: string[], allowed: string[]): string[] {
   return kept;
 }
 
-/** When the issuer says that the person authenticated, else when it said so: never later than now. */
+/**
+ * The time of authentication that the issuer states, otherwise the time the assertion was issued; never later than now.
+ */
 function authenticationOf(claims: GrantAssertion['claims'], now: Date): Pick<NewFamily, 'authTime' | 'amr' | 'acr'> {
   const { auth_time: authTime, amr, acr } = Authentication.parse(claims);
   const seconds = Math.floor(now.getTime() / 1000);

@@ -4,8 +4,9 @@ import { peekAssertion } from '../assertion/peek-assertion';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 
 /**
- * The issuer that an assertion says that it is from, before anything of it is believed: whose keys to verify it with.
- * @returns the private reason when the tenant does not trust that one
+ * The trusted issuer that an assertion claims to be from. Nothing is verified yet; the issuer's keys are needed for
+ * that.
+ * @returns the private reason if the tenant does not trust the issuer
  */
 export async function findIssuer(
   assertion: string,
@@ -13,7 +14,8 @@ export async function findIssuer(
 ): Promise<{ kind: 'trusted'; issuer: TrustedIssuer } | { kind: 'unknown'; reason: string }> {
   const { issuer: name } = peekAssertion(assertion);
   if (name === null) return unknown('assertion is not a JWT with an iss');
-  // "the IdP MUST NOT issue access tokens in response to an ID-JAG it issued itself" (ID-JAG, 8.3), nor to its other tokens.
+  // "the IdP MUST NOT issue access tokens in response to an ID-JAG it issued itself" (ID-JAG, 8.3). Other tokens of
+  // this server are rejected too.
   if (isOwnIssuer(name, self)) return unknown('assertion was issued by this server');
   const issuer = await store.findTrustedIssuer(self.tenantId, name);
   if (!issuer) return unknown(`issuer ${name.slice(0, 200)} is not trusted`);

@@ -6,8 +6,9 @@ import type { GrantAssertion } from './verify-grant-assertion';
 const LONGEST = 1000;
 
 /**
- * The person that an assertion is about, if its issuer may speak for that person.
- * @throws OAuthRefusal (invalid_grant), the same for whoever is unknown, inactive, or not the issuer's to assert
+ * The person that an assertion is about, if its issuer may assert that person.
+ * @throws OAuthRefusal (invalid_grant), the same whether the person is unknown, is inactive, or may not be asserted by
+ *   this issuer
  */
 export async function findSubject(
   { issuer, claims }: GrantAssertion,

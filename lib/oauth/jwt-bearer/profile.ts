@@ -1,4 +1,4 @@
-/** What tells an ID-JAG from a plain assertion (draft-ietf-oauth-identity-assertion-authz-grant, 3.1 and 4.4.1). */
+/** How an ID-JAG differs from a plain assertion (draft-ietf-oauth-identity-assertion-authz-grant, 3.1 and 4.4.1). */
 
 import { endpointUrl, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { decodedHeader } from '../assertion/decode';
@@ -6,19 +6,19 @@ import type { AssertionProfile } from '../assertion/trusted-issuer';
 
 const ID_JAG_TYPE = 'oauth-id-jag+jwt';
 
-/** As it says in the metadata that the profile is supported. */
+/** The value that announces the profile in the metadata. */
 export const ID_JAG_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';
 
 interface Expected {
-  /** Types of the JWT (RFC 8725, 3.11). Those of other JWTs, such as access tokens, are none. */
+  /** The accepted `typ` values (RFC 8725, 3.11). They exclude other kinds of JWT, such as access tokens. */
   types: readonly string[];
-  /** What `aud` may be. */
+  /** The accepted `aud` values. */
   audiences(issuer: string): string[];
 }
 
 export const expectedOf: Record<AssertionProfile, Expected> = {
-  // "the token endpoint URL of the authorization server MAY be used as a value for an "aud" element" (RFC 7523, 3);
-  // the type is that of draft-ietf-oauth-rfc7523bis.
+  // "the token endpoint URL of the authorization server MAY be used as a value for an "aud" element" (RFC 7523, 3). The
+  // type is from draft-ietf-oauth-rfc7523bis.
   'jwt-bearer': {
     types: ['JWT', 'authorization-grant+jwt'],
     audiences: (issuer) => [issuer, endpointUrl(issuer, TOKEN_PATH)],
@@ -27,7 +27,7 @@ export const expectedOf: Record<AssertionProfile, Expected> = {
   'id-jag': { types: [ID_JAG_TYPE], audiences: (issuer) => [issuer] },
 };
 
-/** Which of the two an assertion says that it is. */
+/** The profile that an assertion claims by its `typ`. */
 export function profileOf(assertion: string): AssertionProfile {
   const { typ } = decodedHeader(assertion) ?? {};
   const named = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';

@@ -14,18 +14,24 @@ import { findIssuer } from './find-issuer';
 import { expectedOf, profileOf } from './profile';
 import { refused } from './refused';
 
-/** An assertion that its issuer has signed for this server and this client. */
+/** An assertion that its issuer signed for this server and this client. */
 export interface GrantAssertion {
   issuer: TrustedIssuer;
   claims: AssertionClaims;
-  /** Its single use, still to be claimed. */
+  /** For claiming its single use, which has not been done yet. */
   claim: AssertionClaim;
 }
 
-/** Claims that narrow what the assertion grants, in ways that cannot be kept here: it is refused rather than widened. */
+/**
+ * Claims that restrict what the assertion grants in ways that we cannot enforce. Ignoring them would grant too much, so
+ * the assertion is rejected.
+ */
 const NOT_SUPPORTED = ['act', 'authorization_details'];
 
-/** @throws OAuthRefusal: invalid_grant; invalid_client where the issuer wants the client authenticated and it is not */
+/**
+ * @throws OAuthRefusal: invalid_grant; invalid_client if the client is public, but the issuer or an ID-JAG requires an
+ *   authenticated client
+ */
 export async function verifyGrantAssertion({
   form,
   client,
@@ -47,7 +53,7 @@ export async function verifyGrantAssertion({
       audiences: addressesOf(context.issuer).flatMap(audiences),
       typ: types,
       maxLifetimeSeconds: issuer.maxLifetimeSeconds,
-      // Only its own keys verify what an issuer signs.
+      // An issuer's assertions are verified only with its own keys.
       keys: ({ kid }) => registeredKeys(issuer, context.remoteKeys, kid),
     },
     context.now(),
@@ -70,7 +76,7 @@ function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: bo
     throw refused('client may not present assertions from this issuer');
 }
 
-/** What an ID-JAG must say beyond other assertions. */
+/** Checks that apply only to an ID-JAG. */
 function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
   if (iat === undefined) throw refused('assertion has no valid iat');
   if (clientId === undefined) throw refused('assertion has no client_id');
@@ -84,10 +90,11 @@ function checkNarrowing(
   issuer: TrustedIssuer,
   confirmation: Confirmation | null,
 ): void {
-  // "MUST validate that the client_id claim in the ID-JAG matches the authenticated client": whoever names one means it.
+  // "MUST validate that the client_id claim in the ID-JAG matches the authenticated client". Checked for any assertion
+  // that has the claim.
   if (claims.client_id !== undefined && claims.client_id !== client.clientId)
     throw refused('assertion is for another client');
-  // Of an issuer of many tenants, a subject means something within one of them only.
+  // At a multi-tenant issuer, a subject is unique only within one of its tenants.
   if ((claims.tenant ?? null) !== issuer.tenant)
     throw refused(
       `assertion is from tenant ${String(claims.tenant).slice(0, 100)}, but the registered tenant is ${issuer.tenant ?? 'none'}`,

@@ -8,7 +8,7 @@ import { afterLogout } from './after-logout';
 const BYE = 'https://app.example/bye';
 const OWN = 'https://auth.example/signed-out';
 
-/** Where the browser goes from a request of a client that came to be in one way or another. */
+/** The URL that the browser goes to after a sign-out requested by a client of the given origin. */
 function after({
   origin = 'administrator' as ClientOrigin,
   registered = [BYE],

@@ -5,11 +5,12 @@ import { findLivingClient } from './check-logout-request';
 import type { LogoutRequest } from './logout-request';
 
 /**
- * Where the browser goes after the sign-out: to the address of the client, with `state` as it came (OpenID Connect
- * RP-Initiated Logout, 3), if that is still registered; else to our own page. Anybody can register an address: "the OP
- * MUST NOT perform post-logout redirection unless the OP has other means of confirming the legitimacy of the post-logout
- * redirection target" (3), which for a client that registered itself is somebody's session, and nobody's ID token.
- * @param signedOut whether somebody was signed in, and is not any more
+ * The URL that the browser goes to after a sign-out: the client's post-logout redirect URI if it is still registered,
+ * with `state` unchanged (OpenID Connect RP-Initiated Logout, 3), otherwise our own page. Anyone can register a
+ * redirect URI, and "the OP MUST NOT perform post-logout redirection unless the OP has other means of confirming the
+ * legitimacy of the post-logout redirection target" (3). For a self-registered client, only a session that was actually
+ * ended confirms that, not an ID token.
+ * @param signedOut whether a session was ended
  */
 export async function afterLogout(
   context: OAuthContext,

@@ -6,16 +6,16 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
 import type { LogoutRequest } from './logout-request';
 
-/** What comes back in an address, together with what else a page carries in its own. */
+/** Limited because `state` is returned in a URL, and is carried together with other data in the URLs of our pages. */
 const LONGEST_STATE = 2048;
 
 type CheckedLogoutRequest = Omit<LogoutRequest, 'tenantId' | 'expiresAt'>;
 
 /**
- * Checks a request to sign out (OpenID Connect RP-Initiated Logout, 2). A hint that does not verify counts as none:
- * "the information that failed to validate MUST NOT be used" (4). What would lead the browser astray is refused.
- * `logout_hint` chooses among several sessions, of which a browser has one.
- * @throws OAuthRefusal, for a page
+ * Checks a logout request (OpenID Connect RP-Initiated Logout, 2). A hint that cannot be verified is ignored: "the
+ * information that failed to validate MUST NOT be used" (4). Anything that would send the browser to an unregistered
+ * URL is rejected. `logout_hint` is ignored: it selects among several sessions, and a browser has only one.
+ * @throws OAuthRefusal, shown on a page
  */
 export async function checkLogoutRequest(
   parameters: RequestParameters,
@@ -50,7 +50,10 @@ export async function findLivingClient(clientId: string, { store, issuer }: OAut
   return client?.disabledAt === null ? client : null;
 }
 
-/** "MUST exactly match one of the [...] previously registered" (3.1): character by character, at whatever port. */
+/**
+ * "MUST exactly match one of the [...] previously registered" (3.1): compared character by character, with no exception
+ * for ports.
+ */
 function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | null): string | null {
   if (sent === undefined) return null;
   if (!client) throw refused('post_logout_redirect_uri was sent, but the client is unknown');

@@ -3,17 +3,23 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { languageTags } from '@/lib/platform/shared/languages';
 import { seal, unseal } from '@/lib/platform/shared/seal';
 
-/** A checked request to sign out (OpenID Connect RP-Initiated Logout, 2), as it is kept while the person is asked. Plain JSON. */
+/**
+ * A checked logout request (OpenID Connect RP-Initiated Logout, 2), kept while the person is asked to confirm. Plain
+ * JSON.
+ */
 const LogoutRequest = z.object({
   tenantId: z.string(),
-  /** Who asks, where that is known. */
+  /** The client that sent the request, if known. */
   clientId: z.string().nullable(),
-  /** A registered address of that client, to go on to. */
+  /** The registered redirect URI of that client to continue to. */
   postLogoutRedirectUri: z.string().nullable(),
   state: z.string().nullable(),
-  /** The one that the pages are to be read in (`ui_locales`); null for any. An earlier version has sealed none. */
+  /**
+   * The language requested for the pages (`ui_locales`); null if none was. Requests sealed by an earlier version lack
+   * it.
+   */
   language: z.enum(languageTags).nullable().default(null),
-  /** Of an ID token of that client: whom it is about, and in which session. */
+  /** The subject and session of the hint, an ID token of that client. */
   hint: z.object({ sub: z.string(), sid: z.string().nullable() }).nullable(),
   /** Milliseconds since the epoch. */
   expiresAt: z.number(),
@@ -22,11 +28,11 @@ export type LogoutRequest = z.infer<typeof LogoutRequest>;
 
 type Sealer = Pick<OAuthContext, 'logoutRequestKey' | 'issuer' | 'now'>;
 
-/** How long a person may take to confirm. */
+/** How long a person may take to confirm the sign-out. */
 const LIFETIME_MILLISECONDS = 30 * 60_000;
 const LONGEST = 8192;
 
-/** Seals a request, so that pages can carry it in their address: what was checked cannot be changed. */
+/** Seals a checked request, so that pages can carry it in their URL without anyone being able to change it. */
 export function sealLogoutRequest(
   { logoutRequestKey, issuer, now }: Sealer,
   request: Omit<LogoutRequest, 'tenantId' | 'expiresAt'>,
@@ -39,7 +45,7 @@ export function sealLogoutRequest(
   return Buffer.from(seal(logoutRequestKey, Buffer.from(JSON.stringify(content)))).toString('base64url');
 }
 
-/** @returns null for what is not sealed here for this tenant, or too long ago */
+/** @returns null if the request is not sealed, is from another tenant, or has expired */
 export function openLogoutRequest({ logoutRequestKey, issuer, now }: Sealer, sealed: string): LogoutRequest | null {
   const opened = sealed.length > LONGEST ? null : unseal(logoutRequestKey, Buffer.from(sealed, 'base64url'));
   if (!opened) return null;

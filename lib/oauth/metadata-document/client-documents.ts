@@ -1,17 +1,19 @@
-/** Reads the metadata that clients publish at the address that is their client_id. */
+/** Reads the metadata documents that clients publish at the URL that is their client_id. */
 export interface ClientDocuments {
   /**
-   * The document at an address: a copy as long as its headers allow, within bounds. One that is not good is read anew.
-   * @param isGood says whether a document holds what it should
-   * @returns also one that is not
-   * @throws DocumentUnavailable when it cannot be had: not public, not https, too slow, too large, or no JSON object
+   * Reads the document at a URL. A copy is cached for as long as the response headers allow, within limits; a cached
+   * document that is not good is fetched again.
+   * @param isGood says whether a document contains what it should
+   * @returns the document, even if it is not good
+   * @throws DocumentUnavailable if it cannot be read: not a public address, not https, too slow, too large, or not a
+   *   JSON object
    */
   read(address: string, isGood: (document: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
 }
 
-/** The metadata of a client cannot be had. Its message is private. */
+/** A client's metadata document could not be read. The message is private. */
 export class DocumentUnavailable extends Error {
-  /** Tells it from faults, also across two copies of this module; see `isDocumentUnavailable`. */
+  /** Distinguishes it from other errors, even across two copies of this module; see `isDocumentUnavailable`. */
   readonly code = 'CLIENT_DOCUMENT_UNAVAILABLE';
 }
 

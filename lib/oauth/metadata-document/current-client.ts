@@ -9,11 +9,11 @@ export type CurrentClientContext = Pick<OAuthContext, 'issuer' | 'documentClient
 };
 
 /**
- * The client of a request that begins something, disabled ones included: one whose client_id is the address of its
- * metadata is as its document says now (draft-ietf-oauth-client-id-metadata-document, 4). Whatever goes on from there
- * finds it in the store.
- * @returns null when there is none
- * @throws OAuthRefusal when its document is not to be had or not good
+ * The client of a request that starts an authorization; may be disabled. If its client_id is the URL of a metadata
+ * document, it is first updated from the document (draft-ietf-oauth-client-id-metadata-document, 4). Later steps read
+ * it from the store.
+ * @returns null if there is no such client
+ * @throws OAuthRefusal if its document cannot be read or is not good
  */
 export async function currentClient(context: CurrentClientContext, clientId: string): Promise<Client | null> {
   const find = () => context.store.findClient(context.issuer.tenantId, clientId);
@@ -27,7 +27,7 @@ export async function currentClient(context: CurrentClientContext, clientId: str
   return find();
 }
 
-/** Whoever names addresses makes us ask there, and keep what we are told: not any number of them. */
+/** Limits how many unknown URLs a caller can make us fetch and store. */
 async function throttle(context: CurrentClientContext): Promise<void> {
   const attempt = await context.throttle.clientDocument();
   if (attempt.kind === 'allowed') return;

@@ -1,10 +1,10 @@
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
-/** The clients of a tenant that are described by what their client_id is the address of. */
+/** The clients of a tenant that are identified by the URL of their metadata document. */
 export interface DocumentClients {
   /**
-   * Brings a client to what its document says now; a client that is not known yet comes to be.
-   * @returns the private reason when the document is not to be had or not good
+   * Updates a client from its document, or creates it if it is new.
+   * @returns the private reason if the document cannot be read or is not good
    */
   refresh(clientId: string, origin: RequestOrigin): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }>;
 }

@@ -1,4 +1,4 @@
-/** Short names of attribute types in distinguished names (RFC 4514, 3, and those that OpenSSL and CAs use beside). */
+/** Short names of attribute types in distinguished names (RFC 4514, 3, and others that OpenSSL and CAs use). */
 const OIDS: Record<string, string> = {
   CN: '2.5.4.3',
   SN: '2.5.4.4',
@@ -31,13 +31,13 @@ const NAMES = new Map(
 
 const DOTTED = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+$/;
 
-/** The object identifier that a type's short name, in any case, or its number stands for; null when it is neither. */
+/** The object identifier of a short name (in any case) or of a dotted number; null if the type is neither. */
 export function attributeOid(type: string): string | null {
   if (DOTTED.test(type)) return type;
   return OIDS[type.toUpperCase()] ?? null;
 }
 
-/** The short name of a type, else its number. */
+/** The short name of an attribute type, or its dotted number if it has none. */
 export function attributeName(oid: string): string {
   return NAMES.get(oid) ?? oid;
 }

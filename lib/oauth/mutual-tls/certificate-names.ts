@@ -2,7 +2,7 @@ import { CONTEXT_0, CONTEXT_3, derElements, dottedOid, expectTag, OBJECT_IDENTIF
 import { directoryString } from './directory-string';
 import type { DistinguishedName } from './distinguished-name';
 
-/** Whom a certificate names (RFC 5280, 4.1.2.6 and 4.2.1.6). */
+/** The names in a certificate (RFC 5280, 4.1.2.6 and 4.2.1.6). */
 export interface CertificateNames {
   subject: DistinguishedName;
   dns: string[];
@@ -13,13 +13,17 @@ export interface CertificateNames {
 }
 
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
-/** Where the subject stands in TBSCertificate behind the optional version: serial number, algorithm, issuer, validity, subject. */
+/**
+ * The position of the subject in TBSCertificate without the optional version: serial number, algorithm, issuer,
+ * validity, subject.
+ */
 const SUBJECT = 4;
 
 /**
- * Reads the names from the certificate's own bytes: texts of libraries about a certificate leave room for two readings.
- * @param der one certificate, which node:crypto has parsed before
- * @throws RangeError, TypeError when it has no such shape
+ * Reads the names from the certificate's own bytes, because the text that libraries produce from a certificate can be
+ * ambiguous.
+ * @param der one certificate, already parsed by node:crypto
+ * @throws RangeError, TypeError if it does not have the expected structure
  */
 export function certificateNames(der: Uint8Array): CertificateNames {
   const [certificate] = derElements(der);
@@ -35,7 +39,7 @@ export function certificateNames(der: Uint8Array): CertificateNames {
   return { subject, ...alternativeNames(fields.find(({ tag }) => tag === CONTEXT_3)?.content) };
 }
 
-/** @param extensions the field of them, if the certificate has any */
+/** @param extensions the certificate's extensions field, if it has one */
 function alternativeNames(extensions: Uint8Array | undefined): Omit<CertificateNames, 'subject'> {
   const names: Omit<CertificateNames, 'subject'> = { dns: [], uri: [], email: [], ip: [] };
   for (const list of extensions ? derElements(extensions) : []) {

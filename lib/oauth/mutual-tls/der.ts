@@ -1,10 +1,10 @@
-/** As much of DER (ITU-T X.690, 8 and 10) as reading the names of a certificate takes. */
+/** The part of DER (ITU-T X.690, 8 and 10) that is needed to read the names in a certificate. */
 export interface DerElement {
   tag: number;
   content: Uint8Array;
 }
 
-/** Tags of the universal class, and of context [0] and [3] where they hold others. */
+/** Universal tags, and the constructed context tags [0] and [3]. */
 export const SEQUENCE = 0x30;
 export const SET = 0x31;
 export const OBJECT_IDENTIFIER = 0x06;
@@ -12,8 +12,8 @@ export const CONTEXT_0 = 0xa0;
 export const CONTEXT_3 = 0xa3;
 
 /**
- * The elements that stand one after the other in `bytes`.
- * @throws RangeError when they are no DER
+ * The consecutive elements in `bytes`.
+ * @throws RangeError if they are not valid DER
  */
 export function derElements(bytes: Uint8Array): DerElement[] {
   const elements: DerElement[] = [];
@@ -26,13 +26,13 @@ export function derElements(bytes: Uint8Array): DerElement[] {
   return elements;
 }
 
-/** @throws RangeError when the element is missing or another one */
+/** @throws RangeError if the element is missing or has another tag */
 export function expectTag(element: DerElement | undefined, tag: number): Uint8Array {
   if (element?.tag !== tag) throw new RangeError(`A DER element has not the tag ${tag}.`);
   return element.content;
 }
 
-/** Lengths of up to four bytes: a certificate is far shorter. */
+/** Supports lengths of up to four bytes, more than any certificate needs. */
 function readLength(bytes: Uint8Array, offset: number): { length: number; start: number } {
   const first = bytes[offset];
   if (first === undefined) throw new RangeError('A DER element has no length.');
@@ -45,7 +45,7 @@ function readLength(bytes: Uint8Array, offset: number): { length: number; start:
   return { length, start: offset + 1 + size };
 }
 
-/** An object identifier in numbers with dots between (X.690, 8.19). */
+/** An object identifier in dotted notation (X.690, 8.19). */
 export function dottedOid(content: Uint8Array): string {
   const arcs: number[] = [];
   let arc = 0;

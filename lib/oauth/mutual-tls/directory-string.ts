@@ -3,8 +3,8 @@ import type { DerElement } from './der';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The text of an attribute value, whichever of its string types it uses (RFC 5280, 4.1.2.4). A value of another type
- * is given as its bytes in hexadecimal behind its tag, which no text begins with.
+ * The text of an attribute value of any string type (RFC 5280, 4.1.2.4). A value of another type is returned as NUL,
+ * its tag and its bytes in hexadecimal, which cannot be confused with text.
  */
 export function directoryString({ tag, content }: DerElement): string {
   switch (tag) {

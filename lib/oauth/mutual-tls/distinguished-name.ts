@@ -1,19 +1,19 @@
-/** Distinguished names as text (RFC 4514), for comparison with those of certificates. */
+/** Distinguished names as text (RFC 4514), for comparison with the names in certificates. */
 import { attributeName, attributeOid } from './attribute-types';
 import { derElements } from './der';
 import { directoryString } from './directory-string';
 
-/** A relative distinguished name: one attribute, seldom several, in no order. */
+/** A relative distinguished name: usually one attribute, sometimes several, in no particular order. */
 type RelativeName = { oid: string; value: string }[];
 
-/** A distinguished name, in the order of the certificate: the text has it the other way round (RFC 4514, 2.1). */
+/** A distinguished name in the order of the certificate; its text form is reversed (RFC 4514, 2.1). */
 export type DistinguishedName = RelativeName[];
 
-/** A character that stands for itself only behind a backslash (RFC 4514, 3). */
+/** A character that must be escaped with a backslash (RFC 4514, 3). */
 const SPECIAL = /["+,;<>\\\0]/;
 const ESCAPE = /\\([0-9a-f]{2})|\\([ "#+,;<=>\\])/iy;
 
-/** @returns null when the text is no distinguished name, or names no attribute type that is known */
+/** @returns null if the text is not a distinguished name, or contains an unknown attribute type */
 export function parseDistinguishedName(text: string): DistinguishedName | null {
   const names: DistinguishedName = [];
   for (const part of splitUnescaped(text, ',')) {
@@ -30,12 +30,12 @@ export function parseDistinguishedName(text: string): DistinguishedName | null {
   return names;
 }
 
-/** Whether two names have the same attributes in the same order, their values alike to the letter. */
+/** Whether two names have the same attributes in the same order, with exactly equal values. */
 export function sameDistinguishedName(a: DistinguishedName, b: DistinguishedName): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** The name as RFC 4514 writes it. */
+/** Formats a name as in RFC 4514. */
 export function formatDistinguishedName(name: DistinguishedName): string {
   return name
     .toReversed()
@@ -47,7 +47,7 @@ function canonical(name: DistinguishedName): string {
   return JSON.stringify(name.map((part) => part.map(({ oid, value }) => JSON.stringify([oid, value])).sort()));
 }
 
-/** Cuts at separators that no backslash stands before. */
+/** Splits at separators that are not escaped by a backslash. */
 function splitUnescaped(text: string, separator: string): string[] {
   const parts = [''];
   for (const [piece] of text.matchAll(/\\[^]|[^]/gu)) {
@@ -57,11 +57,11 @@ function splitUnescaped(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Spaces around a value mean nothing unless escaped, as people and other software write them. */
+/** Removes the unescaped spaces that people and other software write around a value. */
 function trimUnescaped(value: string): string {
   const start = value.replace(/^ +/, '');
   const end = start.replace(/ +$/, '');
-  // The backslash of an escaped space at the end kept its space.
+  // If the text now ends with an unpaired backslash, the removed space was escaped: restore it.
   return /(?:^|[^\\])(?:\\\\)*\\$/.test(end) ? start.slice(0, end.length + 1) : end;
 }
 

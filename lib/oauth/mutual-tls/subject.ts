@@ -1,4 +1,4 @@
-/** The name of a certificate that tls_client_auth compares (RFC 8705, 2.1.2): one, and to the letter. */
+/** The certificate name that tls_client_auth compares (RFC 8705, 2.1.2): exactly one is registered. */
 
 import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
 import { text } from '@/lib/platform/shared/text';
@@ -6,10 +6,10 @@ import type { CertificateNames } from './certificate-names';
 import { formatDistinguishedName, parseDistinguishedName, sameDistinguishedName } from './distinguished-name';
 
 interface Comparison {
-  /** What is wrong with a value that is registered; null when it can be compared. */
+  /** Why a value cannot be registered; null if it can. */
   problem(value: string): string | null;
   matches(registered: string, names: CertificateNames): boolean;
-  /** What the certificate has, for the record of refusals. */
+  /** The certificate's values, for the record of a failed request. */
   found(names: CertificateNames): string[];
 }
 
@@ -50,19 +50,22 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
   },
 };
 
-/** What is wrong with a name that is to be registered, or null. */
+/** Why a name cannot be registered; null if it can. */
 export function subjectProblem({ attribute, value }: TlsClientAuthSubject): string | null {
   return comparisons[attribute].problem(value);
 }
 
-/** Why a certificate is not the one that is registered, or null when it is. */
+/** Why a certificate does not match the registered name; null if it does. */
 export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, names: CertificateNames): string | null {
   const { matches, found } = comparisons[attribute];
   if (matches(value, names)) return null;
   return `the client certificate has for ${attribute} ${found(names).join(' and ').slice(0, 300) || 'nothing'}, but the registered value is ${value.slice(0, 300)}`;
 }
 
-/** "SHOULD be done in binary format" (RFC 8705, 2.1.2): one spelling of each address stands for its bytes. */
+/**
+ * "SHOULD be done in binary format" (RFC 8705, 2.1.2): each address has one canonical spelling that stands for its
+ * bytes.
+ */
 function canonicalIp(spelled: string): string | null {
   if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(spelled))
     return spelled.split('.').every((part) => Number(part) < 256 && String(Number(part)) === part) ? spelled : null;

@@ -2,8 +2,8 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { type KnownPerson, primaryOf, textOf } from './known-person';
 
 /**
- * The `address` claim (OpenID Connect Core, 5.1.1) from the primary address of the directory (RFC 7643, 4.1.2). Where
- * the directory has no formatted one it is put together, as a mailing label.
+ * The `address` claim (OpenID Connect Core, 5.1.1) from the person's primary address (RFC 7643, 4.1.2). If the
+ * directory has no formatted address, it is composed like a mailing label.
  */
 export function addressClaim({ attributes: { addresses } }: Pick<KnownPerson, 'attributes'>): JsonObject | undefined {
   const address = primaryOf(addresses);

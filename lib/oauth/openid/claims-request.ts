@@ -1,4 +1,4 @@
-/** The `claims` parameter (OpenID Connect Core, 5.5): single claims, for userinfo or the ID token. */
+/** The `claims` parameter (OpenID Connect Core, 5.5), which requests individual claims for userinfo or the ID token. */
 import { z } from 'zod';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { JsonValue } from '@/lib/platform/shared/json';
@@ -8,7 +8,7 @@ import { claims } from './claims';
 
 const LONGEST = 4096;
 
-/** What a request may say of one claim: nothing (null), that it is needed, or which value it must have. */
+/** What a request may say about a claim: nothing (null), that it is essential, or which values it must have. */
 const Wish = z
   .object({
     essential: z.boolean().optional(),
@@ -21,25 +21,29 @@ const Wishes = z.record(z.string(), Wish);
 /** "Other members MAY be present. Any members used that are not understood MUST be ignored." */
 const Parameter = z.object({ userinfo: Wishes.nullable().optional(), id_token: Wishes.nullable().optional() });
 
-/** What of a claims request is understood. Plain JSON: it is kept with the code, the family and the refresh token. */
+/**
+ * The supported part of a claims request. Plain JSON: it is stored with the code, the token family and the refresh
+ * token.
+ */
 export const ClaimsRequest = z.object({ userinfo: Wishes, idToken: Wishes });
 export type ClaimsRequest = z.infer<typeof ClaimsRequest>;
 export type Wish = z.infer<typeof Wish>;
 
-/** Claims that a request may wish for beside those about the person. */
+/** Claims about the sign-in, which a request may ask for in addition to those about the person. */
 const ABOUT_THE_SIGN_IN = ['sub', 'acr', 'auth_time'];
 const understood = new Set([...ABOUT_THE_SIGN_IN, ...claims.map(({ name }) => name)]);
 
 /**
- * @returns what is asked for of what is known here; null when there is nothing
- * @throws OAuthRefusal (invalid_request) on what is no JSON of that form, too long, or cannot be kept
+ * @returns the supported claims that are requested; null if there are none
+ * @throws OAuthRefusal (invalid_request) if the parameter is not JSON of this form, is too long, or cannot be stored
  */
 export function checkClaims(parameters: RequestParameters): ClaimsRequest | null {
   const sent = parameters.get('claims');
   if (sent === undefined) return null;
   if (sent.length > LONGEST) throw refused(`is longer than ${LONGEST} characters`);
   const json = parseJson(sent);
-  // Before anything walks through it: a request is a few levels deep, and one that cannot be kept would be a fault of ours.
+  // Checked before anything traverses the value: a valid request is only a few levels deep, and failing to store it
+  // later would be a server error.
   if (!isKeepable(json)) throw refused('contains text that cannot be stored, or is nested too deeply');
   const parsed = Parameter.safeParse(json);
   if (!parsed.success)
@@ -64,7 +68,7 @@ function refused(why: string): OAuthRefusal {
   return new OAuthRefusal('malformed-parameter', `claims ${why}`, 'claims');
 }
 
-/** The values that a wish accepts; null for any. */
+/** The values that a wish accepts; null if it accepts any. */
 export function wishedValues(wish: Wish | undefined): JsonValue[] | null {
   if (wish?.values !== undefined) return wish.values;
   return wish?.value === undefined ? null : [wish.value];

@@ -1,4 +1,6 @@
-/** The claims about a person: which scope entitles to which (OpenID Connect Core, 5.4), and where each is read. */
+/**
+ * The claims about a person: the scope that entitles to each (OpenID Connect Core, 5.4), and where its value is read.
+ */
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { text } from '@/lib/platform/shared/text';
 import { addressClaim } from './address-claim';
@@ -6,11 +8,11 @@ import { type KnownPerson, objectOf, primaryOf, textOf } from './known-person';
 
 export interface Claim {
   name: string;
-  /** The scope whose claim it is. */
+  /** The scope that entitles to the claim. */
   scope: string;
-  /** What it shows, as the consent page says it where a request asks for it alone. */
+  /** What the claim reveals, as shown on the consent page when it is requested individually. */
   words: string;
-  /** Undefined where the directory does not know: "that Claim Name SHOULD be omitted" (5.3.2). */
+  /** Undefined if the directory has no value: "that Claim Name SHOULD be omitted" (5.3.2). */
   read(person: KnownPerson): JsonValue | undefined;
 }
 
@@ -33,12 +35,12 @@ function fullName({ displayName, attributes }: KnownPerson): string | undefined 
   return displayName ?? textOf(parts.formatted) ?? (together || undefined);
 }
 
-/** Where the directory has a list of languages (RFC 9110, 12.5.4), as `preferredLanguage` may be, the first is meant. */
+/** `preferredLanguage` may be a list of languages (RFC 9110, 12.5.4); the first one counts. */
 function locale({ attributes }: KnownPerson): string | undefined {
   return textOf(textOf(attributes.preferredLanguage)?.split(/[,;]/)[0]?.trim()) ?? textOf(attributes.locale);
 }
 
-/** RFC 7643 has telephone numbers as URIs (RFC 3966); the claim is the number. */
+/** RFC 7643 stores telephone numbers as URIs (RFC 3966); the claim is the number alone. */
 function phoneNumber({ attributes }: KnownPerson): string | undefined {
   return textOf(textOf(primaryOf(attributes.phoneNumbers).value)?.replace(/^tel:/i, ''));
 }
@@ -88,10 +90,10 @@ export const claims: readonly Claim[] = [
   },
 ];
 
-/** Those that need the groups of a person, which are asked for only then. */
+/** The claims that need the person's groups. Groups are queried only if one of these is wanted. */
 export const groupClaims: readonly string[] = claims.flatMap((claim) => (claim.scope === 'groups' ? claim.name : []));
 
-/** The names of the claims that scopes entitle to. */
+/** The names of the claims that the scopes entitle to. */
 export function claimsOfScopes(scopes: readonly string[]): string[] {
   return claims.flatMap((claim) => (scopes.includes(claim.scope) ? claim.name : []));
 }

@@ -9,8 +9,8 @@ import type { KnownPerson } from './known-person';
 type Entitled = Pick<Client, 'scopes'>;
 
 /**
- * Of single claims that a request wishes for those that its client may have: of the scopes that are registered for it.
- * What it may not have is left out, as is what nobody knows: "it is not an error" (OpenID Connect Core, 5.5.1).
+ * Keeps the individually requested claims that the client is entitled to by its registered scopes. Others are dropped,
+ * as are claims without a value: "it is not an error" (OpenID Connect Core, 5.5.1).
  */
 export function entitledWishes(
   wishes: Record<string, Wish>,
@@ -21,7 +21,7 @@ export function entitledWishes(
   return Object.fromEntries(Object.entries(wishes).filter(([name]) => entitled.has(name)));
 }
 
-/** The claims that a request reveals beyond what its scopes do: for the consent page. */
+/** The claims that a request reveals beyond those of its scopes, for the consent page. */
 export function claimsBeyondScopes(
   { scopes, claims: request }: { scopes: readonly string[]; claims?: ClaimsRequest | null },
   client: Entitled,
@@ -36,14 +36,15 @@ export function claimsBeyondScopes(
   return claims.filter(({ name }) => name in wished && !covered.has(name));
 }
 
-/** Whether the groups of the person are needed for any of the claims. */
+/** Whether any of the claims needs the person's groups. */
 export function needsGroups(names: readonly string[]): boolean {
   return names.some((name) => groupClaims.includes(name));
 }
 
 /**
- * What is told of a person: the claims that scopes entitle to, and those wished for, where they have a value that is.
- * @param wishes entitled ones
+ * The claims about a person: those of the scopes, and those requested individually, if they have a value that the
+ * request accepts.
+ * @param wishes only those that the client is entitled to
  */
 export function readClaims(person: KnownPerson, scopes: readonly string[], wishes: Record<string, Wish>): JsonObject {
   const wanted = new Set([...claimsOfScopes(scopes), ...Object.keys(wishes)]);

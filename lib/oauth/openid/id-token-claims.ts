@@ -5,9 +5,9 @@ import type { ClaimsRequest } from './claims-request';
 import { entitledWishes, needsGroups, readClaims } from './granted-claims';
 
 /**
- * The claims about a person that an ID token carries: those that the request wished for there, and no others, since
- * what scopes ask for is told by userinfo where a code is used (OpenID Connect Core, 5.4).
- * @returns undefined when there are none: then nobody is asked about the person
+ * The claims about the person for an ID token: only those that the request asked for there. The claims of scopes are
+ * returned by userinfo when a code is used (OpenID Connect Core, 5.4).
+ * @returns undefined if there are none, so that the person is not queried
  */
 export function idTokenClaims(
   { issuer, store }: Pick<OAuthContext, 'issuer' | 'store'>,

@@ -1,22 +1,22 @@
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 
-/** What claims are read from: a person as the directory knows them. */
+/** The person's data in the directory, which claims are read from. */
 export interface KnownPerson {
   userName: string;
   displayName: string | null;
-  /** The rest of the SCIM User (RFC 7643, 4.1), under its canonical names. */
+  /** The other attributes of the SCIM User (RFC 7643, 4.1), under their canonical names. */
   attributes: JsonObject;
-  /** In lower case: the address that the person has proved by following a link mailed to it. */
+  /** The email address that the person has verified by following an emailed link, in lower case. */
   verifiedEmailKey: string | null;
   updatedAt: Date;
-  /** The groups that the person is in, directly or by another group, by name; empty where nobody asked. */
+  /** The groups that the person is in, directly or through another group, sorted by name; empty unless requested. */
   groups: { id: string; name: string }[];
 }
 
-/** How many groups are told at most, the first by name. */
+/** The maximum number of groups in claims; the first by name are kept. */
 export const MOST_GROUPS = 500;
 
-/** A text that is there; undefined for anything else. */
+/** The value if it is a non-empty string; undefined otherwise. */
 export function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -25,7 +25,7 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** Of a multi-valued attribute the primary value, else the first one (RFC 7643, 2.4). */
+/** The primary value of a multi-valued attribute, otherwise the first one (RFC 7643, 2.4). */
 export function primaryOf(values: JsonValue | undefined): JsonObject {
   const objects = Array.isArray(values) ? values.map(objectOf) : [];
   return objects.find(({ primary }) => primary === true) ?? objects[0] ?? {};

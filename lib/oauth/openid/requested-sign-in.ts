@@ -1,13 +1,14 @@
-/** What a claims request says of the sign-in itself (OpenID Connect Core, 5.5.1). */
+/** What a claims request says about the sign-in itself (OpenID Connect Core, 5.5.1). */
 import { contextToReach } from '@/lib/oauth/parameters/authentication-context';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { type ClaimsRequest, wishedValues } from './claims-request';
 
 /**
- * The authentication contexts that are asked for by `acr`, as by `acr_values`; null where the request does not ask so.
- * @throws OAuthRefusal (unmet_authentication_requirements) when one is essential that nobody can reach here: it must then
- *   be treated "as a failed authentication attempt" (5.5.1.1)
+ * The authentication contexts requested by the `acr` claim, which means the same as `acr_values`; null if it is not
+ * used.
+ * @throws OAuthRefusal (unmet_authentication_requirements) if `acr` is essential and none of its values is supported,
+ *   which must be treated "as a failed authentication attempt" (5.5.1.1)
  */
 export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
   const wish = claims?.idToken.acr;
@@ -23,8 +24,9 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
 }
 
 /**
- * Whether a request wants somebody else: "MUST NOT reply with an ID Token or Access Token for a different user" (3.1.2.2).
- * @param subject what the client calls who is signed in
+ * Whether a request is for a different person: "MUST NOT reply with an ID Token or Access Token for a different user"
+ * (3.1.2.2).
+ * @param subject the client's subject for the signed-in person
  */
 export function wantsAnother(
   { claims, hintedSubject }: Pick<AuthorizationParameters, 'claims' | 'hintedSubject'>,

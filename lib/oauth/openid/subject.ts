@@ -4,9 +4,9 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type Sectoral, sectorOf } from './sector';
 
 /**
- * What a client calls a person: `sub` of its ID tokens and access tokens, of userinfo, logout tokens and introspection.
- * A public subject is the person's id. A pairwise one (OpenID Connect Core, 8.1) is another in each sector, tells
- * nothing about the person, and cannot be turned back without the key.
+ * A client's subject identifier for a person: `sub` in ID tokens, access tokens, userinfo, logout tokens and
+ * introspection. A public subject is the person's ID. A pairwise subject (OpenID Connect Core, 8.1) differs by sector,
+ * reveals nothing about the person, and cannot be reversed without the key.
  * @returns at most 43 ASCII characters
  */
 export function subjectOf(

@@ -1,19 +1,19 @@
 /**
- * How surely a person has been authenticated, as `acr` says it (OpenID Connect Core, 2; RFC 9470, 3), the weakest
- * first: whoever has reached one has reached all before it. `phr` is that of OpenID Connect EAP ACR Values 1.0: "an
- * authentication mechanism where a party potentially under the control of the Relying Party cannot gain sufficient
- * information to be able to successfully authenticate to the End User's OpenID Provider"; the others are of the
- * installation's own, since no registered profile asks for one or two factors and nothing else.
+ * How strongly a person has been authenticated, as values of `acr` (OpenID Connect Core, 2; RFC 9470, 3), weakest
+ * first. Reaching one includes all before it. `phr` is from OpenID Connect EAP ACR Values 1.0: "an authentication
+ * mechanism where a party potentially under the control of the Relying Party cannot gain sufficient information to be
+ * able to successfully authenticate to the End User's OpenID Provider". The others are our own, because no registered
+ * profile means simply one factor or two factors.
  */
 export const authenticationContexts = ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'] as const;
 export type AuthenticationContext = (typeof authenticationContexts)[number];
 
-/** A proof of possession of a key that is bound to our origin, as passkeys are (RFC 8176, 2). */
+/** Proof of possession of a key that is bound to our origin, such as a passkey (RFC 8176, 2). */
 const BOUND_TO_ORIGIN = new Set(['pop', 'hwk', 'swk']);
 
 /**
- * The `acr` that is earned by the authentication methods (RFC 8176) of a session. Two factors count where `mfa` says
- * so: whoever writes `amr` knows what was a factor of its own.
+ * The `acr` that a session's authentication methods (RFC 8176) reach. Two factors are recognized by `mfa`, because the
+ * code that writes `amr` knows which methods were separate factors.
  */
 export function acrOf(amr: readonly string[]): AuthenticationContext {
   if (!amr.includes('mfa')) return 'urn:tessera:acr:1fa';
@@ -25,22 +25,23 @@ function isAuthenticationContext(value: string): value is AuthenticationContext 
 }
 
 /**
- * Whether a session satisfies a request: it has reached one of the contexts asked for. Those that nobody can reach
- * here do not count.
- * @param acr of the session; null for none, which satisfies nothing
- * @param wanted in the order of preference, as `acr_values` has them; none are satisfied by every session
+ * Whether a session satisfies a request, that is, has reached one of the requested contexts. Unsupported contexts do
+ * not count.
+ * @param acr of the session; null for none, which satisfies only an empty list
+ * @param wanted the requested contexts, in order of preference, as in `acr_values`; if empty, every session satisfies
+ *   the request
  */
 export function satisfies(acr: string | null, wanted: readonly string[]): boolean {
   const reached = levelOf(acr);
   return wanted.length === 0 || wanted.some((value) => isAuthenticationContext(value) && levelOf(value) <= reached);
 }
 
-/** The weakest of the contexts asked for that is known here: what a person is asked to reach. Null when none is. */
+/** The weakest requested context that is supported, which the person is asked to reach; null if none is supported. */
 export function contextToReach(wanted: readonly string[]): AuthenticationContext | null {
   return authenticationContexts.find((known) => wanted.includes(known)) ?? null;
 }
 
-/** The position in the list, from 0; below all for what is none of ours. */
+/** The position in the list, from 0; -1 for other values. */
 function levelOf(acr: string | null): number {
   return authenticationContexts.findIndex((known) => known === acr);
 }

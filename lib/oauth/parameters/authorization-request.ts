@@ -14,7 +14,7 @@ export interface AuthorizationParameters {
   responseType: 'code';
   clientId: string;
   redirectUri: string;
-  /** Whether the request named the redirect URI; if so the token request must repeat it (RFC 6749, 4.1.3). */
+  /** Whether the request contained the redirect URI; if so, the token request must repeat it (RFC 6749, 4.1.3). */
   redirectUriSent: boolean;
   scopes: string[];
   state: string | null;
@@ -24,27 +24,33 @@ export interface AuthorizationParameters {
   resources: string[];
   prompt: string[];
   loginHint: string | null;
-  /** Of our languages the one that the pages are to be read in (`ui_locales`), unless the person has chosen; null for any. */
+  /**
+   * The supported language requested for the pages (`ui_locales`), used unless the person has chosen one; null if none
+   * was requested.
+   */
   language?: Language | null;
-  /** How the answer travels; absent, as below, in a request that an earlier version kept. */
+  /** How the response is sent. Missing, like the fields below, in requests that an earlier version stored. */
   responseMode?: ResponseMode;
-  /** What the ID token of the code is to carry (OpenID Connect Core, 3.1.2.1); null for nothing. */
+  /** The nonce for the ID token (OpenID Connect Core, 3.1.2.1); null if none was sent. */
   nonce?: string | null;
-  /** What the client calls the person who is meant by `id_token_hint`; null where nobody is. */
+  /** The client's subject for the person identified by `id_token_hint`; null if none was sent. */
   hintedSubject?: string | null;
-  /** How many seconds ago the person may have signed in at most, at the time of the request; null for any. */
+  /** The maximum age of the sign-in at the time of the request, in seconds; null if any age is accepted. */
   maxAge?: number | null;
-  /** The authentication contexts of which one is asked for (RFC 9470, 4), in the order of preference; none for any. */
+  /**
+   * The requested authentication contexts, in order of preference, one of which must be reached (RFC 9470, 4); any is
+   * accepted if there are none.
+   */
   acrValues?: string[];
-  /** The single claims that are asked for (OpenID Connect Core, 5.5); null for none. */
+  /** The individually requested claims (OpenID Connect Core, 5.5); null if there are none. */
   claims?: ClaimsRequest | null;
-  /** What is asked for beyond scopes, entry by entry (RFC 9396, 2); none where nothing of the kind is. */
+  /** The requested authorization details (RFC 9396, 2); none if none were requested. */
   authorizationDetails?: AuthorizationDetail[];
-  /** The thumbprint of the key that must be proved to redeem the code (RFC 9449, 10); null for none. */
+  /** The thumbprint of the key that must be proved to redeem the code (RFC 9449, 10); null if none is required. */
   dpopJkt?: string | null;
 }
 
-/** What a code stands for once the person has approved. */
+/** What a code stands for after the person has approved the request. */
 export interface CodeBinding
   extends Pick<
     AuthorizationParameters,

@@ -2,8 +2,8 @@ import { isRefusal } from '@/lib/oauth/protocol/errors';
 import { formParameters } from './form';
 
 /**
- * The tokens in the form of a request (RFC 6750, 2.2), which stays to be read by whoever answers it.
- * @returns none unless it is a POST of a form that can be read; two when the parameter is repeated
+ * The access tokens in a request's form (RFC 6750, 2.2). Reads a clone, so that the handler can still read the body.
+ * @returns an empty list unless the request is a POST with a readable form; more than one if the parameter is repeated
  */
 export async function formToken(request: Request): Promise<string[]> {
   if (

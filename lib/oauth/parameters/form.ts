@@ -3,15 +3,15 @@ import { readBody } from './read-body';
 import { RequestParameters } from './request-parameters';
 import { TOKEN_EXCHANGE } from './token-type';
 
-/** The parameter that an extension lets repeat (RFC 8707, 2). */
+/** The parameter that an extension allows to repeat (RFC 8707, 2). */
 export const REPEATABLE: ReadonlySet<string> = new Set(['resource']);
-/** "Multiple "audience" parameters may be used" (RFC 8693, 2.1), in a token exchange and nowhere else. */
+/** "Multiple "audience" parameters may be used" (RFC 8693, 2.1), but only in a token exchange. */
 const REPEATABLE_IN_EXCHANGE: ReadonlySet<string> = new Set([...REPEATABLE, 'audience']);
 
 /**
- * The parameters of a POST: its body only, never its query string (RFC 6749, 2.3.1 and 3.2).
- * @param options of the parameters
- * @throws OAuthRefusal when the body is another type, too large, not decodable
+ * The parameters in the body of a POST; the query string is never used (RFC 6749, 2.3.1 and 3.2).
+ * @param options for the parameters
+ * @throws OAuthRefusal if the body has another type, is too large, or cannot be decoded
  */
 export async function formParameters(
   request: Request,
@@ -24,14 +24,14 @@ export async function formParameters(
   return new RequestParameters(await readBody(request), options);
 }
 
-/** As `formParameters`, and no parameter repeats but those that may. */
+/** Like `formParameters`, and rejects repeated parameters except those that may repeat. */
 export async function strictForm(request: Request): Promise<RequestParameters> {
   const form = await formParameters(request);
   form.refuseRepeated(form.get('grant_type') === TOKEN_EXCHANGE ? REPEATABLE_IN_EXCHANGE : REPEATABLE);
   return form;
 }
 
-/** The type without its parameters; `charset` is tolerated, though the type defines none. */
+/** The media type without its parameters. A `charset` is tolerated, although the form type defines none. */
 function mediaType(contentType: string | null): string | undefined {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase();
 }

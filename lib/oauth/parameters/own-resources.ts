@@ -2,10 +2,13 @@
 import type { Issuer } from '@/lib/oauth/protocol/context';
 
 export interface OwnResource {
-  /** Below the issuer, whose identifier with it is the resource's; empty for the issuer itself, which stands for all of them. */
+  /**
+   * The path below the issuer that forms the resource's identifier; empty for the issuer itself, which stands for all
+   * resources.
+   */
   path: string;
   name: string;
-  /** The scopes that mean something to it; null for all that the tenant knows. */
+  /** The scopes that it uses; null for all of the tenant's scopes. */
   scopes: readonly string[] | null;
 }
 
@@ -28,7 +31,10 @@ export function isOwnResource(identifier: string, issuer: Of): boolean {
   return ownResources.some(({ path }) => ownIdentifier(issuer, path) === identifier);
 }
 
-/** What one of them is called now that was meant by a name below a former issuer: what was granted to it goes on. Null for anything else. */
+/**
+ * Translates a resource identifier below a former issuer to its current identifier, so that earlier grants keep
+ * working. Null for anything else.
+ */
 export function ownIdentifierNow(identifier: string, issuer: Of & Pick<Issuer, 'formerIssuers'>): string | null {
   const meant = ownResources.find(({ path }) =>
     issuer.formerIssuers.some((former) => ownIdentifier({ issuer: former }, path) === identifier),

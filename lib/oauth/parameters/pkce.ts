@@ -10,12 +10,13 @@ export function isCodeChallenge(value: string): boolean {
 }
 
 /**
- * Whether the verifier belongs to the challenge: BASE64URL(SHA256(verifier)) == challenge (RFC 7636, 4.6).
- * @returns null when it does, else the private reason
+ * Checks a verifier against its challenge: BASE64URL(SHA256(verifier)) == challenge (RFC 7636, 4.6).
+ * @returns null if it matches, otherwise the private reason
  */
 export function verifierMismatch(verifier: string | undefined, challenge: string | null): string | null {
   if (challenge === null) {
-    // "If there was no code_challenge in the authorization request [...] reject" (RFC 9700, 2.1.1, against downgrade)
+    // "If there was no code_challenge in the authorization request [...] reject" (RFC 9700, 2.1.1, against PKCE
+    // downgrade)
     return verifier === undefined ? null : 'code_verifier was sent for a code without code_challenge';
   }
   if (verifier === undefined) return 'code_verifier is missing';

@@ -4,8 +4,8 @@ import { readBytes } from '@/lib/platform/shared/read-bytes';
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Reads a body as UTF-8, no further than the cap.
- * @throws OAuthRefusal when it is longer than 64 KiB or not UTF-8
+ * Reads a body as UTF-8, and no more than the limit.
+ * @throws OAuthRefusal if it is longer than 64 KiB or not UTF-8
  */
 export async function readBody(request: Request): Promise<string> {
   const bytes = await readBytes(request, MOST_BYTES);

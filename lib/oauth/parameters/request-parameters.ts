@@ -2,17 +2,18 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
 const MOST_PARAMETERS = 100;
 
-/** The parameters of a request, decoded. A parameter without a value counts as omitted (RFC 6749, 3.1). */
+/** The decoded parameters of a request. A parameter without a value counts as omitted (RFC 6749, 3.1). */
 export class RequestParameters {
   private readonly values = new Map<string, string[]>();
   private readonly occurrences = new Map<string, number>();
-  /** By name; of names that cannot be read, by the empty text. */
+  /** By parameter name. Malformed names share the empty string as their key. */
   private readonly malformed = new Map<string, OAuthRefusal>();
 
   /**
    * @param encoded application/x-www-form-urlencoded (RFC 6749, appendix B)
-   * @param options.malformed whether what cannot be decoded or holds NUL is refused at once, or left for `refuseMalformed`: until then it counts as omitted
-   * @throws OAuthRefusal when there are too many, or one is malformed
+   * @param options.malformed whether parameters that cannot be decoded or contain NUL are rejected immediately, or kept
+   *   for `refuseMalformed`; until then they count as omitted
+   * @throws OAuthRefusal if there are too many, or if one is malformed and not kept
    */
   constructor(encoded: string, { malformed = 'refused' }: { malformed?: 'refused' | 'kept' } = {}) {
     if (encoded === '') return;
@@ -46,7 +47,7 @@ export class RequestParameters {
       );
   }
 
-  /** The value, the first one if there are several; undefined when omitted. */
+  /** The value, or the first of several; undefined if omitted. */
   get(name: string): string | undefined {
     return this.values.get(name)?.[0];
   }
@@ -55,7 +56,7 @@ export class RequestParameters {
     return this.values.get(name) ?? [];
   }
 
-  /** @throws OAuthRefusal when the parameter was omitted */
+  /** @throws OAuthRefusal if the parameter was omitted */
   required(name: string): string {
     const value = this.get(name);
     if (value === undefined) throw new OAuthRefusal('missing-parameter', `${name} is missing`, name);
@@ -67,8 +68,8 @@ export class RequestParameters {
   }
 
   /**
-   * @param names of those that matter now; left out, all
-   * @throws OAuthRefusal naming the first that is not percent-encoded UTF-8, or holds NUL
+   * @param names the parameters to check; all if omitted
+   * @throws OAuthRefusal naming the first one that is not percent-encoded UTF-8 or contains NUL
    */
   refuseMalformed(names: readonly string[] = [...this.malformed.keys()]): void {
     for (const name of names) {
@@ -78,9 +79,9 @@ export class RequestParameters {
   }
 
   /**
-   * "Request and response parameters MUST NOT be included more than once" (RFC 6749, 3.1 and 3.2), not even empty.
-   * @param repeatable those that an extension lets repeat
-   * @throws OAuthRefusal naming the first that repeats
+   * "Request and response parameters MUST NOT be included more than once" (RFC 6749, 3.1 and 3.2), not even empty ones.
+   * @param repeatable the parameters that an extension allows to repeat
+   * @throws OAuthRefusal naming the first one that is repeated
    */
   refuseRepeated(repeatable: ReadonlySet<string>): void {
     for (const [name, occurrences] of this.occurrences) {

@@ -18,7 +18,7 @@ const { issuer } = known;
 test('the issuer and the registered resources may be asked for, character for character but for the slash of an empty path', async () => {
   expect(requestedResources([], known)).toEqual([]);
   expect(requestedResources([issuer, orders, issuer, stock], known)).toEqual([issuer, orders, stock]);
-  // As whoever writes it with a parser of URLs does: tokens are addressed to what is registered.
+  // URL parsers add the slash. Tokens are still issued for the registered identifier.
   expect(requestedResources([`${issuer}/`, `${orders}/`, orders], known)).toEqual([issuer, orders]);
   const slashed = {
     issuer: 'https://auth.example/t/acme',

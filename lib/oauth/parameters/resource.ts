@@ -2,24 +2,24 @@ import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { isOwnResource, ownIdentifierNow } from './own-resources';
 
-/** A resource that a tenant has registered, for tokens to be restricted to (RFC 8707). */
+/** A resource that a tenant has registered and that tokens can be restricted to (RFC 8707). */
 export interface ProtectedResource {
-  /** An absolute URI without fragment (RFC 8707, 2); `aud` of its tokens. */
+  /** An absolute URI without a fragment (RFC 8707, 2); the `aud` of its tokens. */
   identifier: string;
   name: string;
-  /** The scopes that mean something to it; empty for all. */
+  /** The scopes that the resource uses; empty if it uses all. */
   scopes: string[];
-  /** How long its access tokens live, in seconds; null as for any other token of the client. */
+  /** The lifetime of its access tokens in seconds; null to use the client's. */
   accessTokenLifetimeSeconds: number | null;
 }
 
-/** A resource that somebody asks tokens for, as people are shown it: the name is null of the issuer itself. */
+/** A resource that tokens are requested for, as shown to people. `name` is null for the issuer itself. */
 export interface NamedResource {
   identifier: string;
   name: string | null;
 }
 
-/** The resources of a request, by the names that they are registered under. */
+/** The resources of a request with their registered names. */
 export function namedResources(
   identifiers: readonly string[],
   { resources }: Pick<Known, 'resources'>,
@@ -29,17 +29,17 @@ export function namedResources(
 
 type Known = Pick<Issuer, 'issuer' | 'formerIssuers' | 'resources'>;
 
-/** Whether tokens can be addressed to it: the issuer and its own resource servers, or registered. */
+/** Whether tokens can be issued for it: the issuer, one of its own resource servers, or a registered resource. */
 function isKnownResource(resource: string, issuer: Known): boolean {
   return isOwnResource(resource, issuer) || issuer.resources.has(resource);
 }
 
-/** A web address that is a host and nothing else, with the slash of its empty path or without. */
+/** An HTTP URL with only a host, with or without the slash of its empty path. */
 const HOST_ALONE = /^https?:\/\/[^/?#]+(\/?)$/i;
 
 /**
- * A resource by the identifier under which it is known: with an empty path "https://host" and "https://host/" are one
- * address (RFC 3986, 6.2.3), and whoever takes it through a parser of URLs, as clients do, writes the latter.
+ * The known identifier of a resource. With an empty path, "https://host" and "https://host/" are the same URL (RFC
+ * 3986, 6.2.3), and clients that use a URL parser send the latter.
  */
 function asKnown(resource: string, issuer: Known): string {
   const own = ownIdentifierNow(resource, issuer);
@@ -51,8 +51,8 @@ function asKnown(resource: string, issuer: Known): string {
 }
 
 /**
- * The resources asked for (RFC 8707, 2), once each, as they are known.
- * @throws OAuthRefusal (invalid_target) on one that is unknown
+ * The requested resources (RFC 8707, 2), each once, by their known identifiers.
+ * @throws OAuthRefusal (invalid_target) if one is unknown
  */
 export function requestedResources(parameters: readonly string[], issuer: Known): string[] {
   const asked = parameters.map((resource) => asKnown(resource, issuer));
@@ -62,9 +62,10 @@ export function requestedResources(parameters: readonly string[], issuer: Known)
 }
 
 /**
- * The resources of a token request: at most those that were authorized (RFC 8707, 2.2), which without any is the issuer.
- * @returns those asked for, or all that were authorized
- * @throws OAuthRefusal (invalid_target) also on one that is not registered any more
+ * The resources of a token request, which must be among the authorized ones (RFC 8707, 2.2). If none were authorized,
+ * only the issuer is allowed.
+ * @returns the requested resources, or all authorized ones if none are requested
+ * @throws OAuthRefusal (invalid_target) also if one is no longer registered
  */
 export function narrowedResources(
   parameters: readonly string[],

@@ -6,8 +6,8 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /**
- * Splits a scope parameter, once each, in the order sent. Linear in its length.
- * @throws OAuthRefusal (invalid_scope) on a character outside the grammar
+ * Splits a scope parameter into distinct scopes in the order sent. Takes linear time.
+ * @throws OAuthRefusal (invalid_scope) if a character is outside the grammar
  */
 export function parseScope(scope: string): string[] {
   const tokens = new Set(scope.split(' '));
@@ -19,17 +19,20 @@ export function parseScope(scope: string): string[] {
   return [...tokens];
 }
 
-/** The `scope` member of a response or token; none when there is no scope, for the grammar has no empty one. */
+/**
+ * The `scope` member of a response or token; omitted if there are no scopes, because the grammar does not allow an
+ * empty one.
+ */
 export function scopeMember(scopes: readonly string[]): { scope?: string } {
   return scopes.length === 0 ? {} : { scope: scopes.join(' ') };
 }
 
-/** The scopes that the client may have at all: registered for it, and still known to the tenant. */
+/** The scopes that the client can get: registered for it and still known to the tenant. */
 export function allowedScopes(client: Pick<Client, 'scopes'>, issuer: Pick<Issuer, 'scopes'>): string[] {
   return client.scopes.filter((scope) => issuer.scopes.has(scope));
 }
 
-/** Of scopes granted earlier the first that the client or the tenant has lost since; null when they all stand. */
+/** The first granted scope that the client or the tenant has since lost; null if all are still allowed. */
 export function withdrawnScope(
   granted: readonly string[],
   client: Pick<Client, 'scopes'>,
@@ -40,10 +43,10 @@ export function withdrawnScope(
 }
 
 /**
- * The scopes asked for; all that the client may have when it names none (RFC 6749, 3.3), unless it asks for
- * something else: whoever asks for a payment alone is not given the rest with it.
- * @param details the authorization details that are asked for beside them
- * @throws OAuthRefusal (invalid_scope) on a scope unknown or outside the client's
+ * The requested scopes. If the request names none, all that the client may have (RFC 6749, 3.3), unless it asks for
+ * authorization details: a client that asks only for a payment should not get its scopes too.
+ * @param details the authorization details requested with them
+ * @throws OAuthRefusal (invalid_scope) if a scope is unknown or not registered for the client
  */
 export function requestedScopes(
   parameter: string | undefined,
@@ -64,7 +67,7 @@ export function requestedScopes(
 
 /**
  * "The requested scope MUST NOT include any scope not originally granted" (RFC 6749, 6).
- * @returns those asked for, or all that were granted
+ * @returns the requested scopes, or all granted ones if none are requested
  * @throws OAuthRefusal (invalid_scope)
  */
 export function narrowedScopes(parameter: string | undefined, granted: readonly string[]): string[] {

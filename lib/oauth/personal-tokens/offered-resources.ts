@@ -2,35 +2,35 @@ import { ownResources } from '@/lib/oauth/parameters/own-resources';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { text } from '@/lib/platform/shared/text';
 
-/** What a tenant lets personal access tokens be for. */
+/** What a tenant allows personal access tokens for. */
 export interface PersonalTokenPolicy {
-  /** The scopes that people may give them. */
+  /** The scopes that people may choose. */
   scopes: readonly string[];
-  /** The identifiers of the registered resources that they may be for, beside our own. */
+  /** The identifiers of the registered resources that are allowed in addition to our own. */
   resources: readonly string[];
 }
 
-/** Something that a personal access token can be for. */
+/** A resource that a personal access token can be made for. */
 export interface OfferedResource {
   /** Null for our own resource servers. */
   identifier: string | null;
   name: string;
-  /** The scopes to choose from; never none. */
+  /** The scopes to choose from; at least one. */
   scopes: string[];
 }
 
-/** What each of our own takes from people: without one of these a token opens nothing there. */
+/** Each of our own resource servers requires one of these from people. Without one, a token is useless there. */
 const OPENING = ['openid', 'scim.me'];
 
-/** For clients alone: they act by themselves, or keep what was granted to them. */
+/** Only for clients, which act on their own behalf or keep their grants while the person is away. */
 export const scopesOfClients = ['scim.read', 'scim.write', 'offline_access'] as const;
 
 const ownScopes: ReadonlySet<string> = new Set(ownResources.flatMap(({ scopes }) => scopes ?? []));
 
 /**
- * What personal access tokens can be for in a tenant at this moment: of what its policy names all that it still knows.
- * A token has never more than that, whatever it was made with.
- * @param policy null where people make none
+ * What personal access tokens can currently be for in a tenant: the part of its policy that the tenant still knows.
+ * Existing tokens are limited to this too, whatever they were created with.
+ * @param policy null if people cannot create tokens
  */
 export function offeredResources(
   policy: PersonalTokenPolicy | null,
@@ -45,7 +45,7 @@ export function offeredResources(
   for (const identifier of policy.resources) {
     const resource = resources.get(identifier);
     if (!resource) continue;
-    // One that names no scopes takes those of the tenant, which ours are not.
+    // A resource that lists no scopes uses all scopes of the tenant except our own.
     const scopes = allowed.filter((scope) =>
       resource.scopes.length > 0 ? resource.scopes.includes(scope) : !ownScopes.has(scope),
     );

@@ -5,13 +5,17 @@ import type { KeptPersonalToken } from './personal-token';
 
 /** The personal access tokens of a tenant, as the protocol uses them. */
 export interface PersonalTokens {
-  /** What they can be for at this moment; nothing where the tenant has none. */
+  /** The resources that tokens can currently be for; empty if the tenant does not allow personal access tokens. */
   offered: readonly OfferedResource[];
   /**
-   * Finds one by its SHA-256, in one statement; its use is noted a little later.
-   * @returns null when it is unknown, expired or revoked, its person may not act any more, or the tenant now wants a second factor of them that it was made without
+   * Finds a token by its SHA-256 in one statement. Its use is recorded shortly afterwards.
+   * @returns null if the token is unknown, expired or revoked, its person may no longer act, or it was created without
+   *   a second factor that the tenant now requires
    */
   find(tokenHash: Bytes, now: Date): Promise<KeptPersonalToken | null>;
-  /** Ends one, with the audit row. Idempotent. @param revocation.clientId who asks */
+  /**
+   * Revokes a token and writes the audit entry. Idempotent.
+   * @param revocation.clientId the client that asks for it
+   */
   revoke(revocation: { tokenHash: Bytes; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;
 }

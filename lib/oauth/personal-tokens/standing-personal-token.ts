@@ -3,8 +3,9 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { isPersonalToken, type KeptPersonalToken } from './personal-token';
 
 /**
- * What a personal access token is worth at this moment, in one query.
- * @returns the token with the scopes that the tenant still allows it; null when it is anything else, has ended, or is for something that it may not be for any more
+ * Checks a personal access token in one query.
+ * @returns the token with the scopes that the tenant still allows; null if it is not a personal access token, is no
+ *   longer active, or is for something that the tenant no longer allows
  */
 export async function standingPersonalToken(
   { personalTokens, now }: Pick<OAuthContext, 'personalTokens' | 'now'>,

@@ -17,7 +17,7 @@ import type { OAuthStore } from './store';
 import type { OAuthThrottle } from './throttle';
 import type { Unavailability } from './unavailable';
 
-/** The lifetimes of a tenant, in seconds; clients override some. */
+/** A tenant's default lifetimes, in seconds. Clients can override some of them. */
 interface Lifetimes {
   authorizationRequestSeconds: number;
   authorizationCodeSeconds: number;
@@ -33,99 +33,126 @@ export interface Issuer {
   tenantId: string;
   /** The issuer identifier (RFC 8414, 2), from configuration, never from the request. */
   issuer: string;
-  /** Other addresses of ours at which its endpoints answer: what clients address to them is for this issuer too. */
+  /** Other URLs at which its endpoints are served. They are accepted as audiences too. */
   otherAddresses: readonly string[];
-  /** Issuers that it had, or may have had, before: their tokens were signed with the same keys and live out their time. */
+  /**
+   * The tenant's previous or possible previous issuers. Tokens that name one were signed with the same keys and are
+   * valid until they expire.
+   */
   formerIssuers: readonly string[];
-  /** Whether nothing of it counts for now: asked where a suspended tenant answers at all (Endpoint.whenSuspended). */
+  /**
+   * Whether nothing of the tenant is valid for now. Matters only to endpoints that answer for suspended tenants
+   * (Endpoint.whenSuspended).
+   */
   suspended: boolean;
   lifetimes: Lifetimes;
-  /** Whether our own resource servers take an access token from a form (RFC 6750, 2.2). */
+  /** Whether our own resource servers accept an access token in a form (RFC 6750, 2.2). */
   acceptsTokenInForm: boolean;
-  /** Whether browsers have passkeys for its address, without which nobody reaches `phr` (lib/oauth/parameters/authentication-context.ts). */
+  /**
+   * Whether passkeys work at the issuer's address. Without them, `phr` cannot be reached
+   * (lib/oauth/parameters/authentication-context.ts).
+   */
   takesPasskeys: boolean;
-  /** Whether anybody may read what was revoked (lib/oauth/revocation-feed). */
+  /** Whether the revocation feed is public (lib/oauth/revocation-feed). */
   revocationFeed: boolean;
-  /** Whether a DPoP proof must carry a nonce of ours (RFC 9449, 8). */
+  /** Whether a DPoP proof must contain a nonce from this server (RFC 9449, 8). */
   requiresDpopNonce: boolean;
-  /** Whether the authorization requests of all clients must be pushed (RFC 9126, 5). */
+  /** Whether all clients must push their authorization requests (RFC 9126, 5). */
   requiresPushedRequests: boolean;
   /** Who may register a client by itself (RFC 7591): nobody, whoever has an initial access token, or anybody. */
   registration: 'off' | 'token' | 'open';
-  /** Whether a client_id may be the address of the client's metadata (draft-ietf-oauth-client-id-metadata-document). */
+  /**
+   * Whether a client_id may be the URL of the client's metadata document
+   * (draft-ietf-oauth-client-id-metadata-document).
+   */
   takesDocumentClients: boolean;
-  /** The scopes that the tenant knows, by name, with the sentence shown on the consent page. */
+  /** The tenant's scopes by name, with the sentence shown on the consent page. */
   scopes: ReadonlyMap<string, string>;
-  /** The protected resources that the tenant knows beside the issuer itself, by identifier (RFC 8707). */
+  /** The tenant's protected resources other than the issuer itself, by identifier (RFC 8707). */
   resources: ReadonlyMap<string, ProtectedResource>;
-  /** The types of authorization details that the tenant has declared, by identifier (RFC 9396). */
+  /** The authorization details types that the tenant has declared, by identifier (RFC 9396). */
   authorizationDetailsTypes: ReadonlyMap<string, AuthorizationDetailsType>;
 }
 
-/** Who is signed in at the browser that sent a request. */
+/** The person signed in at the browser that sent a request. */
 export interface SignedIn {
   personId: string;
   sessionId: string;
-  /** Seconds since the epoch; 0 where nobody knows: an identity provider need not say. */
+  /** Seconds since the epoch; 0 if unknown, because an identity provider need not send it. */
   authTime: number;
   amr: string[];
   acr: string | null;
-  /** Must choose a new password before anything is issued. */
+  /** The person must choose a new password before anything is issued. */
   mustChangePassword: boolean;
-  /** The tenant wants a second factor of the person, and the session has none: nothing is issued before. */
+  /** The tenant requires a second factor that the session lacks; nothing is issued until there is one. */
   needsSecondFactor: boolean;
 }
 
-/** All that an endpoint is given beside the request. */
+/** Everything that an endpoint receives besides the request. */
 export interface OAuthContext {
   issuer: Issuer;
   store: OAuthStore;
   keys: SigningKeys;
-  /** The key sets that clients and issuers publish. */
+  /** The key sets that clients and trusted issuers publish. */
   remoteKeys: RemoteKeySets;
-  /** Clients that register themselves. */
+  /** Dynamic client registration. */
   registration: ClientRegistration;
-  /** Null where the tenant takes none. */
+  /** Null if the tenant does not accept URL client IDs. */
   documentClients: DocumentClients | null;
-  /** The tokens that people make for themselves. */
+  /** The personal access tokens that people create. */
   personalTokens: PersonalTokens;
-  /** Null where no connection brings certificates of clients. */
+  /** Null if no connection can carry client certificates. */
   mutualTls: MutualTls | null;
-  /** Encrypts and authenticates refresh tokens: a key for this purpose only. */
+  /** Encrypts and authenticates refresh tokens. Used for nothing else. */
   refreshTokenKey: Keys;
-  /** Hashes user codes: a key for this purpose only. */
+  /** Hashes user codes. Used for nothing else. */
   userCodeKey: Keys;
-  /** Derives what pairwise clients call people: the tenant's own, which outlives the secret it was first derived from. All subjects would change with it. */
+  /**
+   * Derives pairwise subjects. Each tenant has its own key, which outlives the secret that it was first derived from,
+   * because a new key would change every subject.
+   */
   pairwiseKey: Bytes;
-  /** Seals requests to sign out while the person is asked: a key for this purpose only. */
+  /** Seals logout requests while the person is asked to confirm. Used for nothing else. */
   logoutRequestKey: Keys;
-  /** Makes and recognises the nonces of DPoP proofs: a key for this purpose only. */
+  /** Creates and verifies DPoP nonces. Used for nothing else. */
   dpopNonceKey: Keys;
   throttle: OAuthThrottle;
   now: Clock;
   origin: RequestOrigin;
-  /** Null while everything is answered. Whoever reads it answers for it: all other endpoints are not called meanwhile. */
+  /**
+   * Null in normal operation. While it is set, only endpoints with `whenUnavailable` are called, and they must handle
+   * it themselves.
+   */
   unavailable: Unavailability | null;
-  /** The living session of the browser, read from its cookie. */
+  /** The active session of the browser, found by its cookie. */
   signedIn(request: Request): Promise<SignedIn | null>;
-  /** The cookie that binds a request to its browser: read, or made with the header that sets it. */
+  /** The cookie that binds a request to its browser: the one sent, or a new one with the header that sets it. */
   browser(request: Request): { hash: Bytes; setCookie: string | null };
-  /** The page that carries on with an authorization request: sign-in, choice of an account, second factor, new password, or consent. */
+  /**
+   * The page for the next step of an authorization request: sign-in, account selection, second factor, new password, or
+   * consent.
+   */
   interactionUrl(
     step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent',
     request: { id: string; parameters: Pick<AuthorizationParameters, 'language'> },
   ): string;
-  /** The page that asks a person whether to sign out. @param request sealed */
+  /**
+   * The page that asks a person to confirm signing out.
+   * @param request sealed
+   */
   signOutPageUrl(request: string, language: Language | null): string;
-  /** The page that says that somebody is signed out. */
+  /** The page that confirms that the person is signed out. */
   signedOutUrl(language: Language | null): string;
-  /** Ends the session at the browser's own wish. @returns the header that clears its cookie */
+  /**
+   * Ends the session at the person's request.
+   * @returns the header that clears its cookie
+   */
   endSession(person: SignedIn): Promise<string>;
   /** The page where a person enters a user code (RFC 8628, 3.3). */
   verificationUri: string;
-  /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */
+  /** A page with a form that posts a response to the client automatically, or by a button if scripts do not run. */
   formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>): Response;
-  /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
+  /** An error page, for when a redirect is not allowed (RFC 6749, 4.1.2.1). */
   errorPage(refusal: {
     status: number;
     language: Language | null;
@@ -134,7 +161,7 @@ export interface OAuthContext {
     advice?: Sayable;
     retryAfterSeconds?: number;
   }): Response;
-  /** Records the private reason of a refusal; never blocks and never throws. */
+  /** Records the private reason of a failed request. Never blocks and never throws. */
   refused(refusal: {
     endpoint: string;
     code: string;
@@ -143,12 +170,15 @@ export interface OAuthContext {
     personId?: string;
   }): void;
   /**
-   * Logs an unexpected error, with its stack, that is answered in the protocol's own words.
-   * @returns which: `temporarily-unavailable` when it is worth another try
+   * Logs an unexpected error with its stack.
+   * @returns the protocol error to answer with; `temporarily-unavailable` if a retry may succeed
    */
   failed(error: unknown): 'server-error' | 'temporarily-unavailable';
-  /** Counts that a client, by one of its secrets if it has one, was used; flushed in batches. */
+  /** Counts a use of a client, and of its secret if it used one. Written in batches. */
   used(usage: { clientId: string; secretId: string | null }): void;
-  /** Counts that tokens were issued; flushed in batches. @param grant the value of `grant_type` */
+  /**
+   * Counts issued tokens. Written in batches.
+   * @param grant the value of `grant_type`
+   */
   issued(grant: string): void;
 }

@@ -1,8 +1,8 @@
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
 /**
- * Every reason to refuse, and what the wire says about it (RFC 6749, 4.1.2.1 and 5.2). The private reason beside it
- * goes to the log; the description here is all that a client learns, and what a person reads where nobody can be sent back.
+ * Every reason to reject a request, with its public answer (RFC 6749, 4.1.2.1 and 5.2). The description is all that the
+ * client sees, or the person if the browser cannot be redirected; the private reason goes only to the log.
  */
 const REFUSALS = {
   'malformed-body': {
@@ -26,7 +26,7 @@ const REFUSALS = {
     description: 'The client_id differs from the client that authenticates',
   },
   'client-authentication-failed': { code: 'invalid_client', status: 401, description: 'Client authentication failed' },
-  // Not invalid_client: clients give their credentials up on that one, and these may be right.
+  // Not invalid_client: clients discard their credentials on that error, and these may be correct.
   'too-many-wrong-secrets': {
     code: 'temporarily_unavailable',
     status: 429,
@@ -102,7 +102,7 @@ const REFUSALS = {
     status: 429,
     description: 'Still polling too fast: wait for the time in Retry-After',
   },
-  // RFC 6749, 5.2 has no code for it; that of 4.1.2.1 says what to do: the same again, later.
+  // RFC 6749, 5.2 defines no code for this. The one of 4.1.2.1 tells the client to retry the same request later.
   'too-many-device-requests': {
     code: 'temporarily_unavailable',
     status: 429,
@@ -310,24 +310,27 @@ const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** All reasons, for the tests and for the console's list. */
+/** All reasons, for the tests and the console's list of failures. */
 export const refusalReasons = Object.keys(REFUSALS) as RefusalReason[];
 
-/** Answers about the state of things, and no refusals: to a device that waits as it should (RFC 8628, 3.5), and to a client that needs the next nonce (RFC 9449, 8). */
+/**
+ * Normal protocol answers rather than failures: to a device that is polling (RFC 8628, 3.5), and to a client that needs
+ * a new nonce (RFC 9449, 8).
+ */
 const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending', 'dpop-nonce-needed']);
 
 export interface PublicRefusal {
   /** The standard error code. */
   error: string;
   status: number;
-  /** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
+  /** Allowed characters: %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
   description: string;
 }
 
-/** Enough for the longest list of choices that the check of a client's metadata tells. */
+/** Long enough for the longest list of choices in an error from the client metadata checks. */
 const LONGEST_SUBJECT = 250;
 
-/** What the wire may say; `subject` (a parameter's name, a request id) may come from outside and is made safe. */
+/** The public answer for a reason. `subject` (a parameter name, a request ID) may be untrusted and is sanitized. */
 export function publicRefusal(reason: RefusalReason, subject?: string): PublicRefusal {
   const { code, status, description } = REFUSALS[reason];
   return { error: code, status, description: subject === undefined ? description : `${description}: ${safe(subject)}` };
@@ -336,27 +339,27 @@ export function publicRefusal(reason: RefusalReason, subject?: string): PublicRe
 const safe = (subject: string): string =>
   subject.slice(0, LONGEST_SUBJECT).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
-/** A refusal on its way to the endpoint that answers it. */
+/** Rejects a request; thrown to the endpoint, which answers it. */
 export class OAuthRefusal extends Error {
-  /** Tells refusals from faults, also across two copies of this module; see `isRefusal`. */
+  /** Distinguishes rejections from unexpected errors, even across two copies of this module; see `isRefusal`. */
   readonly code = 'OAUTH_REFUSAL';
   readonly reason: RefusalReason;
   readonly answer: PublicRefusal;
   readonly subject: string | undefined;
-  /** Whether it belongs in the record of refusals. */
+  /** Whether it is recorded as a failed request. */
   readonly recorded: boolean;
   readonly retryAfterSeconds: number | undefined;
-  /** What else the answer tells in headers. */
+  /** Additional headers of the response. */
   headers: Readonly<Record<string, string>> = {};
 
   /**
-   * @param detail the private reason, for those who run the server; holds no secret, but may quote what was sent
+   * @param detail the private reason, for operators; contains no secrets, but may quote the request
    * @param subject what the public description names, if anything
-   * @param retryAfterSeconds when it makes sense to ask again (RFC 9110, 10.2.3)
-   * @param recorded false for the repetition of one that is on record
+   * @param retryAfterSeconds when a retry makes sense (RFC 9110, 10.2.3)
+   * @param recorded false if it repeats a failure that is already recorded
    */
   constructor(reason: RefusalReason, detail: string, subject?: string, retryAfterSeconds?: number, recorded = true) {
-    // Nobody reads where a refusal was made, and noting it would be a tenth of what a device's poll costs the server.
+    // The stack trace of a rejection is never read, and capturing it would cost a tenth of a device's poll.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(detail.replace(/\p{Cc}/gu, '?'));
@@ -368,7 +371,7 @@ export class OAuthRefusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The public description, for a page in the reader's language. */
+  /** The public description, for a page in the person's language. */
   get said(): Sayable {
     const { description } = REFUSALS[this.reason];
     return this.subject === undefined
@@ -376,7 +379,7 @@ export class OAuthRefusal extends Error {
       : sentence('{what}: {subject}', { what: sentence(description, {}), subject: safe(this.subject) });
   }
 
-  /** The same refusal, with headers that its answer is to have. */
+  /** Adds headers to the response of this rejection. */
   with(headers: Readonly<Record<string, string>>): this {
     this.headers = headers;
     return this;

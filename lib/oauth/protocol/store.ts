@@ -11,23 +11,25 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 
 /**
- * What the protocol needs of a store. Every verb is scoped to one tenant, is one transaction, and writes its audit
- * row in it. Outcomes are values; a thrown error means that the database failed and nothing happened.
+ * The store that the protocol needs. Every method is scoped to one tenant and runs in one transaction, which also
+ * writes its audit entry. Outcomes are return values; a thrown error means that the database failed and nothing was
+ * changed.
  */
 export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIssuerStore {
-  /** A client by id, disabled ones included. May be up to a few seconds old. */
+  /** A client by ID; may be disabled. May be a few seconds old. */
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
 
-  /** The scopes that the person has allowed the client so far. */
+  /** The scopes that the person has allowed the client. */
   findConsent(tenantId: string, personId: string, clientId: string): Promise<string[]>;
 
-  /** Keeps a validated request that its client has pushed (RFC 9126). */
+  /** Stores a validated request that its client pushed (RFC 9126). */
   savePushedRequest(request: NewPushedRequest): Promise<void>;
 
   /**
-   * Takes a pushed request up, by one conditional update: of any number of parallel calls one returns 'taken'.
-   * @param taking.openAs the id that its authorization request gets, should a page be needed
-   * @returns 'opened': it was taken before, as that authorization request; 'unknown' when expired or another client's too
+   * Takes a pushed request by one conditional update: of any number of parallel calls, one returns 'taken'.
+   * @param taking.openAs the ID for its authorization request, if a page is needed
+   * @returns 'opened' if it was taken before, as that authorization request; 'unknown' also if it has expired or
+   *   belongs to another client
    */
   takePushedRequest(taking: {
     tenantId: string;
@@ -39,15 +41,16 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     { kind: 'taken'; parameters: AuthorizationParameters } | { kind: 'opened'; id: string } | { kind: 'unknown' }
   >;
 
-  /** Keeps a validated request while the person signs in and decides. */
+  /** Stores a validated request while the person signs in and decides. */
   saveAuthorizationRequest(request: NewAuthorizationRequest): Promise<void>;
 
-  /** An undecided, unexpired request, or null. */
+  /** An undecided, unexpired request; null if there is none. */
   findAuthorizationRequest(tenantId: string, id: string, now: Date): Promise<AuthorizationRequestRecord | null>;
 
   /**
    * Binds the request to the person and session that signed in from its browser.
-   * @returns false when it is gone, decided, of another browser, or already bound to another living session
+   * @returns false if the request no longer exists, is decided, belongs to another browser, or is already bound to
+   *   another active session
    */
   bindAuthorizationRequest(binding: {
     tenantId: string;
@@ -59,8 +62,9 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<boolean>;
 
   /**
-   * Decides a bound request: with `code`, issues it and remembers the consent; without, refuses. Of any number of parallel decisions one wins.
-   * The person's row is locked, so that a code is never issued beside a deactivation.
+   * Decides a bound request: with `code`, issues the code and remembers the consent; without, denies the request. Of
+   * any number of parallel decisions, one wins. The person's row is locked, so that no code can be issued during a
+   * deactivation.
    */
   decideAuthorizationRequest(decision: {
     tenantId: string;
@@ -70,11 +74,14 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     now: Date;
     origin: RequestOrigin;
     code: Omit<NewCode, 'tenantId'> | null;
-    /** Remember the scopes (false for first-party clients, which need no consent). */
+    /** Whether to remember the scopes; false for first-party clients, which need no consent. */
     rememberConsent: boolean;
   }): Promise<'decided' | 'gone' | 'person-inactive'>;
 
-  /** Ends an undecided request of this browser, with nothing granted. Of any number of parallel calls and decisions one wins. */
+  /**
+   * Ends an undecided request of this browser without granting anything. Of any number of parallel calls and decisions,
+   * one wins.
+   */
   endAuthorizationRequest(request: {
     tenantId: string;
     id: string;
@@ -82,16 +89,16 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     now: Date;
   }): Promise<'ended' | 'gone'>;
 
-  /** Issues a code without a page, where a session and a consent already stand. The person's row is locked. */
+  /** Issues a code without showing a page, when a session and consent already exist. The person's row is locked. */
   issueCode(code: NewCode): Promise<'issued' | 'person-inactive' | 'session-ended'>;
 
-  /** What a code is bound to, whether or not it can still be redeemed; null when unknown. Changes nothing. */
+  /** What a code is bound to, even if it can no longer be redeemed; null if it is unknown. Changes nothing. */
   findCode(tenantId: string, codeHash: Bytes): Promise<CodeRecord | null>;
 
   /**
-   * Redeems a code: claims it by one conditional update and starts its token family in the same statement.
-   * Of any number of parallel calls exactly one returns 'redeemed'. The person's row is locked: a redemption
-   * beside a deactivation either is ended by it or finds the person inactive.
+   * Redeems a code: consumes it by one conditional update and creates its token family in the same statement. Of any
+   * number of parallel calls, exactly one returns 'redeemed'. The person's row is locked: during a deactivation, either
+   * the family is revoked by it or the redemption finds the person inactive.
    */
   redeemCode(redemption: {
     tenantId: string;
@@ -101,8 +108,8 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<'redeemed' | 'not-redeemable'>;
 
   /**
-   * After a replay by the client that owns the code: ends the family it had started and writes why.
-   * @returns 'unchanged' when there is none, or it has ended before
+   * Revokes the family that a replayed code created, and records why. Only for the client that owns the code.
+   * @returns 'unchanged' if there is no such family, or it has already ended
    */
   revokeReplayedCode(replay: {
     tenantId: string;
@@ -113,20 +120,21 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<'revoked' | 'unchanged'>;
 
   /**
-   * Rotates (or, without `next`, uses) a refresh token by one conditional update: one round trip when all is well.
-   * Of any number of parallel calls with one token exactly one returns 'rotated'; the others are 'replayed' within
-   * the window and for the same scopes and resources, else the token has leaked: the family is then revoked, with its audit row,
-   * before 'reused' is returned.
+   * Rotates a refresh token by one conditional update, or uses it without rotation if there is no `next`. One round
+   * trip on success. Of any number of parallel calls with one token, exactly one returns 'rotated'. The others return
+   * 'replayed' if they are within the grace period and ask for the same scopes and resources. Otherwise the token has
+   * leaked: the family is revoked, with an audit entry, before 'reused' is returned.
    */
   refresh(refresh: Refresh): Promise<RefreshOutcome>;
 
   /**
-   * Whether an access token that verified still stands: family, person, clients and token ids in one query.
-   * `familyId` is null for tokens of a client itself. Whom a token stands for is asked of its family, since `sub` may be pairwise.
-   * @param token.jtis its own, and those of the tokens that it was exchanged from
-   * @param token.clientIds who holds it, who held those, and who acts; the family is one of theirs
-   * @param token.actorFamilyIds the families of people who act for the subject
-   * @param token.issuedAt its `iat`: it is void where one of the clients counts later ones only (`Client.tokensValidAfter`)
+   * Whether a verified access token is still active; one query checks its family, person, clients and token IDs.
+   * `familyId` is null for a client's own tokens. The person is found by the family, because `sub` may be pairwise.
+   * @param token.jtis its own and those of the tokens that it was exchanged from
+   * @param token.clientIds the clients that hold it, held those tokens, or act; the family belongs to one of them
+   * @param token.actorFamilyIds the families of the people who act for the subject
+   * @param token.issuedAt its `iat`; the token is invalid if one of the clients accepts only later ones
+   *   (`Client.tokensValidAfter`)
    */
   checkAccessToken(token: {
     tenantId: string;
@@ -138,18 +146,18 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<AccessTokenState>;
 
   /**
-   * The same, with the person whom the token stands for as userinfo tells of them, in the same query.
-   * @param wanted.groups whether the groups are needed, also where the family's claims request does not name them
+   * Like `checkAccessToken`, and also reads the person for userinfo in the same query.
+   * @param wanted.groups whether groups are needed, even if the family's claims request does not name them
    */
   findBearerPerson(
     token: Parameters<OAuthStore['checkAccessToken']>[0],
     wanted: { groups: boolean },
   ): Promise<{ state: AccessTokenState; person: BearerPerson | null }>;
 
-  /** A person as claims tell of them; null for one who is inactive or gone. */
+  /** A person as needed for claims; null if inactive or deleted. */
   findKnownPerson(query: { tenantId: string; personId: string; groups: boolean }): Promise<KnownPerson | null>;
 
-  /** Notes in a family's life that a client exchanged one of its tokens: once a day for each client and target. */
+  /** Records in a token family that a client exchanged one of its tokens; once a day per client and target. */
   noteExchange(exchange: {
     tenantId: string;
     familyId: string;
@@ -159,7 +167,7 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     origin: RequestOrigin;
   }): Promise<void>;
 
-  /** Whether a refresh token is the current one of a living family. Changes nothing. */
+  /** Whether a refresh token is the current one of an active token family. Changes nothing. */
   checkRefreshToken(token: {
     tenantId: string;
     familyId: string;
@@ -169,16 +177,16 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<{ kind: 'active'; clientId: string; userName: string | null; expiresAt: Date } | { kind: 'inactive' }>;
 
   /**
-   * Claims the `jti` of an assertion until the assertion expires, by one conditional insert: of any number of
-   * parallel calls one returns 'claimed'.
-   * @param claim.issuer who signed it: kept apart for each
+   * Claims the `jti` of an assertion until the assertion expires, by one conditional insert: of any number of parallel
+   * calls, one returns 'claimed'.
+   * @param claim.issuer the signer; each has its own set of `jti` values
    */
   claimAssertion(claim: AssertionClaim & { tenantId: string }): Promise<'claimed' | 'replayed'>;
 
   /**
-   * Starts a family from a trusted issuer's assertion (RFC 7523, 2.1), claiming its `jti` in the same statement. The
-   * rows of person and issuer are locked.
-   * @returns 'not-allowed' when the person is inactive, or issuer or client are disabled or gone
+   * Creates a token family from a trusted issuer's assertion (RFC 7523, 2.1) and claims the assertion's `jti` in the
+   * same statement. The rows of the person and issuer are locked.
+   * @returns 'not-allowed' if the person is inactive, or the issuer or client is disabled or deleted
    */
   startFamilyFromAssertion(start: {
     tenantId: string;
@@ -187,7 +195,10 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     now: Date;
   }): Promise<'started' | 'replayed' | 'not-allowed'>;
 
-  /** Ends a family of this client with all that descends from it. Idempotent; another client's is untouched. */
+  /**
+   * Revokes a token family of this client, with every token exchanged from it. Idempotent; families of other clients
+   * are not affected.
+   */
   revokeFamily(revocation: {
     tenantId: string;
     familyId: string;
@@ -196,7 +207,7 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
     origin: RequestOrigin;
   }): Promise<void>;
 
-  /** Ends one access token until it would have expired. Idempotent. */
+  /** Revokes one access token; the revocation is kept until the token would have expired. Idempotent. */
   revokeAccessToken(revocation: {
     tenantId: string;
     jti: string;
@@ -207,17 +218,19 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<void>;
 }
 
-/** Person and name are null for tokens of a client itself; `actingPeople` says of which person each family of an actor is. */
+/**
+ * `personId` and `userName` are null for a client's own tokens. `actingPeople` maps each actor's family to its person.
+ */
 export type AccessTokenState =
   | { kind: 'active'; personId: string | null; userName: string | null; actingPeople?: Record<string, string> | null }
   | { kind: 'inactive' };
 
-/** The person of an access token, and which single claims the request that began its family has asked for. */
+/** The person of an access token, with the individual claims that the family's original request asked for. */
 export interface BearerPerson extends KnownPerson {
   claims: ClaimsRequest | null;
 }
 
-/** The single use of an assertion. */
+/** Marks an assertion as used once. */
 export interface AssertionClaim {
   /** `iss` of the assertion. */
   issuer: string;
@@ -238,7 +251,7 @@ interface NewAuthorizationRequest {
   id: string;
   parameters: AuthorizationParameters;
   browserHash: Bytes;
-  /** The session that stood when the request arrived, when it may be used for it. */
+  /** The session when the request arrived, if it may be used for the request; null otherwise. */
   personId: string | null;
   sessionId: string | null;
   expiresAt: Date;
@@ -272,7 +285,7 @@ export interface CodeRecord {
   consumedAt: Date | null;
 }
 
-/** A family as its first tokens are minted. */
+/** A token family when its first tokens are minted. */
 export interface NewFamily {
   id: string;
   clientId: string;
@@ -285,13 +298,13 @@ export interface NewFamily {
   authTime: number;
   amr: string[];
   acr: string | null;
-  /** The single claims that were asked for; none where the grant knows of none. */
+  /** The individually requested claims; omitted if the grant type has none. */
   claims?: ClaimsRequest | null;
-  /** All that was authorized entry by entry (RFC 9396); none where nothing of the kind was. */
+  /** All authorized details (RFC 9396); omitted if there are none. */
   authorizationDetails?: AuthorizationDetail[];
-  /** The key that its first tokens are bound to, if any. */
+  /** The key that its first tokens are bound to; null if none. */
   confirmation: Confirmation | null;
-  /** SHA-256 of the refresh token of generation 1; null when none is issued. */
+  /** SHA-256 of the refresh token of generation 1; null if none is issued. */
   refreshTokenHash: Bytes | null;
   idleExpiresAt: Date;
   expiresAt: Date;
@@ -303,15 +316,15 @@ export interface Refresh {
   familyId: string;
   clientId: string;
   generation: number;
-  /** SHA-256 of the token presented. */
+  /** SHA-256 of the presented token. */
   tokenHash: Bytes;
-  /** Scopes and resources of the access token asked for: a replay is the same request only with the same ones. */
+  /** The scopes and resources requested for the access token. A replay must ask for the same ones. */
   scopes: string[];
   resources: string[];
-  /** The successor, when the client rotates. */
+  /** The next refresh token; null if the client does not rotate. */
   next: {
     tokenHash: Bytes;
-    /** The whole response, encrypted under a key that only the presented token yields. */
+    /** The whole response, encrypted under a key that can be derived only from the presented token. */
     replayResponse: Bytes;
     graceSeconds: number;
   } | null;

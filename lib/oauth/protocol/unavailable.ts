@@ -2,17 +2,20 @@ import { OAuthRefusal } from './errors';
 
 /** Why nothing is granted for now: "a temporary overloading or maintenance of the server" (RFC 6749, 4.1.2.1). */
 export interface Unavailability {
-  /** For those who run the server. */
+  /** For operators. */
   reason: string;
-  /** What those are told who are turned away, beside that they are; null for nothing more. */
+  /** The message to clients and people, in addition to the standard one; null for none. */
   message: string | null;
   retryAfterSeconds: number;
 }
 
-/** Whether an `error_description` can say it (RFC 6749, 5.2): in another script, question marks would be left of it. */
+/**
+ * Whether a message fits the ASCII of an `error_description` (RFC 6749, 5.2). Other scripts would be replaced by
+ * question marks.
+ */
 export const isDescribable = (message: string): boolean => /^[\x20-\x7e]*$/.test(message);
 
-/** The refusal that says so. */
+/** The error that reports it. */
 export function unavailable({ reason, message, retryAfterSeconds }: Unavailability): OAuthRefusal {
   const told = message !== null && isDescribable(message) ? message : undefined;
   return new OAuthRefusal('temporarily-unavailable', reason, told, retryAfterSeconds);

@@ -2,7 +2,10 @@ import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
-/** Where the client, or its tenant, wants all requests pushed, one that the browser brings itself is none (RFC 9126, 5 and 6). */
+/**
+ * If the client or its tenant requires pushed requests, a request sent by the browser itself is rejected (RFC 9126, 5
+ * and 6).
+ */
 export function checkPushed(
   client: Pick<Client, 'requirePushedAuthorizationRequests' | 'fapi2SecurityProfile'>,
   issuer: Pick<Issuer, 'requiresPushedRequests'>,

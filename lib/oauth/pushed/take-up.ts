@@ -12,7 +12,10 @@ import { stillGranted } from '../interaction/still-granted';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { requestHashOf } from './request-uri';
 
-/** @returns what a request refers to; null when it refers to nothing that is kept here: then it is judged as any other */
+/**
+ * @returns the digest of the pushed request that the parameters refer to; null if they refer to none, so that the
+ *   request is handled like any other
+ */
 export function pushedReference(sent: RequestParameters): Bytes | null {
   if (sent.isRepeated('request_uri'))
     throw new OAuthRefusal('repeated-parameter', 'request_uri is repeated', 'request_uri');
@@ -23,10 +26,11 @@ export function pushedReference(sent: RequestParameters): Bytes | null {
 }
 
 /**
- * Takes up what the client has pushed; what else the browser brings is ignored (RFC 9101, 5). "the authorization server
- * SHOULD treat request_uri values as one-time use but MAY allow for duplicate requests due to a user reloading/refreshing
- * their user agent" (RFC 9126, 4): the browser in which it was taken up finds the page again that it opened.
- * @throws OAuthRefusal, for a page: nobody knows where to answer
+ * Takes the pushed request; all other parameters from the browser are ignored (RFC 9101, 5). "the authorization server
+ * SHOULD treat request_uri values as one-time use but MAY allow for duplicate requests due to a user
+ * reloading/refreshing their user agent" (RFC 9126, 4): if the same browser sends it again, it gets the page that the
+ * request opened.
+ * @throws OAuthRefusal, shown on a page, because there is no validated redirect URI
  */
 export async function takeUp(
   requestHash: Bytes,
@@ -52,7 +56,7 @@ export async function takeUp(
   return { destination: parameters, silent: parameters.prompt.includes('none'), validated: async () => parameters, id };
 }
 
-/** The sign-in page lets whoever is signed in go on to where the request stands. */
+/** The sign-in page forwards a signed-in person to the request's current step. */
 async function reopen(requestId: string, request: Request, context: OAuthContext): Promise<{ page: string }> {
   const found = await findRequest(context, { requestId, browserHash: context.browser(request).hash });
   if (found.kind !== 'found') throw refused(`request_uri was used before, and its ${whyNotFound[found.kind]}`);

@@ -1,9 +1,9 @@
 import type { RefusalReason } from '@/lib/oauth/protocol/errors';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
-/** What comes of a request to register, read, change or delete a client. */
+/** The outcome of a request to register, read, update or delete a client. */
 export type RegistrationAnswer =
-  /** What the client may know of itself (RFC 7591, 3.2.1), its secret and token among it when they are new. */
+  /** The client information (RFC 7591, 3.2.1), including the secret and registration access token if they are new. */
   | { kind: 'information'; information: Record<string, unknown> }
   | { kind: 'deleted' }
   /** The token is not good for this. */
@@ -11,24 +11,24 @@ export type RegistrationAnswer =
   /** Nothing was changed. @see OAuthRefusal */
   | { kind: 'refused'; reason: RefusalReason; detail: string; subject?: string };
 
-/** Told before anything of the metadata is: whoever may not register learns nothing by it. */
+/** Returned before the metadata is examined, so that an unauthorized caller learns nothing about it. */
 export const initialTokenRefused = {
   kind: 'token-refused',
   detail: 'the initial access token is unknown, revoked, expired or used up',
 } as const satisfies RegistrationAnswer;
 
-/** Clients of a tenant that register themselves (RFC 7591) and look after themselves (RFC 7592). */
+/** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592) for a tenant. */
 export interface ClientRegistration {
-  /** Whether an initial access token is good for a registration now; nothing of it is used up. */
+  /** Whether an initial access token can currently be used to register a client. Does not use it up. */
   admits(initialAccessToken: string): Promise<boolean>;
-  /** @param initialAccessToken taken into account where the tenant asks for one; used with the registration, and with nothing less */
+  /** @param initialAccessToken required if the tenant asks for one; used up only by a successful registration */
   register(
     metadata: Record<string, unknown>,
     initialAccessToken: string | null,
     origin: RequestOrigin,
   ): Promise<RegistrationAnswer>;
   read(clientId: string, token: string): Promise<RegistrationAnswer>;
-  /** Replaces what the client may say of itself; its token is another one from then on. */
+  /** Replaces the client's own metadata and issues a new registration access token. */
   update(
     clientId: string,
     token: string,

@@ -3,9 +3,9 @@ import type { RefusalReason } from '@/lib/oauth/protocol/errors';
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Why a software statement is not taken (RFC 7591, 2.3 and 3.2.2): what it says would count for more than what the
- * client says, so one whose issuer nobody here has approved is refused rather than passed over.
- * @returns null without one
+ * Why a software statement is rejected (RFC 7591, 2.3 and 3.2.2). Its values would take precedence over the client's
+ * own, so a statement whose issuer is not approved is rejected rather than ignored.
+ * @returns null if there is none
  */
 export function softwareStatementProblem({
   software_statement: statement,

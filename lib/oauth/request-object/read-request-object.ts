@@ -5,10 +5,13 @@ import { REPEATABLE } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
 import { type RequestObjectClaims, verifyRequestObject } from './verify-request-object';
 
-/** What a JWT says of itself; everything else is a parameter (RFC 9101, 4). */
+/** The claims of the JWT itself; all others are request parameters (RFC 9101, 4). */
 const OF_THE_JWT: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
 
-/** "Parameter names and string values MUST be included as JSON strings" (RFC 9101, 4); what is not known may hold anything, and is ignored. */
+/**
+ * "Parameter names and string values MUST be included as JSON strings" (RFC 9101, 4). Unknown parameters may have any
+ * type and are ignored.
+ */
 const TEXTS: ReadonlySet<string> = new Set([
   'response_type',
   'client_id',
@@ -27,11 +30,11 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The parameters of an authorization request: as they were sent, or, where they are in a signed request object, from it
- * alone: "The authorization server MUST only use the parameters in the Request Object, even if the same parameter is
- * provided in the query parameter" (RFC 9101, 5).
- * @param sent what came beside it, with the client_id that `client` is known by
- * @throws OAuthRefusal, invalid_request_object when the object is not good
+ * The parameters of an authorization request: as sent, or, if there is a signed request object, only those in it: "The
+ * authorization server MUST only use the parameters in the Request Object, even if the same parameter is provided in
+ * the query parameter" (RFC 9101, 5).
+ * @param sent the parameters as sent, with the client_id that identified `client`
+ * @throws OAuthRefusal, invalid_request_object if the request object is invalid
  */
 export async function readRequestObject(
   sent: RequestParameters,
@@ -59,7 +62,8 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
     if (OF_THE_JWT.has(name) || value === null) continue;
     // "request and request_uri parameters MUST NOT be included in Request Objects."
     if (name === 'request' || name === 'request_uri') throw refused(`request object contains ${name}`);
-    // "in JSON notation, an array of objects" (RFC 9396, 2): within JSON that is an array, not text that holds one.
+    // "in JSON notation, an array of objects" (RFC 9396, 2): in a request object this is a JSON array, not a string
+    // that contains one.
     if (name === 'authorization_details' && typeof value === 'string')
       throw refused('request object contains authorization_details as a string');
     if (TEXTS.has(name) && typeof value !== 'string')
@@ -69,7 +73,9 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
   return new RequestParameters(encoded.toString());
 }
 
-/** Text as it is; numbers, and the JSON that `claims` and `authorization_details` are, as a query would write them. */
+/**
+ * Strings are used unchanged; numbers, and the JSON of `claims` and `authorization_details`, are encoded as in a query.
+ */
 function asParameter(name: string, value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (REPEATABLE.has(name) && Array.isArray(value))

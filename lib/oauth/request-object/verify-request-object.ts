@@ -1,4 +1,4 @@
-/** Authorization requests that a client has signed with its own key (RFC 9101, 4, 6 and 10). */
+/** Authorization requests that a client signed with its own key (RFC 9101, 4, 6 and 10). */
 import { z } from 'zod';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
@@ -11,14 +11,14 @@ import { registeredKeys } from '../assertion/registered-keys';
 import { signatureProblem } from '../assertion/signature-problem';
 import { requestObjectAlgorithms } from './algorithms';
 
-/** The media type of RFC 9101, 9.4, or none, as OpenID Connect Core, 6.1 has it. */
+/** The media type of RFC 9101, 9.4, or the default `JWT`, because OpenID Connect Core, 6.1 requires no type. */
 const TYPES = ['oauth-authz-req+jwt', 'JWT'];
-/** From when it was issued: a request is used at once. */
+/** Seconds from issue to expiry. An hour is ample, because a request is normally used immediately. */
 const MAX_LIFETIME_SECONDS = 3600;
 
 /**
- * "the Authorization Request Object SHOULD contain the Claims iss (issuer) and aud (audience)" and, so that what passes
- * through browsers' histories does not count for ever, `exp`: all three are required.
+ * "the Authorization Request Object SHOULD contain the Claims iss (issuer) and aud (audience)". Both are required, and
+ * so is `exp`, because request objects end up in browser histories and must not stay valid forever.
  */
 const Claims = z.looseObject({
   iss: z.string(),
@@ -37,9 +37,9 @@ export type VerifiedRequestObject =
   | { kind: 'invalid'; reason: string };
 
 /**
- * Verifies a request object, cheap checks first. `jti` is not used up: whoever reloads the page that a request opened
- * sends it again, and what comes of it is bound to browser, `state` and `code_challenge`.
- * @returns its claims, or the private reason against it; never throws on what came from outside
+ * Verifies a request object, with cheap checks first. Its `jti` is not single use, because reloading the page sends it
+ * again; the result is bound to the browser, `state` and `code_challenge`.
+ * @returns its claims, or the private reason why it is invalid; never throws on untrusted input
  */
 export async function verifyRequestObject(
   jwt: string,
@@ -74,7 +74,7 @@ function partyProblem(
   if (iss !== clientId) return 'its iss is not the client_id';
   const other = [aud].flat().find((one) => !addresses.includes(one));
   if (other !== undefined) return `it has the audience ${other.slice(0, 100)}, not ${addresses.join(' or ')}`;
-  // It would be an assertion that the client makes to authenticate (RFC 9101, 10.8).
+  // Otherwise it could be used as a client authentication assertion (RFC 9101, 10.8).
   return sub === clientId ? 'its sub is the client_id' : null;
 }
 

@@ -3,12 +3,12 @@ import { type FeedPosition, revokedKinds } from './store';
 
 const POSITION = /^(\d{1,14})(?:\.([a-z]+)\.(.+))?$/s;
 
-/** How a position is told: to be sent back as it is. */
+/** The opaque text of a position, which the reader sends back unchanged. */
 export function positionText({ at, after }: FeedPosition): string {
   return after ? `${at.getTime()}.${after.kind}.${after.id}` : String(at.getTime());
 }
 
-/** @returns null for what `positionText` has not made */
+/** @returns null if the text was not made by `positionText` */
 export function parsePosition(text: string): FeedPosition | null {
   const [, milliseconds, kindName, id] = POSITION.exec(text) ?? [];
   if (milliseconds === undefined) return null;

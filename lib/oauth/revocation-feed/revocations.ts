@@ -2,44 +2,50 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { positionText } from './position';
 import type { FeedPosition, Revoked } from './store';
 
-/** Whoever reads more has to ask again: a million people signed out at once are still answered in small parts. */
+/** Readers page through longer lists, so that even a million revocations at one moment are answered in small parts. */
 const ENTRIES_AT_MOST = 10_000;
-/** A transaction that began before a reader asked may commit after: what happened in the last minutes is told again. */
+/** A transaction that began before a request may commit after it, so the last minutes are always repeated. */
 const OVERLAP_SECONDS = 12 * 60;
-/** Readers that ask within the same span are told the same, so that a cache can answer them. */
+/** Requests within the same span get identical claims, so that a cache can answer them. */
 const SPAN_SECONDS = 10;
-/** A copy older than this is worth nothing: nobody can hold a revocation back by answering with an old one. */
+/** An older copy is invalid, so a revocation cannot be hidden by serving an old answer. */
 const LIFETIME_SECONDS = 5 * 60;
-/** No client, resource or tenant can have access tokens live longer (lib/tenants/settings.ts), nor clocks differ by more. */
+/**
+ * The longest access token lifetime that a client, resource or tenant can have (lib/tenants/settings.ts), plus the
+ * largest clock difference.
+ */
 const LONGEST_SECONDS = 86_400 + 5 * 60;
 
-/** The claims of the feed: what tokens of this issuer are worth nothing although they have not expired. */
+/** The claims of the feed: what was revoked before it expired. */
 export interface RevocationClaims {
   iss: string;
-  /** Whether the issuer is suspended: as long as it says so, no token of it is worth anything. */
+  /** Present if the issuer is suspended. None of its tokens are valid as long as the feed says so. */
   suspended?: true;
   /** Seconds since the epoch. */
   iat: number;
   exp: number;
-  /** `family` of access tokens. */
+  /** Values of `family` in access tokens. */
   families: string[];
-  /** `jti` of access tokens. */
+  /** Values of `jti` in access tokens. */
   tokens: string[];
-  /** `client_id` of access tokens, with the second up to which those issued are void. A later answer replaces it. */
+  /**
+   * Values of `client_id` in access tokens. Tokens issued up to the given second are invalid. A later answer replaces
+   * the value.
+   */
   clients: Record<string, number>;
-  /** `kid` of signing keys that were withdrawn. */
+  /** Values of `kid` of signing keys that were withdrawn. */
   keys: string[];
-  /** For how many seconds an entry must be remembered. */
+  /** The number of seconds for which readers must remember an entry. */
   keep: number;
-  /** To be sent as `since` next time. */
+  /** The value of `since` for the next request. */
   next: string;
-  /** Whether there is more to be read right now. */
+  /** Whether more entries can be read now. */
   more: boolean;
 }
 
 /**
- * What was revoked since a position; from the beginning everything that may still matter.
- * @returns claims that stay the same for some seconds while nothing is revoked
+ * What was revoked since a position; without one, everything that may still matter.
+ * @returns claims that stay identical for several seconds while nothing is revoked
  */
 export async function revocations(
   context: Pick<OAuthContext, 'issuer' | 'store' | 'now'>,
@@ -76,8 +82,9 @@ export async function revocations(
 }
 
 /**
- * The second up to which a client's tokens are void. While it is disabled or deleted that lies ahead of every token that
- * a process can still mint from its copy of the client (lib/platform/shared/copy-age.ts), whatever its clock says.
+ * The second up to which a client's tokens are invalid. While the client is disabled or deleted, it lies in the future,
+ * later than any token that a process can still mint from its cached copy of the client
+ * (lib/platform/shared/copy-age.ts), whatever its clock says.
  */
 function voidUntil({ at, before }: Revoked): number {
   return before ? Math.floor(before.getTime() / 1000) : Math.floor(at.getTime() / 1000) + LONGEST_SECONDS;

@@ -1,28 +1,31 @@
-/** Kinds of what is revoked, in the order of the feed where several happened in the same millisecond. */
+/** The kinds of entries, in the feed's order for entries of the same millisecond. */
 export const revokedKinds = ['client', 'family', 'key', 'token'] as const;
 export type RevokedKind = (typeof revokedKinds)[number];
 
-/** Something by which an access token is worth nothing any more. */
+/** Something that makes access tokens invalid. */
 export interface Revoked {
   kind: RevokedKind;
-  /** A client_id, the id of a token family, a `kid`, or a `jti`. */
+  /** A client_id, a token family's ID, a `kid`, or a `jti`. */
   id: string;
   at: Date;
-  /** Of a client that is enabled: its tokens issued in this second or before are void. Null: all of them, until it says otherwise. */
+  /** For an enabled client: tokens issued in this second or earlier are invalid. Null: all are, until a later entry. */
   before: Date | null;
 }
 
-/** How far a reader has come: what happened at this time and after; or, of what happened then, only what follows `after`. */
+/**
+ * How far a reader has come: entries at `at` and later are still to be read. If `after` is set, only the entries at
+ * `at` that sort after it are.
+ */
 export interface FeedPosition {
   at: Date;
   after: Pick<Revoked, 'kind' | 'id'> | null;
 }
 
-/** What the revocation feed needs of a store. */
+/** The store that the revocation feed needs. */
 export interface RevocationFeedStore {
   /**
-   * What was revoked since, in the order in which it happened, while a token that it concerns may not have expired.
-   * @param feed.longestSeconds the longest life of an access token
+   * What was revoked since a position, in order of time, as long as an affected token may not have expired.
+   * @param feed.longestSeconds the longest lifetime of an access token
    */
   listRevoked(feed: {
     tenantId: string;

@@ -26,21 +26,21 @@ export interface TestCertificate {
 }
 
 export interface NewTestCertificate {
-  /** As RFC 4514 writes it; the library keeps the order that is given. */
+  /** In RFC 4514 notation; the library keeps the given order. */
   subject: string;
   alternativeNames?: AlternativeName[];
-  /** Who signs; left out, the certificate signs itself. */
+  /** The issuer; if omitted, the certificate is self-signed. */
   authority?: TestCertificate;
   isAuthority?: boolean;
   notBefore?: Date;
   notAfter?: Date;
-  /** With an RSA key of 2048 bits, not one on P-256. */
+  /** Uses a 2048-bit RSA key instead of P-256. */
   rsa?: boolean;
-  /** To certify a key once more. */
+  /** Certifies an existing key pair again. */
   keys?: webcrypto.CryptoKeyPair;
 }
 
-/** Makes a certificate on P-256, good from yesterday for a month. */
+/** Creates a P-256 certificate that is valid from yesterday until 30 days from now. */
 export async function newCertificate({
   subject,
   alternativeNames = [],

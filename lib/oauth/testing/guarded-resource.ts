@@ -26,7 +26,7 @@ function setUp() {
   };
 }
 
-/** What the resource knows and has been told; begun anew by `newWorld`. */
+/** What the resource knows and what it recorded. `newWorld` resets it. */
 export const world = setUp();
 export const newWorld = () => void Object.assign(world, setUp());
 
@@ -39,7 +39,7 @@ export const mint = (differences: Partial<AccessTokenSubject> = {}) =>
     600,
   );
 
-/** The answer of the guard of a resource in that world. */
+/** Runs a resource's bearer guard with the state in `world`. */
 export function guard<Own = never>(request: Request, needs: Partial<BearerNeeds<Own>> = {}) {
   const { tokens, refusals, standing, acceptsTokenInForm, certificate } = world;
   const context = {

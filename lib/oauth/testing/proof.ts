@@ -1,6 +1,6 @@
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';
 
-/** A key that proofs are made with. */
+/** A key for creating DPoP proofs. */
 export interface ProofKey {
   privateKey: KeyObject;
   jwk: Record<string, unknown>;
@@ -13,7 +13,7 @@ export function newProofKey(): ProofKey {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A proof that is good, but for what a test makes of it: undefined leaves a member out. */
+/** A valid proof, except for what a test overrides; undefined omits a member. */
 export function newProof(
   key: ProofKey,
   request: { method: string; url: string; now: Date; accessToken?: string },

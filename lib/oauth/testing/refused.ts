@@ -1,6 +1,6 @@
 import { isRefusal, type OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
-/** The refusal that a call ends in; fails when it ends in anything else. */
+/** Returns the `OAuthRefusal` that a call throws; fails if it throws anything else or nothing. */
 export async function refused(call: () => unknown): Promise<OAuthRefusal> {
   let result: unknown;
   try {

@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 import type { Signer, SigningKeys } from '@/lib/oauth/keys/keys';
 import { signBytes } from '../tokens/signature';
 
-/** Keys whose private halves tests may see. */
+/** Signing keys whose private keys are accessible to tests. */
 export interface OpenSigningKeys extends SigningKeys {
   current(alg?: SigningAlgorithm): Promise<{ kid: string; alg: SigningAlgorithm; sign: Signer; privateKey: KeyObject }>;
 }
@@ -15,7 +15,7 @@ const generators: Record<SigningAlgorithm, () => KeyPairKeyObjectResult> = {
   EdDSA: () => generateKeyPairSync('ed25519'),
 };
 
-/** Fresh keys: one of ES256, published under `kid`, and one of each other algorithm once it is asked for. */
+/** New keys: an ES256 key published as `kid`, and one key of each other algorithm on first use. */
 export function newSigningKeys(kid = 'key-1'): OpenSigningKeys {
   const made: { kid: string; alg: SigningAlgorithm; pair: KeyPairKeyObjectResult }[] = [];
   const keyOf = (alg: SigningAlgorithm) => {

@@ -35,7 +35,7 @@ export const issuer: Issuer = {
   ]),
 };
 
-/** A web client of the tenant; tests name what differs. */
+/** A web client of the tenant; tests override fields. */
 export function newClient(differences: Partial<Client> = {}): Client {
   return {
     ...unknownClient,
@@ -50,7 +50,7 @@ export function newClient(differences: Partial<Client> = {}): Client {
   };
 }
 
-/** What minting and verifying tokens needs, with a clock that tests move. */
+/** A context for minting and verifying tokens, with a clock that tests can set. */
 export function newTokenContext() {
   const time = { now: new Date('2026-11-21T12:00:00.400Z') };
   return {

@@ -3,13 +3,14 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { AccessTokenClaims, Actor, ExchangedFrom } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
 
-/** How often a token may be exchanged on, and so how deep `act` may nest. */
+/** The maximum number of successive exchanges, and so the maximum depth of `act`. */
 const DEEPEST = 4;
 
 /**
- * Who acts with the issued token (RFC 8693, 4.1): whom the actor token stands for; without one, the client itself,
- * unless it may take the subject's place or the token is its own. Earlier actors nest within.
- * @throws OAuthRefusal (invalid_request) when the actor token is another client's, or the chain too long
+ * The actor of the issued token (RFC 8693, 4.1): the actor token's subject, or without one the client itself, unless
+ * the client may impersonate or the subject token is its own. Earlier actors are nested inside.
+ * @throws OAuthRefusal (invalid_request) if the actor token belongs to another client or was itself obtained with an
+ *   actor token
  */
 export function actorOf(
   subject: AccessTokenClaims,
@@ -30,7 +31,10 @@ export function actorOf(
   return { ...named, ...(earlier && { act: earlier }) };
 }
 
-/** @throws OAuthRefusal (invalid_request) when an actor token went into the actor token: the issued one could not die with that */
+/**
+ * @throws OAuthRefusal (invalid_request) if the actor token was itself obtained with an actor token, because revoking
+ *   that one could not end the issued token
+ */
 function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act }: AccessTokenClaims): Actor {
   for (let link = act; link; link = link.act) {
     if (link.jti !== undefined)
@@ -40,8 +44,8 @@ function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act
 }
 
 /**
- * What the issued token descends from: it dies with each of them.
- * @throws OAuthRefusal (invalid_request) when the chain is too long
+ * What the issued token was exchanged from; it becomes invalid with any of these tokens.
+ * @throws OAuthRefusal (invalid_request) if the chain is too long
  */
 export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
   let exchanges = 0;
@@ -53,9 +57,9 @@ export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
 }
 
 /**
- * Whom the issued token names in `may_act` (RFC 8693, 4.4): whom the subject token does, until that client acts; who may
- * act next is then for its registration to say, as for every token that is issued to it.
- * @returns its client_id, or null for nobody
+ * The client for `may_act` in the issued token (RFC 8693, 4.4): the one that the subject token names, until that client
+ * acts. After that its own registration decides who may act next, as for every token issued to it.
+ * @returns its client_id, or null if there is none
  */
 export function mayActNext(
   { may_act: named }: Pick<AccessTokenClaims, 'may_act'>,

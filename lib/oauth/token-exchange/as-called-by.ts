@@ -7,9 +7,10 @@ import type { AccessTokenClaims, Actor } from '../tokens/access-token';
 type Standing = Extract<AccessTokenState, { kind: 'active' }>;
 
 /**
- * The claims of a token with everybody called as a client calls them. What another client calls a person may be
- * pairwise with that one: handed on, it would tell which of their people are the same (OpenID Connect Core, 8.1).
- * @param standing who the people of the token's families are
+ * The claims of a token with every person's subject replaced by the client's own subject for that person. Subjects may
+ * be pairwise: passing on those of another client would reveal which people the two clients share (OpenID Connect Core,
+ * 8.1).
+ * @param standing the people of the token's families
  */
 export function asCalledBy(
   context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>,

@@ -4,14 +4,14 @@ import type { AccessTokenClaims } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
 
 /**
- * Whether the client may present somebody's token at all: else whoever a token is sent to could turn it into one of
- * its own (the confused deputy).
+ * Checks whether the client may exchange the token of another client. Without this check, any recipient of a token
+ * could exchange it for one of its own (confused deputy).
  * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2: "unacceptable based on policy")
  */
 export function checkSubject(subject: AccessTokenClaims, client: Client, policy: TokenExchangePolicy): void {
   if (subject.client_id === client.clientId) return;
   if (subject.may_act) {
-    // "if the subject token names who may act, nobody else may": stricter than RFC 8693, 4.4 asks.
+    // If the subject token names who may act, no other client may. RFC 8693, 4.4 does not require this.
     if (subject.may_act.sub === client.clientId) return;
     throw refused(`the subject token allows ${subject.may_act.sub} to act, not this client`);
   }

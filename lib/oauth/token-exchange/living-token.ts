@@ -7,8 +7,9 @@ import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '..
 import { asCalledBy } from './as-called-by';
 
 /**
- * The claims of a token that an exchange presents, in the terms of the client that does: an access token of ours that stands now.
- * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2) on any other
+ * The claims of a token presented for an exchange, with the client's own subjects. It must be an active access token of
+ * this tenant.
+ * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2) for any other token
  */
 export async function livingToken(
   form: RequestParameters,

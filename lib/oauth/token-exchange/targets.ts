@@ -6,9 +6,10 @@ import type { AccessTokenClaims } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
 
 /**
- * Whom the issued token is for: what `resource` and `audience` ask for together, both from one registry
- * (RFC 8693, 2.1); without either, whom the subject token is for.
- * @throws OAuthRefusal (invalid_target) on one that is unknown, or neither the subject token's nor allowed to the client
+ * The audience of the issued token: the resources requested by `resource` and `audience` together, which share one
+ * registry (RFC 8693, 2.1); without either, the subject token's.
+ * @throws OAuthRefusal (invalid_target) if a resource is unknown, or neither in the subject token nor allowed for the
+ *   client
  */
 export function exchangeTargets(
   form: RequestParameters,

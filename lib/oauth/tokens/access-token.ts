@@ -15,10 +15,10 @@ import { signJwt, verifyJwt } from './jwt';
 
 const TYPE = 'at+jwt';
 
-/** What minting and verifying need. */
+/** The context for minting and verifying. */
 type TokenContext = Pick<OAuthContext, 'keys' | 'issuer' | 'now'>;
 
-/** The token that a token was exchanged from: it dies with it. */
+/** The token that this one was exchanged from. If it is revoked, this one is no longer valid. */
 const ExchangedFrom = z.object({
   jti: z.string(),
   client_id: z.string(),
@@ -28,14 +28,17 @@ const ExchangedFrom = z.object({
 });
 export type ExchangedFrom = z.infer<typeof ExchangedFrom>;
 
-/** Who acts for the subject now, and within who did before (RFC 8693, 4.1). */
+/** The current actor, with earlier actors nested inside (RFC 8693, 4.1). */
 const Actor = z.object({
   sub: z.string(),
   client_id: z.string(),
-  /** When an actor token said so: that token, and its family when it stands for a person. The issued one dies with them. */
+  /**
+   * Set if the actor comes from an actor token: that token's ID, and its family if it stands for a person. If either is
+   * revoked, the issued token is no longer valid.
+   */
   jti: z.string().optional(),
   family: z.string().optional(),
-  /** What that actor token was itself exchanged from. */
+  /** What the actor token was itself exchanged from. */
   exchanged_from: ExchangedFrom.optional(),
   get act(): z.ZodOptional<typeof Actor> {
     return Actor.optional();
@@ -51,11 +54,11 @@ const Claims = z.object({
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
-  /** Absent when nothing was granted: the grammar has no empty scope (RFC 6749, 3.3). */
+  /** Omitted if no scope was granted, because the grammar has no empty scope (RFC 6749, 3.3). */
   scope: z.string().optional(),
   /** RFC 9396, 9.1 */
   authorization_details: AuthorizationDetails.optional(),
-  /** Present when the token stands for a person: its family, and how the person authenticated (RFC 9068, 2.2.1). */
+  /** Present if the token stands for a person: its family, and how the person authenticated (RFC 9068, 2.2.1). */
   family: z.string().optional(),
   auth_time: z.number().optional(),
   acr: z.string().optional(),
@@ -68,31 +71,31 @@ const Claims = z.object({
 
 export type AccessTokenClaims = z.infer<typeof Claims>;
 
-/** Whom an access token stands for. */
+/** The contents of an access token. */
 export interface AccessTokenSubject {
   clientId: string;
-  /** The earliest second that it may give as its `iat`; left out, it gives the present one. */
+  /** The earliest allowed `iat`, in seconds since the epoch; if omitted, the current time is used. */
   issuedFrom?: number;
   scopes: readonly string[];
-  /** What it stands for entry by entry, filtered to its resources; none where nothing of the kind was granted. */
+  /** The authorization details for its resources; omitted if there are none. */
   authorizationDetails?: readonly AuthorizationDetail[];
   resources: readonly string[];
-  /** Null when it stands for the client itself (client credentials). */
+  /** Null if it stands for the client itself (client credentials). */
   person: TokenPerson | null;
-  /** The key that it is bound to, if any. */
+  /** The key that it is bound to; null if none. */
   confirmation?: Confirmation | null;
-  /** The client that it names in `may_act` (RFC 8693, 4.4), if any. */
+  /** The client named in `may_act` (RFC 8693, 4.4); null if none. */
   mayAct?: string | null;
-  /** When it is issued in exchange for another: what that had as `sub`, who acts, and what it descends from. */
+  /** Set if it is issued by a token exchange: the subject token's `sub`, the actor, and what it was exchanged from. */
   exchange?: { subject: string; act: Actor | null; from: ExchangedFrom };
 }
 
-/** The person that a token stands for, by which family, and how the person had authenticated. */
+/** The person that a token stands for, its family, and how the person authenticated. */
 export interface TokenPerson {
-  /** What the token's client calls the person (lib/oauth/openid/subject.ts). */
+  /** The client's subject for the person (lib/oauth/openid/subject.ts). */
   subject: string;
   familyId: string;
-  /** Seconds since the epoch; 0 where nobody knows, which no token says. */
+  /** Seconds since the epoch; 0 if unknown, in which case the claim is omitted. */
   authTime: number;
   amr: string[];
   acr: string | null;
@@ -134,8 +137,9 @@ export function mintAccessToken(
 }
 
 /**
- * The earliest second in which a client's tokens count. It lies ahead for a moment after a client was disabled and
- * enabled again, or took the id of one that was just deleted: a token of the present second would be void from the start.
+ * The earliest second in which a client's tokens are accepted. For a moment it lies in the future, after a client was
+ * disabled and enabled again or reused the ID of a client that was just deleted: a token with the current second as its
+ * `iat` would be invalid from the start.
  */
 export function earliestIssue({ tokensValidAfter }: Pick<Client, 'tokensValidAfter'>): number {
   return tokensValidAfter === null ? 0 : Math.floor(tokensValidAfter.getTime() / 1000) + 1;
@@ -150,9 +154,9 @@ function audience(resources: readonly string[], issuer: string): string | string
 export type VerifiedAccessToken = { kind: 'valid'; claims: AccessTokenClaims } | { kind: 'invalid'; reason: string };
 
 /**
- * Verifies an access token of this tenant (RFC 9068, 4), without the store: type, signature, issuer, expiry.
- * @param expected.audience the resource server's own identifiers, when it must be addressed by one of them
- * @returns the claims, or the private reason against the token
+ * Verifies an access token of this tenant (RFC 9068, 4) without the store: type, signature, issuer and expiry.
+ * @param expected.audience the resource server's identifiers, if the token must be for one of them
+ * @returns the claims, or the private reason why the token is invalid
  */
 export async function verifyAccessToken(
   context: TokenContext,
@@ -177,19 +181,22 @@ export async function verifyAccessToken(
   return { kind: 'valid', claims };
 }
 
-/** The person that a verified token stands for; null when it stands for a client. Who that is, the family alone says. */
+/**
+ * The person that a verified token stands for; null if it stands for a client. Only the family identifies the person
+ * reliably, because `subject` may be pairwise.
+ */
 export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims): TokenPerson | null {
   return family === undefined
     ? null
     : { subject: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
 }
 
-/** The id of the person that a token stands for, where its client calls people by that; null for a pairwise subject. */
+/** The ID of the person that a token stands for, if the client uses public subjects; null for a pairwise subject. */
 export function openSubject({ family, sub }: AccessTokenClaims): string | null {
   return family !== undefined && isId(sub) ? sub : null;
 }
 
-/** What the store must know to say whether a verified token still stands. */
+/** What the store needs to check whether a verified token is still active. */
 export function storedAccessToken(claims: AccessTokenClaims): {
   jtis: string[];
   clientIds: string[];

@@ -4,10 +4,10 @@ import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { lifetimesOf } from './lifetimes';
 
 /**
- * What addressing an access token to resources makes of it (RFC 8707, 2.2): of the scopes those that mean something
- * to one of them, and the shortest lifetime that one of them asks for, else the client's.
- * @param resources known ones; none stands for the issuer, which takes every scope
- * @throws OAuthRefusal (invalid_scope) when the resources take none of the scopes
+ * The effect of restricting an access token to resources (RFC 8707, 2.2): keeps the scopes that apply to one of them,
+ * and uses the shortest lifetime that any of them sets, or the client's if none does.
+ * @param resources known ones; an empty list stands for the issuer, which accepts every scope
+ * @throws OAuthRefusal (invalid_scope) if none of the scopes applies to the resources
  */
 export function audienceRestriction(
   resources: readonly string[],
@@ -23,9 +23,9 @@ export function audienceRestriction(
 }
 
 /**
- * Of the scopes those that mean something to one of the resources; all of them without a resource. Also asked before
- * a person is: what they allowed could never become a token otherwise.
- * @throws OAuthRefusal (invalid_scope) when there are scopes and none of them does
+ * The scopes that apply to one of the resources; all of them if there are no resources. Also called before asking the
+ * person, so that they are not asked to allow what no token could contain.
+ * @throws OAuthRefusal (invalid_scope) if there are scopes and none applies
  */
 export function meaningfulScopes(
   resources: readonly string[],

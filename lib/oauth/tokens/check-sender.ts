@@ -4,18 +4,18 @@ import { isRefusal } from '@/lib/oauth/protocol/errors';
 import type { AccessTokenClaims } from '@/lib/oauth/tokens/access-token';
 import { sameConfirmation, tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 
-/** Why whoever presents a token is not known to be the one that it was issued to. */
+/** Why the sender of a token is not proven to be the client that it was issued to. */
 export interface SenderProblem {
   error: 'invalid_token' | 'invalid_dpop_proof' | 'use_dpop_nonce';
   /** The private reason. */
   reason: string;
-  /** With use_dpop_nonce. */
+  /** Set with use_dpop_nonce. */
   nonce?: string;
 }
 
-/** Who is the one that the token was issued to, or may use it whoever they are. */
+/** The sender is proven to be the client that the token was issued to, or the token may be used by anyone. */
 export interface ProvenSender {
-  /** For the next proof, where the nonce of this one is about to end (RFC 9449, 8.2 and 9); null when there is nothing to tell. */
+  /** A nonce for the next proof, when the current one is about to expire (RFC 9449, 8.2 and 9); otherwise null. */
   nextNonce: string | null;
 }
 
@@ -23,8 +23,8 @@ const proven = (nextNonce: string | null = null): ProvenSender => ({ nextNonce }
 const invalid = (reason: string): SenderProblem => ({ error: 'invalid_token', reason });
 
 /**
- * Whether a request proves to hold what its access token is bound to: a certificate, a key, or both. One statement where
- * a key is proved.
+ * Checks whether a request proves possession of what its access token is bound to: a certificate, a key, or both. Runs
+ * one statement if a key is proved.
  */
 export async function checkSender(
   request: Request,
@@ -32,8 +32,9 @@ export async function checkSender(
   { cnf }: Pick<AccessTokenClaims, 'cnf'>,
   context: DpopContext,
 ): Promise<SenderProblem | ProvenSender> {
-  // "MUST verify [...] that the access token is bound to the public key [...] in the DPoP proof": as bearer tokens they
-  // "MUST NOT" be taken, nor others as if they were bound (RFC 9449, 7.1 and 7.2).
+  // "MUST verify [...] that the access token is bound to the public key [...] in the DPoP proof". Bound tokens "MUST
+  // NOT" be accepted as bearer tokens, and tokens that are not bound to a key must not be accepted with the DPoP scheme
+  // (RFC 9449, 7.1 and 7.2).
   if (tokenTypeOf(cnf) !== scheme)
     return invalid(
       scheme === 'DPoP'

@@ -5,20 +5,21 @@ import { clientKey } from '../dpop/client-key';
 import type { DpopContext } from '../dpop/prove-key';
 import type { Confirmation } from './confirmation';
 
-/** What the tokens of a request are to be bound to, and what its answer tells in headers. */
+/** What the tokens of a request are bound to, and the response headers for it. */
 export interface ConfirmedSender {
-  /** Null when they are to be bound to nothing. */
+  /** Null if they are not bound. */
   confirmation: Confirmation | null;
-  /** The nonce of the next proof, where there is one to tell (RFC 9449, 8.2). */
+  /** The nonce for the next proof, if there is a new one (RFC 9449, 8.2). */
   headers: Record<string, string>;
 }
 
 /**
- * The keys that the tokens of a request are to be bound to: the certificate of the connection, for clients that are
- * registered for it (RFC 8705, 3), and the key of a DPoP proof, for whoever sends one (RFC 9449, 5). With both, whoever
- * presents the tokens must prove both.
- * @param grantType what is asked for: without a certificate, a refresh token cannot be used
- * @throws OAuthRefusal: for a missing certificate invalid_request, for a refresh token invalid_grant; invalid_dpop_proof, use_dpop_nonce
+ * The keys that the tokens of a request are bound to: the connection's certificate, for clients registered for that
+ * (RFC 8705, 3), and the key of a DPoP proof, if one is sent (RFC 9449, 5). If both apply, using the tokens requires
+ * both.
+ * @param grantType decides the error for a missing certificate, without which a refresh token cannot be used
+ * @throws OAuthRefusal: invalid_request for a missing certificate, or invalid_grant with a refresh token;
+ *   invalid_dpop_proof, use_dpop_nonce
  */
 export async function confirmSender(
   request: Request,

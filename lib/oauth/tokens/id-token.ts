@@ -7,13 +7,13 @@ import { lifetimesOf } from './lifetimes';
 import { sessionClaim } from './session-claim';
 import { leftHalfHash } from './signature';
 
-/** Told apart from every other JWT of ours by its type (RFC 8725, 3.11): `at+jwt`, `logout+jwt`, `secevent+jwt`. */
+/** Distinguishes ID tokens from the server's other JWTs (RFC 8725, 3.11): `at+jwt`, `logout+jwt`, `secevent+jwt`. */
 export const ID_TOKEN_TYPE = 'JWT';
 
-/** The scope that asks for one: "OpenID Connect requests MUST contain the openid scope value." */
+/** The scope that requests an ID token: "OpenID Connect requests MUST contain the openid scope value." */
 export const OPENID_SCOPE = 'openid';
 
-/** What an ID token says by itself, as the metadata lists it. */
+/** The claims of ID tokens other than those about the person, as listed in the metadata. */
 export const idTokenClaims = [
   'iss',
   'sub',
@@ -28,30 +28,31 @@ export const idTokenClaims = [
   'sid',
 ] as const;
 
-/** What a request asks of its ID token. */
+/** What is specific to one ID token. */
 export interface IdTokenRequest {
-  /** That of the authorization request, for the ID token of its code alone. */
+  /** The nonce of the authorization request; only for the ID token issued for its code. */
   nonce: string | null;
-  /** Claims about the person that were asked for; called only where an ID token is issued. */
+  /** Returns the requested claims about the person. Called only if an ID token is issued. */
   extraClaims?: (() => Promise<Record<string, unknown>>) | undefined;
 }
 
-/** How the person whom it tells of had authenticated. */
+/** How the person authenticated. */
 export interface Authentication {
   personId: string;
-  /** Null where no session of ours stands behind it. */
+  /** Null if the person has no session on this server. */
   sessionId: string | null;
-  /** Seconds since the epoch; 0 where nobody knows, which no token says. */
+  /** Seconds since the epoch; 0 if unknown, in which case the claim is omitted. */
   authTime: number;
   amr: string[];
   acr: string | null;
 }
 
 /**
- * Mints the ID token of an access token, for its client alone: "azp" is for those of several parties.
- * @param bounds.accessToken what `at_hash` is the hash of
- * @param bounds.remainingSeconds how long its family still lives: it never outlives that, nor an access token's lifetime
- * @returns the compact JWS, signed with the algorithm that the client has registered; never `none`
+ * Mints the ID token that goes with an access token. Its only audience is the client, so it needs no "azp".
+ * @param bounds.accessToken the token that `at_hash` is computed from
+ * @param bounds.remainingSeconds the remaining lifetime of the family; the ID token does not outlive it, nor an access
+ *   token's lifetime
+ * @returns the compact JWS, signed with the client's registered algorithm; never `none`
  */
 export async function mintIdToken(
   context: Pick<OAuthContext, 'keys' | 'now' | 'issuer' | 'pairwiseKey'>,
@@ -66,7 +67,7 @@ export async function mintIdToken(
     context.keys,
     { alg, typ: ID_TOKEN_TYPE },
     {
-      // First, so that none of them can take the place of what follows.
+      // First, so that they cannot override the claims below.
       ...(await extraClaims?.()),
       iss: context.issuer.issuer,
       sub: subjectOf(context, client, personId),

@@ -7,7 +7,7 @@ import { isSignatureOf } from './signature';
 const LONGEST = 16 * 1024;
 const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
-/** What the header decides; embedded keys (jwk, jku, x5u, x5c) are never looked at (RFC 8725, 3.10). */
+/** The header members that are used; embedded keys (jwk, jku, x5u, x5c) are ignored (RFC 8725, 3.10). */
 const Header = z.object({
   alg: z.enum(signingAlgorithms),
   kid: z.string().max(200),
@@ -15,16 +15,17 @@ const Header = z.object({
   crit: z.never().optional(),
 });
 
-/** An object, whatever is in it. Made once: making a schema costs more than using it. */
+/** Any object. Created once, because creating a schema costs more than using it. */
 const ClaimsSet = z.record(z.string(), z.unknown());
 
 export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | { kind: 'invalid'; reason: string };
 
 /**
- * Signs claims as a compact JWS (RFC 7515, 7.1) with the tenant's current key of an algorithm. Assembled by hand, since
- * the key may sign outside this process; node:crypto signs ES256 at about a third of the cost of the general library.
+ * Signs claims as a compact JWS (RFC 7515, 7.1) with the tenant's current key of an algorithm. Assembled here, because
+ * the key may be outside this process, and because node:crypto signs ES256 at about a third of the cost of the general
+ * library.
  * @param header.typ the explicit type (RFC 8725, 3.11), e.g. `at+jwt`
- * @param header.alg ES256 unless whoever receives it has registered another
+ * @param header.alg ES256 unless the recipient registered another
  */
 export async function signJwt(
   keys: SigningKeys,
@@ -37,10 +38,9 @@ export async function signJwt(
 }
 
 /**
- * Verifies type, algorithm and signature, by the key that `kid` names among the tenant's own. Claims are the caller's
- * to check.
- * @param algorithms what tokens of this type are signed with: ES256 alone unless told otherwise
- * @returns the claims, or the private reason against the token; never throws on what came from outside
+ * Verifies type, algorithm and signature with the tenant's key named by `kid`. The caller checks the claims.
+ * @param algorithms the algorithms that sign this type of token; defaults to ES256 only
+ * @returns the claims, or the private reason why the token is invalid; never throws on untrusted input
  */
 export async function verifyJwt(
   keys: SigningKeys,

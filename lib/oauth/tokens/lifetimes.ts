@@ -1,7 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 
-/** The lifetimes in seconds that hold for a client: its own, else the tenant's. */
+/** A client's effective lifetimes in seconds: its own, otherwise the tenant's. */
 export function lifetimesOf(client: Client, { lifetimes }: Pick<Issuer, 'lifetimes'>) {
   return {
     authorizationCodeSeconds: client.authorizationCodeLifetimeSeconds ?? lifetimes.authorizationCodeSeconds,
@@ -13,7 +13,7 @@ export function lifetimesOf(client: Client, { lifetimes }: Pick<Issuer, 'lifetim
   };
 }
 
-/** The time so many seconds later, or the bound if that comes first. */
+/** The time `seconds` after `now`, or `bound` if that is earlier. */
 export function secondsAfter(now: Date, seconds: number, bound?: Date): Date {
   const later = now.getTime() + seconds * 1000;
   return new Date(bound ? Math.min(later, bound.getTime()) : later);

@@ -7,17 +7,17 @@ import { subjectOf } from '../openid/subject';
 import { signJwt } from './jwt';
 import { sessionClaim } from './session-claim';
 
-/** "RECOMMENDED that Logout Tokens be explicitly typed" (2.4): none is taken for an ID token. */
+/** "RECOMMENDED that Logout Tokens be explicitly typed" (2.4), so that they cannot be mistaken for ID tokens. */
 const LOGOUT_TOKEN_TYPE = 'logout+jwt';
 
 /** "at most two minutes in the future" (2.4). */
 const LIFETIME_SECONDS = 120;
 
 /**
- * Mints a logout token, which tells one client that a session has ended. It has no nonce, by which it could be taken
- * for an ID token, and a `jti` of its own each time that it is sent: what a client has dealt with without saying so
- * is no replay.
- * @returns the compact JWS, signed as the client's ID tokens are
+ * Mints a logout token, which notifies one client that a session has ended. It has no nonce, so that it cannot be
+ * mistaken for an ID token. Each delivery gets a new `jti`, so that a client that processed one without acknowledging
+ * it does not reject the retry as a replay.
+ * @returns the compact JWS, signed like the client's ID tokens
  */
 export function mintLogoutToken(
   context: {

@@ -13,11 +13,11 @@ import { type RefreshToken, sealRefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
 /**
- * The tokens of one step of a family: an access token and, when asked, the refresh token of that generation
- * and, where `openid` was granted, an ID token.
- * Nothing is stored: the caller claims the step after.
+ * Mints the tokens of one generation of a token family: an access token, if wanted a refresh token, and an ID token if
+ * `openid` was granted. Stores nothing: the caller stores the generation afterwards.
  * @param family the content of the refresh token
- * @param narrowed what the access token is narrowed to, and the key that it is bound to; `idToken` where the grant identifies the person
+ * @param narrowed what the access token is narrowed to, and the key that it is bound to; `idToken` if the grant type
+ *   identifies the person
  */
 export async function mintFamilyTokens(
   context: OAuthContext,
@@ -62,7 +62,7 @@ export async function mintFamilyTokens(
     token_type: tokenTypeOf(narrowed.confirmation),
     expires_in: expiresInSeconds,
     ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
-    // Whatever the access token was narrowed to: the ID token is for the client itself.
+    // Independent of the access token's audience, because the ID token is for the client itself.
     ...(narrowed.idToken &&
       narrowed.scopes.includes(OPENID_SCOPE) && {
         id_token: await mintIdToken(

@@ -1,6 +1,6 @@
 /**
- * Refresh tokens: opaque to everybody else, and sealed, so that one carries all that a refresh needs to know before
- * it asks the database its one question: is this the family's living generation?
+ * Refresh tokens are opaque to others and sealed. Each contains everything that a refresh needs, so that the database
+ * only has to check that it is the family's current generation.
  */
 
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
@@ -9,10 +9,16 @@ import { seal, unseal } from '@/lib/platform/shared/seal';
 import type { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';
-/** As much as a form may hold (lib/oauth/parameters/read-body.ts): a grant with many scopes, claims and details is sealed whole. */
+/**
+ * The size limit of a form (lib/oauth/parameters/read-body.ts), because a token with many scopes, claims and details is
+ * sealed as a whole.
+ */
 const LONGEST = 64 * 1024;
 
-/** What a refresh needs to know of its family: the whole grant, whatever the access tokens minted from it were narrowed to. */
+/**
+ * What a refresh needs to know about the token family: everything that was authorized, even if its access tokens were
+ * narrowed.
+ */
 export interface RefreshToken
   extends Pick<
       NewFamily,
@@ -21,32 +27,32 @@ export interface RefreshToken
     Required<Pick<NewFamily, 'authorizationDetails'>> {
   tenantId: string;
   familyId: string;
-  /** 1 for the first; each rotation adds one. */
+  /** 1 for the first token; each rotation adds one. */
   generation: number;
-  /** The key that whoever refreshes must prove to hold: of public clients, which prove nothing else (RFC 8705, 4). */
+  /** For public clients, which have no other proof (RFC 8705, 4): the key that a refresh must prove possession of. */
   confirmation: Confirmation | null;
-  /** When the family ends for good, seconds since the epoch: rotation does not move it. */
+  /** When the family expires, in seconds since the epoch. Rotation does not extend it. */
   familyExpiresAt: number;
 }
 
-/** What earlier versions did not seal. */
+/** Defaults for fields that earlier versions did not seal. */
 const sinceThen = { sessionId: null, authorizationDetails: [], confirmation: null };
 
 type Opener = Pick<OAuthContext, 'refreshTokenKey' | 'issuer'>;
 
-/** Whether it looks like a refresh token of ours; says nothing about its worth. */
+/** Whether a token has the form of a refresh token of this server. Does not check whether it is valid. */
 export function isRefreshToken(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** Seals a refresh token. The seal's random salt makes every one unique and unguessable. */
+/** Seals a refresh token. The random salt of the seal makes each one unique and unguessable. */
 export function sealRefreshToken({ refreshTokenKey }: Opener, token: RefreshToken): string {
   return PREFIX + Buffer.from(seal(refreshTokenKey, Buffer.from(JSON.stringify(token)))).toString('base64url');
 }
 
 /**
  * Opens a refresh token of this tenant.
- * @returns null for anything else: another tenant's, another kind of token, another spelling of the same bytes
+ * @returns null for anything else: another tenant's token, another kind of token, or another encoding of the same bytes
  */
 export function openRefreshToken({ refreshTokenKey, issuer }: Opener, token: string): RefreshToken | null {
   if (!isRefreshToken(token) || token.length > LONGEST) return null;
@@ -54,7 +60,7 @@ export function openRefreshToken({ refreshTokenKey, issuer }: Opener, token: str
   if (PREFIX + sealed.toString('base64url') !== token) return null;
   const opened = unseal(refreshTokenKey, sealed);
   if (!opened) return null;
-  // Nobody else can seal: what opens is as it was sealed, by this version or an earlier one.
+  // Only this server can seal, so the content is as this version or an earlier one sealed it.
   const content: RefreshToken = {
     ...sinceThen,
     ...(JSON.parse(Buffer.from(opened).toString('utf8')) as Omit<RefreshToken, keyof typeof sinceThen>),

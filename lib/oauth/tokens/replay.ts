@@ -1,6 +1,6 @@
 /**
- * Friendly rotation: the answer to a refresh, kept for whoever presents the same token again within the window,
- * under a key that only that token yields. The database alone cannot read it.
+ * Keeps the response to a refresh for a retry with the same token within the grace period. It is encrypted under a key
+ * that can be derived only from that token, so database access alone does not reveal it.
  */
 import { seal, unseal } from '@/lib/platform/shared/seal';
 import { type Bytes, deriveOnce } from '@/lib/platform/shared/secret';
@@ -9,7 +9,10 @@ import type { TokenResponse } from './token-response';
 
 const PURPOSE = 'tessera refresh replay, with its confirmation';
 
-/** A response, and the key that its access token is bound to: it goes only to who proves to hold that. */
+/**
+ * A response and the key that its access token is bound to. It is returned only to a request that proves possession of
+ * that key.
+ */
 export interface Replay {
   response: TokenResponse;
   confirmation: Confirmation | null;
@@ -19,7 +22,7 @@ export function sealReplay(presentedToken: string, replay: Replay): Bytes {
   return seal(deriveOnce(presentedToken, PURPOSE), Buffer.from(JSON.stringify(replay)));
 }
 
-/** @returns the very response, or null when it is of another token */
+/** @returns the stored response, or null if it belongs to another token */
 export function openReplay(presentedToken: string, sealed: Uint8Array): Replay | null {
   const opened = unseal(deriveOnce(presentedToken, PURPOSE), sealed);
   return opened && (JSON.parse(Buffer.from(opened).toString('utf8')) as Replay);

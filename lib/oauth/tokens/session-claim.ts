@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * `sid`: what a client calls the session in which a person signed in (OpenID Connect Back-Channel Logout, 2.1), in ID
- * tokens and logout tokens. Another one for each client, so that two of them cannot tell by it that their people are
- * the same; and not the id of our row.
+ * `sid`: a client's identifier for a person's session (OpenID Connect Back-Channel Logout, 2.1), in ID tokens and
+ * logout tokens. It differs by client, so that two clients cannot use it to find the people they share, and it is not
+ * the session's own ID.
  * @returns 22 characters of base64url
  */
 export function sessionClaim(sessionId: string, clientId: string): string {

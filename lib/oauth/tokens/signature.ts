@@ -1,12 +1,14 @@
-/** The signatures of JSON Web Algorithms (RFC 7518, 3; RFC 8037, 3.1), by node:crypto. */
+/** The signatures of JSON Web Algorithms (RFC 7518, 3; RFC 8037, 3.1), with node:crypto. */
 import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
 import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 
 interface Scheme {
-  /** Of the signature; null where the algorithm has its own. */
+  /** The digest for the signature; null if the algorithm defines its own. */
   digest: 'sha256' | null;
   options: { dsaEncoding?: 'ieee-p1363'; padding?: number; saltLength?: number };
-  /** Of `at_hash`: the one "used in the alg Header Parameter", which for Ed25519 is SHA-512 (RFC 8032, 5.1). */
+  /**
+   * The hash for `at_hash`: the one "used in the alg Header Parameter", which for Ed25519 is SHA-512 (RFC 8032, 5.1).
+   */
   hash: 'sha256' | 'sha512';
 }
 

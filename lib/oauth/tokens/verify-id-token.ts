@@ -1,4 +1,7 @@
-/** ID tokens of ours that come back as a hint of who is meant (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
+/**
+ * ID tokens of this server that are returned as a hint of who is meant (OpenID Connect Core, 3.1.2.1; RP-Initiated
+ * Logout, 2).
+ */
 import { z } from 'zod';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
@@ -20,9 +23,9 @@ type IdTokenClaims = z.infer<typeof Claims>;
 export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind: 'invalid'; reason: string };
 
 /**
- * Verifies an ID token of this tenant by type, algorithm, signature and issuer, for as long as its key is published.
- * Whether it has expired is no matter here: "The OP SHOULD accept ID Tokens when the RP identified by the ID Token's
- * aud claim and/or sid claim has a current session or had a recent session at the OP, even when the exp time has passed."
+ * Verifies an ID token of this tenant: type, algorithm, signature and issuer, as long as its key is published. Expiry
+ * is not checked: "The OP SHOULD accept ID Tokens when the RP identified by the ID Token's aud claim and/or sid claim
+ * has a current session or had a recent session at the OP, even when the exp time has passed."
  */
 export async function verifyIdToken(
   { keys, issuer }: Pick<OAuthContext, 'keys' | 'issuer'>,

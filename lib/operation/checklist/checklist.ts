@@ -4,23 +4,26 @@ import type { SetupFacts } from './store';
 export const setupSteps = ['client', 'directory', 'second-factor', 'mail', 'secret-copy'] as const;
 export type SetupStepName = (typeof setupSteps)[number];
 
-/** `begun`: there is something, but it was never used; `failing`: it is there and does not work. */
+/** `begun`: exists but was never used; `failing`: exists but does not work. */
 export interface SetupStep {
   name: SetupStepName;
   state: 'done' | 'begun' | 'open' | 'failing';
 }
 
-/** What the checklist goes by beside the facts of the store. */
+/** What the checklist depends on besides the facts from the store. */
 export interface Installation {
   secondFactorRequired: TenantSettings['secondFactorRequired'];
   hasMailServer: boolean;
-  /** Of the secret in use; null where the tenant does not run the installation. */
+  /** The fingerprint of the current secret; null if the tenant does not operate the installation. */
   secretFingerprint: string | null;
 }
 
 const usedOrBegun = (used: boolean, exists: boolean) => (used ? 'done' : exists ? 'begun' : 'open');
 
-/** What is set up and what is not, each from what really is. The secret is asked of those alone who run the installation. */
+/**
+ * The setup steps and their states, derived from the actual data. Only the tenant that operates the installation is
+ * asked about the secret.
+ */
 export function checklist(
   facts: SetupFacts,
   { secondFactorRequired, hasMailServer, secretFingerprint }: Installation,
@@ -32,6 +35,6 @@ export function checklist(
     { name: 'mail', state: hasMailServer ? (facts.mailFails ? 'failing' : 'done') : 'open' },
   ];
   if (secretFingerprint === null) return steps;
-  // Confirmed of another secret it says nothing of this one.
+  // A confirmation for a previous secret does not count for the current one.
   return [...steps, { name: 'secret-copy', state: facts.secretCopy === secretFingerprint ? 'done' : 'open' }];
 }

@@ -5,7 +5,10 @@ import type { SetupStore } from './store';
 
 type Confirmed = { tenant: Pick<Tenant, 'id' | 'name'>; personId: string; now: Date };
 
-/** Notes that somebody has a copy of the installation's secret. @param confirmed.fingerprint of which one */
+/**
+ * Records that an administrator keeps a copy of the installation's secret.
+ * @param confirmed.fingerprint identifies that secret
+ */
 export function confirmSecretCopy(
   store: Pick<SetupStore, 'confirm'>,
   { tenant, personId, now, fingerprint }: Confirmed & { fingerprint: string },
@@ -24,8 +27,8 @@ export function confirmSecretCopy(
 }
 
 /**
- * Puts the checklist away, once all of it is done. It comes back by itself when something is open again.
- * @param confirmed.steps as they are now
+ * Hides the checklist once all steps are done. It reappears if a step is open again.
+ * @param confirmed.steps the current steps
  */
 export async function putChecklistAway(
   store: Pick<SetupStore, 'confirm'>,

@@ -8,12 +8,12 @@ interface Asked {
   tenant: Pick<Tenant, 'id' | 'slug' | 'settings'>;
   /** Who asks. */
   personId: string;
-  /** What the server has: the address of a mail server or none, and TESSERA_SECRET. */
+  /** The server's configuration: the mail server, if any, and TESSERA_SECRET. */
   config: { smtp: object | null; secret: string };
   now: Date;
 }
 
-/** How far a tenant is set up, as whoever asks sees it, and whether the list was put away. */
+/** The setup steps of a tenant as the asking administrator sees them, and whether the checklist is hidden. */
 export async function readChecklist(
   setup: Pick<SetupStore, 'readFacts'>,
   { tenant, personId, config, now }: Asked,

@@ -1,31 +1,37 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 
-/** `secret-copy`: somebody has a copy of the installation's secret; `done`: the checklist need not be shown any more. */
+/**
+ * `secret-copy`: an administrator has a copy of the installation's secret; `done`: the checklist no longer needs to be
+ * shown.
+ */
 type SetupItem = 'secret-copy' | 'done';
 
-/** What the set-up checklist needs of a store. */
+/** The store that the setup checklist needs. */
 export interface SetupStore {
   readFacts(query: { tenantId: string; personId: string; now: Date }): Promise<SetupFacts>;
-  /** Notes a confirmation with its audit row; one that takes the place of another leaves the same. */
+  /**
+   * Stores a confirmation with its audit entry. A repeated confirmation replaces the earlier one and writes an audit
+   * entry too.
+   */
   confirm(
     confirmation: { tenantId: string; item: SetupItem; confirms: string; personId: string; now: Date },
     audit: AuditEntry,
   ): Promise<void>;
 }
 
-/** What the database knows of how far a tenant is set up. */
+/** What the database knows about a tenant's setup. */
 export interface SetupFacts {
   hasClient: boolean;
-  /** When any of its clients was used last. */
+  /** Whether any client has ever been used. */
   clientUsed: boolean;
   hasConnection: boolean;
   /** Whether a directory has ever sent a request. */
   connectionUsed: boolean;
-  /** Whether whoever asks has a second factor. */
+  /** Whether the asking administrator has a second factor. */
   hasSecondFactor: boolean;
-  /** A mail is being tried again, or was given up within a day. */
+  /** Whether an email is being retried, or one was given up within the last day. */
   mailFails: boolean;
-  /** What was confirmed of the secret's copy; null when nothing was. */
+  /** The fingerprint of the secret whose copy was confirmed; null if none was. */
   secretCopy: string | null;
   isDone: boolean;
 }

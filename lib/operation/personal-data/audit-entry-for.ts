@@ -2,8 +2,8 @@ import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
 /**
- * An audit entry as the person whom it concerns is told of it. What they did to others is theirs to see, but not what
- * was stored of those; and what others did to them, but not from where, or what was noted about it.
+ * An audit entry as shown to the person it concerns. People see what they did to others, but not the stored data of
+ * those people. They see what others did to them, but not from where, nor the details recorded about it.
  */
 export function auditEntryFor(personId: string, event: AuditEvent): JsonObject {
   const { id, at, actor, action, target, requestId, ipAddress, userAgent, before, after, detail } = event;
@@ -23,5 +23,5 @@ export function auditEntryFor(personId: string, event: AuditEvent): JsonObject {
   };
 }
 
-/** What is a person's own where they act on it themselves. */
+/** The kinds of targets that are a person's own if the person acted on them. */
 const ownTargets = new Set(['session', 'second-factor', 'personal-token', 'token-family']);

@@ -41,9 +41,9 @@ interface Subject {
 }
 
 /**
- * All that is stored of a person, without secrets, as one JSON document (docs/reference/personal-data.md), with an audit
- * row before its first piece leaves.
- * @returns the document, a piece at a time; null when the person is gone
+ * Exports everything stored about a person, without secrets, as one JSON document (docs/reference/personal-data.md).
+ * Writes an audit entry before the first piece is sent.
+ * @returns the document in pieces; null if the person no longer exists
  */
 export async function exportPersonalData(
   rooms: PersonalDataRooms,
@@ -117,7 +117,7 @@ async function* pages<Item>(
   }
 }
 
-/** What the person did, then what others did to them: each entry once. */
+/** First what the person did, then what others did to the person; each entry once. */
 async function* auditEntries(
   auditLog: Pick<AuditLogStore, 'walkAuditEvents'>,
   tenantId: string,

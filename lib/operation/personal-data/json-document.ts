@@ -1,10 +1,10 @@
 import type { JsonValue } from '@/lib/platform/shared/json';
 
-/** A member of a document: its value, or the pages of a list that is too long to be read at once. */
+/** A member of a document: its value, or the pages of a list that is too long to read at one time. */
 export type Member = readonly [name: string, value: JsonValue | AsyncIterable<readonly JsonValue[]>];
 
 /**
- * A JSON object, a piece at a time: of a list no more than a page is in memory.
+ * A JSON object in pieces. At most one page of a list is in memory.
  * @param members in the order in which they are read and written
  */
 export async function* jsonDocument(members: AsyncIterable<Member>): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-ide
 import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import type { ListedSession } from '@/lib/sign-in/sessions/store';
 
-/** The things of a person as the document of their data has them (docs/reference/personal-data.md). No secret is in any of them. */
+/** The parts of a person's data export (docs/reference/personal-data.md). None contains a secret. */
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
 /**
- * Somebody's attributes without what nobody may read back: attributes that are never returned (RFC 7643, 7), of which
- * at most a hash is stored. What no schema knows any more, they keep.
+ * A person's attributes without those that are never returned (RFC 7643, 7) and stored only as a hash, if at all.
+ * Attributes that are no longer in any schema are included.
  */
 export function readableAttributes(
   attributes: JsonObject,

@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { type Run, tokenNames } from './run';
 import type { Step } from './step';
 
-/** A run after one more step, whose answer may bring tokens: they take the place of those before. */
+/** A run after another step. Tokens in the step's answer replace the earlier ones. */
 export function afterStep(run: Run, step: Step, answer: JsonObject = {}): Run {
   const brought = tokenNames.flatMap((name) => {
     const token = answer[name];

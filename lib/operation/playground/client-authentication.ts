@@ -3,13 +3,14 @@ import { ASSERTION_TYPE } from '@/lib/oauth/client-auth/private-key-jwt';
 import type { Fields } from './step';
 import { provesByKey } from './to-sign';
 
-/** As form-encoding has it: "encoded using the application/x-www-form-urlencoded encoding algorithm" (RFC 6749, 2.3.1). */
+/** Form-encoded: "encoded using the application/x-www-form-urlencoded encoding algorithm" (RFC 6749, 2.3.1). */
 const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
 
 /**
- * What a request says of who sends it: by the method that the client is registered with (RFC 6749, 2.3.1 and 3.2.1; RFC 7523, 2.2).
- * @param proof.secret of a client that has one
- * @param proof.assertion that a client has signed which has a key
+ * The headers and form fields with which a client authenticates, by its registered method (RFC 6749, 2.3.1 and 3.2.1;
+ * RFC 7523, 2.2).
+ * @param proof.secret the client's secret, if it has one
+ * @param proof.assertion the assertion that the client signed, if it authenticates with a key
  */
 export function clientAuthentication(
   client: Pick<RegisteredClient, 'clientId' | 'tokenEndpointAuthMethod'>,

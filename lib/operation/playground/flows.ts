@@ -12,7 +12,7 @@ export const flowNames = [
 ] as const;
 export type FlowName = (typeof flowNames)[number];
 
-/** A way to tokens that can be walked here. */
+/** A way to obtain tokens that the playground can run. */
 export interface Flow {
   name: FlowName;
   label: string;
@@ -60,7 +60,7 @@ const flows: Flow[] = [
   },
 ];
 
-/** The flows that a client's registration allows, in the order in which people meet them. */
+/** The flows that a client's registration allows, most common first. */
 export function flowsOf({ grantTypes }: Pick<RegisteredClient, 'grantTypes'>): Flow[] {
   return flows.filter(({ grant }) => grantTypes.includes(grant));
 }

@@ -2,7 +2,10 @@ import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { privateKeyJwt } from '@/lib/oauth/client-auth/private-key-jwt';
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
-/** How a client proves here who it is: all that a form can carry, an assertion too that its key has signed elsewhere. */
+/**
+ * Authentication methods that the playground supports: all that a form can carry, including an assertion that the
+ * client's key signed elsewhere.
+ */
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post', privateKeyJwt.name];
 
 type Registration = Pick<
@@ -11,8 +14,8 @@ type Registration = Pick<
 >;
 
 /**
- * Why a client cannot be played here, in a sentence; null when it can. What it holds that never leaves it (the
- * key of a certificate) is not asked for.
+ * Why the playground cannot run a client, as a sentence; null when it can. The playground never asks for a secret that
+ * must not leave the client, such as a certificate's private key.
  */
 export function hindrance(client: Registration): Sayable | null {
   const { tokenEndpointAuthMethod: method } = client;

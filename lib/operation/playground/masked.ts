@@ -3,13 +3,13 @@ const SHOWN_CHARACTERS = 8;
 
 /** Never shown, not even in part. */
 const secrets = /^(?:client_secret|authorization|cookie)$/i;
-/** What opens something or is used up: enough of it is shown to know it again. */
+/** Credentials and single-use values: the first characters are shown so that they can be recognized. */
 const tokens = /^(?:code|code_verifier|device_code|token|\w+_token)$/i;
 
-/** JWTs that a client has signed, which count once: what they say is shown, and not their signature. */
+/** JWTs that a client has signed, each valid for one use: the content is shown without the signature. */
 const signed = /^(?:client_assertion|request)$/;
 
-/** A parameter or header as it is shown. */
+/** How a parameter or header is displayed. */
 export function masked(name: string, value: string): string {
   if (signed.test(name))
     return value.includes('.') ? `${value.slice(0, value.lastIndexOf('.'))}.…` : masked('code', value);
@@ -17,7 +17,7 @@ export function masked(name: string, value: string): string {
   return tokens.test(name) && value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
 }
 
-/** An address whose query is shown so. */
+/** How an address is displayed, with its query parameters masked. */
 export function maskedAddress(address: string): string {
   const [path, query] = address.split(/\?(.*)/s);
   if (query === undefined) return address;

@@ -12,7 +12,7 @@ export interface NextStep {
   label: string;
 }
 
-/** What can be done next, what leads on in the flow first. */
+/** The possible next steps; those that continue the flow come first. */
 export function nextSteps(
   { pending, request, device, tokens }: Pick<Run, 'pending' | 'request' | 'device' | 'tokens'>,
   client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>,

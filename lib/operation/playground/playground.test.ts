@@ -40,7 +40,7 @@ const fresh = () =>
   });
 const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
 
-/** A server that answers as it is told, and what it was asked. */
+/** A server that returns the given answer, with a record of the requests that it received. */
 function played(answer: () => Response, differences: Partial<Playing> = {}) {
   const asked: Request[] = [];
   const playing: Playing = {

@@ -6,22 +6,22 @@ import type { ProtocolRequest, Sender, SentStep, StepWords } from './send-step';
 import type { Fields } from './step';
 import { provesByKey } from './to-sign';
 
-/** What the steps of a run are given. */
+/** What each step of a run receives. */
 export interface Playing {
   client: RegisteredClient;
   issuer: string;
   /** The redirect URI of the playground. */
   callback: string;
-  /** The Cookie header of the administrator's browser, for what it would send by itself. */
+  /** The Cookie header of the administrator's browser, for requests that the browser would send itself. */
   cookie: string;
   /** Whether authorization requests must be pushed (RFC 9126, 5). */
   pushes: boolean;
-  /** That the client has signed for this step, where it proves so who it is: each counts once. */
+  /** Assertions that the client has signed for this step, if it authenticates with a key. Each works once. */
   assertions: readonly string[];
   send: Sender;
 }
 
-/** What was entered for a step. */
+/** The values entered for a step. */
 export interface StepInput {
   /** Space-separated; empty for none. */
   scope: string;
@@ -36,13 +36,16 @@ export interface StepInput {
 
 export type StepRunner = (playing: Playing, run: Run, input: StepInput) => Promise<Run>;
 
-/** Parameters that have a value. */
+/** Leaves out parameters with an empty value. */
 export const given = (fields: Fields): Fields => fields.filter(([, value]) => value !== '');
 
-/** Where a proof of the key that tokens are bound to is looked at (RFC 9449, 5 and 10.1). */
+/** Endpoints that check a proof of the key that tokens are bound to (RFC 9449, 5 and 10.1). */
 const PROVEN = ['/token', '/par'];
 
-/** Sends a form as the client, which proves who it is, and that it holds the key of its tokens where they are bound to one. */
+/**
+ * Sends a form as the client, with its authentication and, where its tokens are bound to a key, a proof that it holds
+ * that key.
+ */
 export function sendAsClient(
   playing: Playing,
   run: Run,

@@ -1,4 +1,4 @@
-/** The key of a run whose tokens are bound to one: its own, made for the run and gone with it (RFC 9449). */
+/** The key of a run whose tokens are bound to one (RFC 9449). It is created for the run and discarded with it. */
 import { generateKeyPairSync, hash, randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -18,13 +18,13 @@ export function newProofKey(): ProofKey {
   return ProofKey.parse(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
 }
 
-/** What authorization requests name it by, `dpop_jkt` (RFC 9449, 10). */
+/** The thumbprint that identifies the key in authorization requests, `dpop_jkt` (RFC 9449, 10). */
 export const thumbprintOf = (key: ProofKey): string => keyThumbprint(key) ?? '';
 
 /**
- * A proof for one request (RFC 9449, 4.2).
- * @param request.accessToken that comes with it, at a resource
- * @param request.nonce that the server has asked for
+ * Creates a proof for one request (RFC 9449, 4.2).
+ * @param request.accessToken the access token sent with the request to a resource
+ * @param request.nonce the nonce that the server asked for
  */
 export async function signProof(
   key: ProofKey,

@@ -1,6 +1,6 @@
 /**
- * A run of a flow. It is kept by nobody: between two steps it is in the browser, sealed, so that nobody there can read
- * or change it, and good for one person in one browser for half an hour.
+ * A run of a flow. The server does not store it: between two steps it is in the browser, sealed so that it cannot be
+ * read or changed there, and valid for one person in one browser for half an hour.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { Step } from './step';
 
 export const RUN_SECONDS = 30 * 60;
 
-/** What is sealed is small, and so must be what it unfolds to. */
+/** Sealed runs are small, so this also bounds their size when decompressed. */
 const LARGEST_BYTES = 1024 * 1024;
 
 export const tokenNames = ['access_token', 'refresh_token', 'id_token'] as const;
@@ -21,28 +21,28 @@ export type TokenName = (typeof tokenNames)[number];
 const Run = z.object({
   tenantId: z.string(),
   personId: z.string(),
-  /** Of the browser's own cookie, in base64url. */
+  /** The hash of the browser's cookie, in base64url. */
   browser: z.string(),
   clientId: z.string(),
   flow: z.enum(flowNames),
   /** Seconds since the epoch. */
   expiresAt: z.number(),
-  /** The client's, for the length of the run. */
+  /** The client's secret, for the length of the run. */
   secret: z.string().nullable(),
-  /** Whether the secret was made for the run: nobody else has it, and it ends by itself. */
+  /** Whether the secret was created for this run: it is known to no other party and expires by itself. */
   temporary: z.boolean(),
-  /** Of a client whose tokens are bound to a key: the run's own. */
+  /** The run's own key, if the client's tokens are bound to a key. */
   proofKey: ProofKey.nullable(),
   steps: z.array(Step),
-  /** The last that came of each kind. */
+  /** The latest token of each kind. */
   tokens: z.partialRecord(z.enum(tokenNames), z.string()),
-  /** An authorization request on its way, and its code once that has come. */
+  /** An authorization request that was sent, and its code once received. */
   pending: z
     .object({ state: z.string(), verifier: z.string(), nonce: z.string().nullable(), code: z.string().nullable() })
     .nullable(),
-  /** The parameters of an authorization request that waits to be signed (RFC 9101). */
+  /** The parameters of an authorization request that is still to be signed (RFC 9101). */
   request: z.record(z.string(), z.string()).nullable(),
-  /** Where the browser goes on to. */
+  /** Where the browser continues. */
   goOn: z.string().nullable(),
   device: z
     .object({ deviceCode: z.string(), userCode: z.string(), address: z.string(), intervalSeconds: z.number() })
@@ -51,10 +51,10 @@ const Run = z.object({
 
 export type Run = z.infer<typeof Run>;
 
-/** Whose run it is. */
+/** The owner of a run: tenant, person and browser. */
 export type RunHolder = Pick<Run, 'tenantId' | 'personId' | 'browser'>;
 
-/** A run at its beginning. */
+/** Creates a run that has no steps yet. */
 export function newRun(
   holder: RunHolder,
   { now, ...begun }: Pick<Run, 'clientId' | 'flow' | 'secret' | 'temporary' | 'proofKey'> & { now: Date },
@@ -72,14 +72,14 @@ export function newRun(
   };
 }
 
-/** @param key for this purpose only */
+/** @param key used for sealing runs only */
 export function sealRun(key: Keys, run: Run): string {
   return Buffer.from(seal(key, deflateRawSync(JSON.stringify(run)))).toString('base64url');
 }
 
 /**
- * Opens a run.
- * @returns null for what is none, is over, or is somebody else's or of another browser
+ * Opens a sealed run.
+ * @returns null when the value is not a run, has expired, or belongs to another person or browser
  */
 export function openRun(key: Keys, sealed: string, holder: RunHolder, now: Date): Run | null {
   const opened = unseal(key, Buffer.from(sealed, 'base64url'));

@@ -4,11 +4,11 @@ import { type ProofKey, signProof } from './proof-key';
 import { type ProtocolRequest, type Sender, type SentStep, type StepWords, sendStep } from './send-step';
 
 /**
- * Sends a request with a proof that the run holds its key; where the server wants a nonce in it, once more with that one,
- * as "use_dpop_nonce" tells a client to (RFC 9449, 8 and 9).
- * @param how.key null of a run whose tokens are bound to none: nothing is proven then
- * @param how.again the request of the second attempt, where it is another: null where there can be none
- * @param how.accessToken that comes with the request, at a resource
+ * Sends a request with a proof that the run holds its key. If the server answers "use_dpop_nonce", sends it once more
+ * with that nonce (RFC 9449, 8 and 9).
+ * @param how.key null when the run's tokens are not bound to a key: no proof is sent
+ * @param how.again the request of the second attempt, where it differs; null when there can be no second attempt
+ * @param how.accessToken the access token sent with the request to a resource
  */
 export async function sendProven(
   at: { send: Sender; issuer: string },
@@ -45,7 +45,7 @@ const noted = (sent: SentStep, told: string): SentStep => ({
   step: { ...sent.step, checks: [...sent.step.checks, { label: text('Proof nonce'), verdict: 'note', told }] },
 });
 
-/** At the token endpoint by the answer, at a resource by the challenge. */
+/** The token endpoint says so in the response body, a resource in its WWW-Authenticate challenge. */
 function wantsNonce({ response, answer }: SentStep): boolean {
   return (
     answer.error === 'use_dpop_nonce' || /error="use_dpop_nonce"/.test(response.headers.get('www-authenticate') ?? '')

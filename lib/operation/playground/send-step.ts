@@ -5,12 +5,12 @@ import { text } from '@/lib/platform/shared/text';
 import { masked, maskedAddress } from './masked';
 import type { Fields, Step } from './step';
 
-/** Answers a request as our endpoints answer it: by them. */
+/** Answers a request through our own endpoints, without a network. */
 export type Sender = (request: Request) => Promise<Response>;
 
 export interface ProtocolRequest {
   method: 'GET' | 'POST';
-  /** Below the issuer. */
+  /** Relative to the issuer. */
   endpoint: `/${string}`;
   query?: Fields;
   headers?: Fields;
@@ -18,20 +18,20 @@ export interface ProtocolRequest {
   form?: Fields;
 }
 
-/** What a step is for. */
+/** The texts that explain a step. */
 export type StepWords = Pick<Step, 'title' | 'about' | 'source'>;
 
 export interface SentStep {
   step: Step;
   response: Response;
-  /** The answer's members; none where it is no JSON object. */
+  /** The members of the response; empty when the body is not a JSON object. */
   answer: JsonObject;
 }
 
-/** The headers of an answer that a client acts on, or that somebody who looks for a fault wants. */
+/** The response headers that a client acts on or that help with troubleshooting. */
 const TOLD_HEADERS = ['Content-Type', 'Location', 'WWW-Authenticate', 'Retry-After', 'Cache-Control', 'X-Request-Id'];
 
-/** Sends a request and writes down what went over and back. */
+/** Sends a request and records it with its response. */
 export async function sendStep(
   { send, issuer }: { send: Sender; issuer: string },
   words: StepWords,
@@ -65,7 +65,7 @@ export async function sendStep(
   return { step, response, answer: answer ?? {} };
 }
 
-/** What the client has signed, readable: the form has it in base64url. */
+/** The content of a JWT that the client signed, because the form carries it in base64url. */
 function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
   const label = signedNames[name];
   const jwt = label === undefined ? null : decodeJwt(value);

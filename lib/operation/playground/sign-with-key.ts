@@ -1,14 +1,14 @@
 /**
- * Signs for a client in the browser of whoever runs it, which alone reads the private key (RFC 7515; RFC 7517; RFC 5958).
- * Loaded when it is needed: nothing here may be of the server.
+ * Signs for a client in the user's browser, so that the private key never leaves it (RFC 7515; RFC 7517; RFC 5958).
+ * Loaded on demand: nothing here may import server code.
  */
 import { type CryptoKey, importJWK, importPKCS8, type JWK, SignJWT } from 'jose';
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
-/** A JWT that waits for its signature. */
+/** A JWT still to be signed. */
 export interface ToSign {
   typ: string;
-  /** That the client is registered for; null for any that goes with its key. */
+  /** The algorithm that the client is registered for; null allows any that fits its key. */
   alg: string | null;
   claims: Record<string, string | number>;
 }
@@ -22,13 +22,13 @@ interface Key {
 }
 
 const curves: Record<string, string> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512', Ed25519: 'EdDSA' };
-/** What a PEM file may hold does not stand in it in plain: these are tried. */
+/** A PEM file does not say which algorithm its key is for, so these are tried in order. */
 const tried = ['ES256', 'ES384', 'ES512', 'EdDSA', 'PS256'];
 
 /**
- * Signs a JWT, as often as it may be needed: each has a `jti` of its own, and counts from now.
- * @param written a private key, as JWK, in a set of one, or as PEM
- * @param copies how many
+ * Signs a JWT, in as many copies as may be needed. Each copy has its own `jti` and is valid from now.
+ * @param written a private key: a JWK, a JWK set, or PEM
+ * @param copies the number of copies
  */
 export async function signWithKey(written: string, { typ, alg, claims }: ToSign, copies = 1): Promise<Signed> {
   if (globalThis.crypto?.subtle === undefined)
@@ -61,7 +61,8 @@ async function readJwk(written: string, registered: string | null): Promise<Key 
     if (jwk?.d === undefined) return text('The private key is missing (member d).');
     const alg = registered ?? jwk.alg ?? curves[jwk.crv ?? ''] ?? 'PS256';
     const { kty, crv, x, y, n, e, d, p, q, dp, dq, qi, kid } = jwk;
-    // Of its members only those that are the key itself: what it is registered for does not bind whoever tries it out.
+    // Keeps only the members that form the key: restrictions such as `use` or `key_ops` do not matter in the
+    // playground.
     const bare = Object.fromEntries(
       Object.entries({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }).filter(([, value]) => value !== undefined),
     ) as JWK;

@@ -45,7 +45,7 @@ const toSign = (alg: string | null = null) => ({
   claims: { iss: 'app', jti: 'shown', iat: 0, exp: 300 },
 });
 
-/** Signs, and verifies with the public half. */
+/** Signs, then verifies with the public key. */
 async function signed(written: string, publicKey: JWK, alg: string | null = null, copies = 1) {
   const result = await signWithKey(written, toSign(alg), copies);
   if (result.kind === 'problem') throw new Error(inEnglish(result.problem));
@@ -113,7 +113,7 @@ test('the claims are those that the server takes, the audience as text; a client
     typ: 'oauth-authz-req+jwt',
     claims: { iss: 'app', client_id: 'app', aud: ISSUER, nbf: iat, exp: iat + 300, state: 's', scope: 'openid' },
   });
-  // "using the sub claim with the client_id" is refused in request objects (RFC 9101, 10.8).
+  // Request objects "using the sub claim with the client_id" are rejected (RFC 9101, 10.8).
   expect(both.request_object?.claims).not.toHaveProperty('sub');
   expect(claimsToSign(registered({ tokenEndpointAuthMethod: 'none' }), place)).toEqual({
     client_assertion: null,
@@ -121,7 +121,7 @@ test('the claims are those that the server takes, the audience as text; a client
   });
 });
 
-/** A server that answers in turn, and what it was asked. */
+/** A server that returns the given answers in turn, with a record of the requests that it received. */
 function played(answers: Response[], differences: Partial<Playing> = {}) {
   const asked: Request[] = [];
   const playing: Playing = {

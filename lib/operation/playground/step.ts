@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sayable } from '@/lib/platform/shared/text';
 
-/** What pages say in the reader’s language (`Sayable`). */
+/** Text that pages translate into the reader’s language (`Sayable`). */
 const Said: z.ZodType<Sayable> = z.union([
   z.string(),
   z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
@@ -9,21 +9,21 @@ const Said: z.ZodType<Sayable> = z.union([
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
-/** One request and its answer, as they are shown: without secrets. */
+/** One request and its response, as displayed: without secrets. */
 export const Step = z.object({
   title: Said,
-  /** What it is for, in a sentence. */
+  /** The purpose of the request, in a sentence. */
   about: z.string(),
-  /** Where it is specified: "RFC 6749, 4.1.3". */
+  /** Where the request is specified: "RFC 6749, 4.1.3". */
   source: z.string(),
   request: z.object({ method: z.string(), url: z.string(), headers: Fields, form: Fields }),
-  /** Null where the request is the answer: the browser that comes back to the client. */
+  /** Null when the request is itself the answer: the browser that returns to the client. */
   response: z.object({ status: z.number(), headers: Fields, body: z.string(), requestId: z.string() }).nullable(),
-  /** What a good client looks at before it goes on. */
+  /** What a well-behaved client checks before it continues. */
   checks: z.array(z.object({ label: z.string(), verdict: z.enum(['good', 'bad', 'note']), told: z.string() })),
 });
 
 export type Step = z.infer<typeof Step>;
 
-/** Names with values, in the order in which they are sent; a name may occur more than once. */
+/** Names and values in the order in which they are sent; a name may repeat. */
 export type Fields = [name: string, value: string][];

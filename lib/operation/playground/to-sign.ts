@@ -1,10 +1,10 @@
-/** What a client signs with its private key: its assertion, and its authorization request where that is a signed one. */
+/** What a client signs with its private key: its assertion and, where required, its authorization request. */
 import { randomUUID } from 'node:crypto';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { privateKeyJwt } from '@/lib/oauth/client-auth/private-key-jwt';
 import type { ToSign } from './sign-with-key';
 
-/** From when it is shown. Long enough to sign it elsewhere and come back. */
+/** Counted from when the claims are shown: long enough to sign them elsewhere and come back. */
 const LIFETIME_SECONDS = 300;
 
 type Signing = Pick<
@@ -12,20 +12,20 @@ type Signing = Pick<
   'clientId' | 'tokenEndpointAuthMethod' | 'tokenEndpointAuthSigningAlg' | 'requestObjectSigningAlg'
 >;
 
-/** What a JWT to be signed now is for, and the authorization request that waits for its signature. */
+/** The issuer and time for a JWT to be signed, and the authorization request that is still to be signed. */
 interface Place {
   issuer: string;
   now: Date;
   request?: Record<string, string> | null;
 }
 
-/** Whether a client proves with a key of its own who it is. */
+/** Whether a client authenticates with its own key (private_key_jwt). */
 export const provesByKey = ({ tokenEndpointAuthMethod }: Pick<RegisteredClient, 'tokenEndpointAuthMethod'>): boolean =>
   tokenEndpointAuthMethod === privateKeyJwt.name;
 
 /**
- * The claims of what the next steps may want signed, new ones each time: they count once.
- * @returns by the name of the form's field; null for what this client does not sign
+ * The claims that the next steps may need signed. They are new on each call because each works once.
+ * @returns the claims by form field; null for what this client does not sign
  */
 export function claimsToSign(
   client: Signing,
@@ -33,7 +33,8 @@ export function claimsToSign(
 ): { client_assertion: ToSign | null; request_object: ToSign | null } {
   const { clientId } = client;
   const iat = Math.floor(now.getTime() / 1000);
-  // The audience as text, which all servers take (draft-ietf-oauth-rfc7523bis; FAPI 2.0 Security Profile, 5.3.2.1).
+  // The audience is a string, which every server accepts (draft-ietf-oauth-rfc7523bis; FAPI 2.0 Security Profile,
+  // 5.3.2.1).
   const times = { aud: issuer, jti: randomUUID(), iat, exp: iat + LIFETIME_SECONDS };
   return {
     // RFC 7523, 3.

@@ -3,9 +3,10 @@ import { type Found, foundKinds, type SearchStore } from './store';
 const TEXT_AT_MOST = 200;
 
 /**
- * Finds clients, people, groups, token families and what was recorded of a request, kind by kind in the order of `foundKinds`.
- * @param query.limit of each kind
- * @returns nothing for an empty text
+ * Finds clients, people, groups, token families, failures, provisioning requests and audit entries, grouped by kind in
+ * the order of `foundKinds`.
+ * @param query.limit per kind
+ * @returns an empty list for an empty text
  */
 export async function findAnything(
   store: SearchStore,

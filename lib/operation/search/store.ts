@@ -1,8 +1,8 @@
-/** Finds things of a tenant by what somebody types. */
+/** Searches a tenant by free text. */
 export interface SearchStore {
   /**
-   * What begins with the text first, then what holds it anywhere; by their whole id also token families, people, groups
-   * and what was recorded of a request. Of each kind at most `limit`, in one round trip.
+   * Finds entries that start with the text, then those that contain it anywhere. Token families, people, groups and
+   * records of a request are also found by their complete ID. Returns at most `limit` of each kind, in one round trip.
    * @param query.text trimmed, not empty
    */
   find(query: { tenantId: string; text: string; limit: number }): Promise<Found[]>;
@@ -13,9 +13,9 @@ export type FoundKind = (typeof foundKinds)[number];
 
 export interface Found {
   kind: FoundKind;
-  /** Of a client its client_id, of audit entries the id of their request. */
+  /** The client_id of a client; the request ID of an audit entry. */
   id: string;
   name: string;
-  /** What tells it from others of that name. */
+  /** Distinguishes it from others with the same name. */
   detail: string;
 }

@@ -5,15 +5,15 @@ import { seal, unseal } from '@/lib/platform/shared/seal';
 import { everyKey, newestKey } from '@/lib/platform/shared/secret';
 import type { InUse, SealedKind, SealedStore, SealedValue } from './store';
 
-/** Tenants and values of one step. */
+/** How many tenants or values are read per step. */
 const STEP = 200;
 
-/** What becomes of one tenant's values. */
+/** The outcome for one tenant's values. */
 export interface Resealed extends InUse {
   resealed: number;
-  /** Sealed with the newest secret already. */
+  /** Already sealed with the newest secret. */
   unchanged: number;
-  /** Values that none of the secrets opens, by table. */
+  /** Values that none of the secrets can open, counted by table. */
   unreadable: Record<string, number>;
 }
 
@@ -25,9 +25,10 @@ interface Rooms {
 
 /**
  * Seals everything that is stored with the newest secret, tenant by tenant, in bounded steps of one statement each. It
- * may be interrupted and run again at any time, also beside servers that open with the same secrets: what is sealed
- * with the newest secret stays as it is, and what changes at the same time is left to whoever changes it.
- * @param onTenant is called after each tenant
+ * can be interrupted and run again at any time, even next to servers that open values with the same secrets: values
+ * already sealed with the newest secret are left alone, and values that change at the same time are left to the process
+ * that changes them.
+ * @param onTenant called after each tenant
  */
 export async function reseal(
   { store, tenantKeys, secrets }: Rooms,
@@ -42,7 +43,7 @@ export async function reseal(
     tenants = await store.listTenants(tenants.at(-1)?.id ?? null, STEP)
   ) {
     for (const { id, slug } of tenants) {
-      // A tenant that has not been used since it could keep keys gets them now.
+      // Creates the keys of a tenant that has not been used since tenant keys were introduced.
       await tenantKeys.load(id);
       const done = nothing();
       for (const kind of store.kinds) await resealKind({ store, secrets }, { kind, tenantId: id, sealing }, done);

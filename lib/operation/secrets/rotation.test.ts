@@ -15,7 +15,10 @@ import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/s
 const [old, next] = ['the secret until today'.padEnd(40, '.'), 'the secret from today on'.padEnd(40, '.')];
 const now = new Date('2026-11-23T12:00:00Z');
 
-/** Before the rotation; while the next secret only opens; after it was promoted; when the old one is gone. */
+/**
+ * The secrets before the rotation; while the next secret only opens; after it was promoted; after the old one was
+ * removed.
+ */
 const before = secretKeys({ secret: old, additionalSecrets: [] });
 const announced = secretKeys({ secret: old, additionalSecrets: [next] });
 const promoted = secretKeys({ secret: next, additionalSecrets: [old] });

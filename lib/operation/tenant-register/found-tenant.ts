@@ -9,7 +9,7 @@ import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
 import { asOperator } from '@/lib/tenants/operator';
 import type { TenantStore } from '@/lib/tenants/store';
 
-/** What a tenant and its first owner are made with, over one transaction. */
+/** The stores needed to create a tenant and its first owner, all in one transaction. */
 export interface FoundingRooms {
   tenants: Pick<TenantStore, 'create' | 'findBySlug'>;
   directory: Pick<DirectoryStore, 'change' | 'findEmailStanding'>;
@@ -21,7 +21,7 @@ export interface NewTenant {
   slug: string;
   name: string;
   owner: { userName: string; email: string | null };
-  /** Whether the invitation goes to the owner's address, or is shown to whoever creates the tenant. */
+  /** Whether the invitation is emailed to the owner or shown to the operator who creates the tenant. */
   by: 'mail' | 'show';
   /** The configured public origin. */
   url: string;
@@ -30,9 +30,9 @@ export interface NewTenant {
 export type Founded = { kind: 'created'; link: Extract<HandedOut, { kind: 'mailed' | 'shown' }> } | { kind: 'exists' };
 
 /**
- * Creates a tenant with its first owner, who is invited to choose a password. It can be used at once: its keys are made
- * when the first of them is needed.
- * @param rooms of one transaction: either all of it is there, or nothing
+ * Creates a tenant with its first owner, who is invited to choose a password. The tenant is usable immediately: its
+ * keys are created when they are first needed.
+ * @param rooms all in one transaction: either everything is created, or nothing
  */
 export async function foundTenant(
   rooms: FoundingRooms,

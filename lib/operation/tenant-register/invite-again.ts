@@ -8,9 +8,10 @@ import type { FoundingRooms } from './found-tenant';
 export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' | LinkBarred };
 
 /**
- * Makes another invitation for the owner of a tenant whom nobody has come in for yet: the first one is lost, or too old.
- * As soon as anybody of it has had a way to sign in, the tenant is that of its people, and no operator gets a link into it.
- * @param rooms of one transaction
+ * Creates another invitation for the owner of a tenant that nobody has signed in to yet, because the first one was lost
+ * or has expired. As soon as any person of the tenant has had a way to sign in, the tenant belongs to its people and no
+ * operator gets a link into it.
+ * @param rooms all in one transaction
  */
 export async function inviteAgain(
   rooms: FoundingRooms & {
@@ -23,7 +24,7 @@ export async function inviteAgain(
   const registered = await rooms.register.find({ id }, now);
   const tenant = registered && (await rooms.tenants.findBySlug(registered.slug));
   if (!tenant) return { kind: 'not-found' };
-  // What is read after this stays true until the link is there.
+  // The lock keeps what is read below true until the link is created.
   await rooms.register.lockClaim(id);
   const awaited = await rooms.register.findAwaitedOwner(id);
   const person = awaited && (await rooms.directory.findPerson(id, awaited.id));

@@ -1,2 +1,2 @@
-/** Beyond so many a figure says "more than", and costs no more. */
+/** Counting stops here and the figure reads "more than", so that its cost stays bounded. */
 export const COUNTED_TO = 100_000;

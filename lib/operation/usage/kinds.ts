@@ -13,5 +13,5 @@ export type UsageKind =
 /** @param grant the value of `grant_type` */
 export const tokenKind = (grant: string): UsageKind => `${TOKEN}${grant}`;
 
-/** The grant of a counter of tokens; null of any other. */
+/** The grant type of a token counter; null for any other counter. */
 export const grantOfKind = (kind: string): string | null => (kind.startsWith(TOKEN) ? kind.slice(TOKEN.length) : null);

@@ -3,7 +3,7 @@ import type { UsageStore } from './store';
 
 const HOUR = 3_600_000;
 
-/** What happened in a stretch of time, by the name of the counter. */
+/** What happened during one step, by counter name. */
 export interface ActivityStep {
   from: Date;
   until: Date;
@@ -11,8 +11,8 @@ export interface ActivityStep {
 }
 
 /**
- * What happened in a tenant, step by step, the oldest first. The last step ends with the hour that runs. Counters are
- * a few seconds behind.
+ * What happened in a tenant, step by step, oldest first. The last step ends with the current hour. Counters lag a few
+ * seconds behind.
  */
 export async function readActivity(
   store: Pick<UsageStore, 'readSteps'>,

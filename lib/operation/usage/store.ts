@@ -1,12 +1,13 @@
-/** Reads what was counted. Counting is a batch of its own (lib/operation/usage/postgres). */
+/** Reads the usage counters. They are written separately, in batches (lib/operation/usage/postgres). */
 export interface UsageStore {
-  /** What was counted from `from` on, summed in steps that follow each other from there; steps and kinds without anything are left out. */
+  /** The counts since `from`, summed into consecutive steps; steps and kinds without any are left out. */
   readSteps(query: { tenantId: string; from: Date; stepHours: number }): Promise<StepCount[]>;
-  /** How many there are of each at this moment, counted to `atMost` only. */
+  /** How many of each exist now; counting stops at `atMost`. */
   countInUse(query: { tenantId: string; now: Date; atMost: number }): Promise<InUse>;
   /**
-   * How many token families were used from `from` on. At most so many are looked at, whenever they were used.
-   * @returns the count; `more` when there are families that were not looked at
+   * How many token families were used since `from`. Examines at most `atMost` families, regardless of when they were
+   * used.
+   * @returns the count; `more` when some families were not examined
    */
   countFamiliesUsed(query: { tenantId: string; from: Date; atMost: number }): Promise<FamiliesUsed>;
 }
@@ -17,7 +18,7 @@ export interface FamiliesUsed {
 }
 
 export interface StepCount {
-  /** 0 is the step that begins at `from`. */
+  /** 0 is the step that starts at `from`. */
   step: number;
   kind: string;
   count: number;

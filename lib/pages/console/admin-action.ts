@@ -6,10 +6,10 @@ import { type ActionOptions, type ActionResult, type FileOf, type UserAction, us
 export type { ActionResult } from './user-action';
 
 /**
- * Makes a server action of the console, as userAction does for anybody who is signed in.
- * @param role the least role that may do it
+ * Creates a server action of the console, as userAction does for any signed-in person.
+ * @param role the lowest role that may run it
  * @param schema of the form's fields
- * @param handler does it; what it throws is logged and answered calmly with the request id
+ * @param handler does the work; what it throws is logged and answered with an error message that has the request ID
  * @param options.recent whether it needs a recent sign-in
  */
 export function adminAction<Schema extends z.ZodType, Data = undefined>(

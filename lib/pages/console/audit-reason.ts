@@ -61,7 +61,10 @@ const byAction: Partial<Record<AuditAction, (detail: JsonObject) => Readonly<Rec
   'token-family.revoked': () => revokeReasons,
 };
 
-/** Why it happened, as far as the entry tells: a code in words, a recorded reason as the reader's language has it, what an administrator wrote as it is; else null. */
+/**
+ * The reason in an audit entry, if it has one: a known code or recorded reason is put in the reader's language, an
+ * administrator's own words are kept; otherwise null.
+ */
 export function auditReasonInWords({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): Sayable | null {
   const reason = detail.reason ?? detail.lastError;
   if (typeof reason !== 'string') return null;

@@ -1,7 +1,10 @@
-/** What a browser without script shows again after a refusal: never what could be a secret; settings about tokens are none. */
+/**
+ * Fields that may hold a secret are never shown again after a rejected form in a browser without JavaScript. Settings
+ * about tokens are not secrets and do not match.
+ */
 const SECRET = /password|secret|(?:token|key)$/i;
 
-/** A form's text fields by name; a name that occurs more than once has a list. React's own fields are left out. */
+/** A form's text fields by name; a repeated name has a list of values. React's own fields are left out. */
 export function formFields(data: FormData): Record<string, string | string[]> {
   const names = [...new Set(data.keys())].filter((name) => !name.startsWith('$ACTION'));
   return Object.fromEntries(
@@ -12,13 +15,13 @@ export function formFields(data: FormData): Record<string, string | string[]> {
   );
 }
 
-/** The file of a field; null where none was chosen, which browsers send as an empty one. */
+/** The file of a field; null when none was chosen, which browsers send as an empty file. */
 export function fileField(data: FormData, name: string): File | null {
   const value = data.get(name);
   return value instanceof File && value.size > 0 ? value : null;
 }
 
-/** The fields that may be shown again. */
+/** The fields that may be shown again after a rejected form. */
 export function fieldsToShowAgain(fields: Record<string, string | string[]>): Record<string, string | string[]> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
 }

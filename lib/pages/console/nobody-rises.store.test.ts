@@ -57,18 +57,20 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-/** Sequences that each attacker plays: the same few in `npm test`, 500 that differ each time in `npm run test:full`. */
+/**
+ * How many sequences each attacker plays: the same few in `npm test`, 500 different ones in each `npm run test:full`.
+ */
 const sequences = (usual: number) => Number(process.env.TESSERA_ATTACKS ?? usual);
 const seed = process.env.TESSERA_ATTACKS === undefined ? { seed: 6749 } : {};
 
-/** @param slug of the default tenant, whose owners run the installation; left out, of another one */
+/** @param slug pass the default tenant's, whose owners run the installation; omit it for an ordinary tenant */
 async function begin(as: 'admin' | 'auditor', slug = `house-${houses++}`): Promise<Attack> {
   if (slug === defaultTenantSlug) await removeHouse(installation, slug);
   const house = await foundHouse(installation, slug);
   return Attack.begin(installation, { house, other, as: house.people[as], keys });
 }
 
-/** An admin's operation with the values that are most dangerous. */
+/** Runs an admin's operation with the most dangerous values. */
 const worst = (attack: Attack, id: string, over?: Record<string, unknown>) =>
   operate(attack, operationOf(id), new Choices(0), over);
 
@@ -97,7 +99,7 @@ async function resetByMail(attack: Attack): Promise<void> {
 const directory = (attack: Attack) => attack.house.connections[0] ?? '';
 const spare = (attack: Attack) => attack.house.connections[1] ?? '';
 
-/** Ways up that are tried in every run: most of them led there once. */
+/** Escalation paths that every run tries. Most of them once worked. */
 const knownWays: Record<string, (attack: Attack) => Promise<void>> = {
   async 'an identity provider that vouches for an owner'(attack) {
     await worst(attack, 'createIdentityProvider', {
@@ -196,7 +198,7 @@ const knownWays: Record<string, (attack: Attack) => Promise<void>> = {
   },
 };
 
-/** Fails with every request that led up. */
+/** Fails if the attacker gained a higher role, and lists every request that led there. */
 async function mustNotRise(attack: Attack): Promise<void> {
   const found = await violations(attack);
   if (found.length > 0)
@@ -213,7 +215,7 @@ describe('from admin to owner there is no way by', () => {
   });
 });
 
-/** One thing that the attacker can do. What changes something comes more often than what only reads. */
+/** One step of an attacker. Steps that change something are chosen more often than steps that only read. */
 function step() {
   const seed = fc.nat();
   const writing = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id);
@@ -243,7 +245,7 @@ function step() {
 }
 type Step = ReturnType<typeof step> extends fc.Arbitrary<infer One> ? One : never;
 
-/** Most are long; what fails is shrunk to the shortest. */
+/** Most sequences are long; a failing one is shrunk to the shortest. */
 const sequence = () =>
   fc.oneof(
     { withCrossShrink: true },
@@ -279,7 +281,7 @@ describe.each([
       await fc.assert(
         fc.asyncProperty(sequence(), async (steps) => play(await begin(as, slug), steps)),
         {
-          // Shrinking stops then, and what was found so far is shown.
+          // When the time limit is reached, shrinking stops and the failure found so far is reported.
           ...seed,
           numRuns: sequences(usual),
           interruptAfterTimeLimit: 120_000 + sequences(usual) * 10_000,

@@ -4,7 +4,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { isHost, tenantPath } from '@/lib/platform/shared/paths';
 import { tenantsInCookies } from '@/lib/sign-in/sessions/session-cookie';
 
-/** A browser with more sessions than this is asked for the first of them only. */
+/** If a browser has more sessions than this, only the first ones are checked. */
 const AT_MOST = 12;
 
 export interface OtherConsole {
@@ -13,8 +13,8 @@ export interface OtherConsole {
 }
 
 /**
- * The consoles of other tenants that are open in this browser: where it holds a session of its own, which lives, of
- * somebody who may enter. Nothing is carried over from one tenant to another: each link leads to that tenant's session.
+ * The consoles of other tenants that this browser can open: those where it has an active session of a person who may
+ * enter. Nothing carries over between tenants: each link opens that tenant's own session.
  */
 export async function otherConsoles({
   tenant,
@@ -28,7 +28,7 @@ export async function otherConsoles({
   const consoles = await Promise.all(
     slugs.map(async (slug): Promise<OtherConsole[]> => {
       const other = await container.tenants.findBySlug(slug);
-      // At a host of its own it has its own cookies, which are not sent here.
+      // A tenant with a custom domain has its own cookies, which are not sent here.
       if (other?.status !== 'active' || isHost(other.place)) return [];
       const session = await currentSession({ tenant: other, cookies });
       return session && roleSuffices(session.role, 'auditor')

@@ -6,14 +6,14 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { requireUser } from './require-user';
 
-/** A console page's context: who is signed in has at least the role that was asked for. */
+/** A console page's context: the signed-in person has at least the required role. */
 export interface AdminContext extends PageContext {
   admin: LivingSession;
-  /** What changes made here are put down to. */
+  /** Recorded as the cause of changes made here. */
   cause: Cause;
 }
 
-/** As requireUser, for the console: a person without the role gets the 403 page. */
+/** Like requireUser, for the console: a person without the role gets the 403 page. */
 export async function requireAdmin(tenantPlace: string, least: Role): Promise<AdminContext> {
   const { user, ...context } = await requireUser(tenantPlace);
   if (!roleSuffices(user.role, least)) forbidden();

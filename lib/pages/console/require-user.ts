@@ -9,10 +9,10 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 
-/** A page's context with the person who is signed in. */
+/** A page's context with the signed-in person. */
 export interface UserContext extends PageContext {
   user: LivingSession;
-  /** What changes made here are put down to. */
+  /** Recorded as the cause of changes made here. */
   cause: Cause;
 }
 
@@ -22,8 +22,8 @@ export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
 }
 
 /**
- * For pages: whoever is not signed in goes to the tenant's sign-in page and comes back; whoever lacks a second factor
- * that the tenant wants, or must choose a new password, does that first.
+ * For pages: a person who is not signed in goes to the tenant's sign-in page and then returns. A person who lacks a
+ * required second factor or must choose a new password does that first.
  */
 export async function requireUser(tenantPlace: string): Promise<UserContext> {
   const context = await pageContext(tenantPlace);

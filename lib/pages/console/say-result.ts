@@ -1,15 +1,15 @@
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ActionResult } from './user-action';
 
-/** What an action answers, as its form shows it: in the reader's language already. */
+/** The result of an action as its form shows it, already in the reader's language. */
 export type SaidResult<Data> = Omit<ActionResult<Data>, 'message' | 'fieldErrors'> & {
   message?: string;
   fieldErrors?: Partial<Record<string, string>>;
 };
 
 /**
- * Says on the server what an action answers: browsers need none of these texts (docs/decisions/0036). What its `data`
- * says, the action says itself: that holds names too.
+ * Translates an action's result on the server, so that browsers need none of these texts (docs/decisions/0036). The
+ * action translates the texts in its `data` itself, because `data` also holds names.
  */
 export function sayResult<Data>({ message, fieldErrors, ...result }: ActionResult<Data>, t: SayText): SaidResult<Data> {
   return {

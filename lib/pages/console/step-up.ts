@@ -12,9 +12,9 @@ import type { LivingSession } from '@/lib/sign-in/sessions/store';
 /** How a sensitive action gets the recent sign-in that it needs. */
 export interface StepUp {
   kind: ReturnType<typeof wayToRecentSignIn>;
-  /** A page for another window, which ends by saying who signed in. */
+  /** A page for another window, which ends by reporting who signed in. */
   href: string;
-  /** Who has to sign in: whoever sent the form. */
+  /** The person who has to sign in: the one who sent the form. */
   personId: string;
 }
 
@@ -23,7 +23,7 @@ export const factorFirst = text(
   'Add a second factor first. You have no password to confirm with, and your sign-in service doesn’t say when you signed in.',
 );
 
-/** What a session still needs for sensitive actions; null where its sign-in is recent. */
+/** What a session still needs before a sensitive action; null when its sign-in is recent. */
 export function stepUpOf(
   { tenant, container: { now } }: Pick<PageContext, 'tenant' | 'container'>,
   user: LivingSession,
@@ -46,7 +46,10 @@ function pathOf(kind: StepUp['kind'], place: string, returnTo: string): string {
   }
 }
 
-/** For route files of sensitive downloads: who has not signed in recently does, and comes back to the same address. */
+/**
+ * For route files of sensitive downloads: redirects a person without a recent sign-in to sign in and then return to the
+ * same address.
+ */
 export async function requireRecentSignIn(
   context: Pick<PageContext, 'tenant' | 'container'>,
   user: LivingSession,

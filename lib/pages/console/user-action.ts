@@ -18,28 +18,31 @@ import { causeOf, type UserContext } from './require-user';
 import { type SaidResult, sayResult } from './say-result';
 import { factorFirst, type StepUp, signInAgain, stepUpOf } from './step-up';
 
-/** What an action answers, in the shape of our forms; it is said in the reader's language on its way to them. */
+/**
+ * The result of an action, in the shape that our forms use. It is translated into the reader's language before the form
+ * receives it.
+ */
 export interface ActionResult<Data = undefined> {
   ok: boolean;
   message?: Sayable;
   fieldErrors?: Partial<Record<string, Sayable>>;
-  /** What was entered, for browsers without script; no secrets. */
+  /** The values that were entered, without secrets, for browsers without JavaScript. */
   values?: Partial<Record<string, string | string[]>>;
-  /** What a success hands to the page, such as a secret shown once. */
+  /** What a successful action returns to the page, such as a secret that is shown once. */
   data?: Data;
-  /** Where the person signs in again before it is done; nothing was changed. */
+  /** Where the person must sign in again before the action can run; nothing was changed. */
   stepUp?: StepUp;
 }
 
 export interface ActionOptions<Input> {
   /**
-   * Whether it needs a recent sign-in (lib/sign-in/sessions/recent-sign-in.ts): always, or for some input. What gives or widens
-   * access declares it; what only ends access does not, so that it stays quick.
+   * Whether the action needs a recent sign-in (lib/sign-in/sessions/recent-sign-in.ts): always, or for some input.
+   * Actions that grant or widen access require one; actions that only end access do not, so that they stay quick.
    */
   recent?: boolean | ((input: Input) => boolean);
 }
 
-/** The file that somebody chose in a field of the form; null where they chose none. */
+/** The file chosen in a field of the form; null if none was chosen. */
 export type FileOf = (name: string) => File | null;
 
 /** A server action, once a page has bound it to its tenant: `action={createClient.bind(null, tenant.place)}`. */
@@ -50,11 +53,11 @@ export type UserAction<Data> = (
 ) => Promise<SaidResult<Data>>;
 
 /**
- * Makes a server action for whoever is signed in. It authorizes by itself, whoever calls it from wherever; then parses
- * the fields (a repeated one is a list); then hands over.
+ * Creates a server action for any signed-in person. It authorizes every call itself, then parses the fields (a repeated
+ * one becomes a list), then calls the handler.
  * @param schema of the form's fields
- * @param handler does it; what it throws is logged and answered calmly with the request id
- * @param least the role that it needs; none for anybody
+ * @param handler does the work; what it throws is logged and answered with an error message that has the request ID
+ * @param least the lowest role that may run it; null for any signed-in person
  * @param options.recent whether it needs a recent sign-in
  */
 export function userAction<Schema extends z.ZodType, Data = undefined>(
@@ -105,7 +108,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
     sayResult(await answer(tenantPlace, data), sayWith(await getTranslations()));
 }
 
-/** Who is signed in, or a sentence that says why not. */
+/** The signed-in person's session, or a sentence that says why the call is rejected. */
 async function authorize(
   context: PageContext,
   least: Role | null,

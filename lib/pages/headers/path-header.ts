@@ -1,8 +1,10 @@
-/** The request header in which `proxy.ts` tells pages their own address, path and query, as the browser sees it. */
+/** The request header in which `proxy.ts` passes to pages their own path and query, as the browser sees them. */
 export const pathHeader = 'x-tessera-path';
 
-/** The request header in which `proxy.ts` tells pages the nonce of their content security policy. */
+/** The request header in which `proxy.ts` passes to pages the nonce of their content security policy. */
 export const nonceHeader = 'x-nonce';
 
-/** The request header in which `proxy.ts` tells pages whose they are (lib/platform/shared/paths.ts). */
+/**
+ * The request header in which `proxy.ts` passes to pages which tenant they belong to (lib/platform/shared/paths.ts).
+ */
 export const placeHeader = 'x-tessera-place';

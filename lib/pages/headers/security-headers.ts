@@ -2,9 +2,9 @@ import { strictTransportSecurity, type Transport } from '@/lib/platform/shared/s
 import { contentSecurityPolicy } from './content-security-policy';
 
 /**
- * The headers of every page, the policy of its content included.
- * @param page.openable whether an application may have opened the page in a popup and waits for it: isolated from its
- *   opener, the popup would look closed to the application
+ * The headers of every page, including its content security policy.
+ * @param page.openable whether an application may have opened the page in a popup and is waiting for it: if the page
+ *   were isolated from its opener, the popup would look closed to the application
  */
 export function securityHeaders(
   page: { nonce: string; development: boolean; framed: boolean; formAction: boolean; openable: boolean } & Transport,

@@ -106,7 +106,7 @@ async function shown(page: SignInPage<unknown>, context: PageContext, request: R
   }
 }
 
-/** Of Accept-Encoding (RFC 9110, 12.5.3). */
+/** Matches an Accept-Encoding that allows gzip (RFC 9110, 12.5.3). */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 function html({ headers }: Request, document: string): Response {

@@ -6,8 +6,8 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
 /**
- * Answers a route file's request: with a redirect (303) to a location, or with a page; and calmly, with the request id,
- * where something fails on our side.
+ * Answers a route file's request with a redirect (303) to the location that `work` returns, or with its page. Errors on
+ * our side are logged and answered with an error page that has the request ID.
  */
 export async function answerCalmly(context: PageContext, work: () => Promise<string | Response>): Promise<Response> {
   try {

@@ -4,8 +4,8 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
 /**
- * Sends the answer to a form on its way to the client.
- * @returns where the browser is redirected to, or the page that posts the answer
+ * Sends the response of an authorization request to the client.
+ * @returns where the browser is redirected to, or the page that posts the response
  */
 export function answerClient(
   { tenant, origin, nonce }: Pick<PageContext, 'tenant' | 'origin' | 'nonce'>,

@@ -15,15 +15,15 @@ import { turnedAway } from './turned-away';
 /** A posted form that came from our page in this browser. */
 export interface PostedForm extends PageContext {
   browser: Browser;
-  /** Who was signed in as it arrived. */
+  /** The person signed in when the form arrived. */
   user: LivingSession | null;
   fields: RequestParameters;
 }
 
 export interface FormRoute<Answer> {
-  /** What the form's token is for; a signed-in person's form is bound to the session (`signedInPurpose`). */
+  /** What the form's token is for. A signed-in person's form is bound to the session (`signedInPurpose`). */
   purpose(form: PostedForm): string;
-  /** @returns where the browser goes next (303), or a page that refuses or takes an answer to a client */
+  /** @returns where the browser goes next (303), or a page that rejects the form or posts a response to a client */
   handle(form: PostedForm): Promise<Answer | Response>;
 }
 

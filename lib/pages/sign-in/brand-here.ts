@@ -5,8 +5,9 @@ import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 
 /**
- * Whose a page is that is given no tenant, by what `proxy.ts` has found: for what is shown in place of a page.
- * @returns null below a tenant that there is not, that is suspended, or that cannot be asked for now
+ * The tenant's place and branding for pages that receive no tenant because they replace another page, from the header
+ * that `proxy.ts` sets.
+ * @returns null when the tenant does not exist, is suspended, or cannot be read now
  */
 export async function brandHere(): Promise<{ place: string; brand: Brand } | null> {
   const place = (await headers()).get(placeHeader) ?? defaultTenantSlug;

@@ -3,11 +3,11 @@ import { csrfToken, isCsrfToken } from '@/lib/edge/http/csrf';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { PageContext } from './page-context';
 
-/** The browser that a request came from, known by the cookie that `proxy.ts` gives to every browser. */
+/** The browser that sent a request, identified by the cookie that `proxy.ts` gives to every browser. */
 export interface Browser {
-  /** As authorization requests keep it; null without the cookie. */
+  /** The hash that authorization requests store for the browser; null without the cookie. */
   hash: Bytes | null;
-  /** The hidden field `csrf` of a form for one purpose. */
+  /** The value of the hidden `csrf` field of a form for one purpose. */
   formToken(purpose: string): string;
   sentFormToken(purpose: string, token: string | null): boolean;
 }

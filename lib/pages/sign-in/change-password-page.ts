@@ -18,15 +18,15 @@ export interface ChangePasswordPage extends PageContext {
 }
 
 /**
- * Prepares the page: for whoever is signed in, whether they have to choose a new password or want to. Who has none could
- * not say what it is now: they get their first one by mail, where mails are sent.
+ * Prepares the page for a signed-in person who must or wants to choose a new password. A person without a password has
+ * no current one to enter: their first one is set through an emailed link, if email delivery is configured.
  */
 export async function changePasswordPage(context: PageContext, read: ReadQuery): Promise<ChangePasswordPage> {
   const journey = journeyOf(read);
   const user = await currentSession(context);
   if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
   const { container, tenant } = context;
-  // Which says that passwords are not used here.
+  // That page explains that passwords are not used here.
   if (!tenant.settings.passwordSignIn) leadTo(tenantPath(context.tenant.place, '/forgot-password'));
   const password = await container.credentials.findPassword(tenant.id, user.personId);
   if (!password?.hash)

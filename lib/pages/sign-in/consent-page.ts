@@ -13,13 +13,13 @@ export interface ConsentPage extends PageContext {
   browser: Browser;
   interaction: Interaction;
   user: LivingSession;
-  /** The scopes that the person has allowed the client before; null when none. */
+  /** The scopes that the person has already allowed this client; null when there are none. */
   allowedBefore: ReadonlySet<string> | null;
 }
 
 /**
- * Prepares the consent page. It is for the session that the request is bound to: any other goes by the sign-in page,
- * which binds it. A request that is gone or of another browser ends in a page that says so.
+ * Prepares the consent page, for the session that the request is bound to. Any other session goes through the sign-in
+ * page, which binds it. A request that is gone or belongs to another browser leads to a page that says so.
  */
 export async function consentPage(context: PageContext, read: ReadQuery): Promise<ConsentPage> {
   const journey = journeyOf(read);

@@ -13,7 +13,7 @@ function sidIn(cookies: string, tenantSlug: string): Promise<string | null> {
   return readSid(cookies, { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug });
 }
 
-/** The random identifier in the browser's session cookie of a tenant, whether or not the session still lives. */
+/** The random identifier in the browser's session cookie for a tenant, whether or not the session is still active. */
 export async function currentSid({ tenant, cookies }: SessionContext): Promise<string | null> {
   return sidIn(await cookies(), tenant.slug);
 }
@@ -24,7 +24,7 @@ const findOnce = cache(async (tenantId: string, tenantSlug: string, cookies: str
   return sid === null ? null : findSession(sessions, { tenantId, sid }, now());
 });
 
-/** The living session of the browser at a tenant. Its row is read for every page and every action. */
+/** The browser's active session at a tenant. The session's row is read for every page and every action. */
 export async function currentSession({ tenant: { id, slug }, cookies }: SessionContext): Promise<LivingSession | null> {
   return findOnce(id, slug, await cookies());
 }

@@ -3,8 +3,8 @@ import type { PageContext } from './page-context';
 import { sendMailSoon } from './send-mail-soon';
 
 /**
- * Tells those outside of what a form or action has brought about, and people by mail of what happened to their account,
- * once the answer has gone out: beside Next alone nothing of our own runs that would.
+ * After the response is sent, delivers the events that a form or action caused and the emails about people's accounts.
+ * When Next runs alone, none of our own processes would deliver them.
  */
 export function deliverSoon(context: Pick<PageContext, 'container'>): void {
   after(() => context.container.courier.deliverDue());

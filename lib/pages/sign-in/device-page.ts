@@ -12,7 +12,7 @@ import type { PageContext } from './page-context';
 import { errorText, type ReadQuery } from './page-query';
 import { whoIsSignedIn } from './who-is-signed-in';
 
-/** A page of the device journey with its code in the query, as `verification_uri_complete` has it (RFC 8628, 3.3.1). */
+/** The address of a device page with the code in its query, like `verification_uri_complete` (RFC 8628, 3.3.1). */
 export function devicePath(tenantPlace: string, page: '/device' | '/device/confirm', userCode: string | null): string {
   return tenantPath(tenantPlace, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
 }
@@ -20,12 +20,14 @@ export function devicePath(tenantPlace: string, page: '/device' | '/device/confi
 export interface DevicePage extends PageContext {
   browser: Browser;
   user: LivingSession;
-  /** Filled in beforehand; says nothing about whether there is such a code. */
+  /** Pre-filled; does not reveal whether the code exists. */
   userCode: string | null;
   error: string | null;
 }
 
-/** Prepares the page where a code is entered. Whoever is not signed in does that first and comes back with the code. */
+/**
+ * Prepares the page where a code is entered. A person who is not signed in does that first and returns with the code.
+ */
 export async function devicePage(context: PageContext, read: ReadQuery): Promise<DevicePage> {
   const userCode = readUserCode(read('user_code') ?? '');
   const user = await currentSession(context);
@@ -41,8 +43,8 @@ export interface ConfirmDevicePage extends DevicePage {
 }
 
 /**
- * Prepares the confirmation page, for the session in which the code was entered; anybody else is asked for the code
- * first. The address alone opens nothing.
+ * Prepares the confirmation page, for the session in which the code was entered; any other session is asked for the
+ * code first. Knowing the address alone is not enough.
  */
 export async function confirmDevicePage(context: PageContext, read: ReadQuery): Promise<ConfirmDevicePage> {
   const page = await devicePage(context, read);

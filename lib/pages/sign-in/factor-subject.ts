@@ -10,29 +10,33 @@ import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
 import { pendingSignIn } from './pending-sign-in';
 
-/** For how long after a sign-in, or after a second factor was confirmed, somebody may change their second factors. */
+/** How long after a sign-in, or after confirming a second factor, people may change their second factors. */
 const FRESH_SECONDS = 10 * 60;
 
-/** Whose second factor a page or form is about. */
+/** The person whose second factor a page or form is about. */
 export interface FactorSubject extends FactorsOfPerson {
   standing: Standing;
   displayName: string | null;
-  /** The session, where there is one already; null while a sign-in waits. */
+  /** The session, if there is one; null while a sign-in waits for its second factor. */
   user: LivingSession | null;
   relyingParty: RelyingParty | null;
-  /** Whether factors may be added, removed and renamed now: soon after a sign-in, and with a factor if there is one. */
+  /**
+   * Whether factors may be added, removed and renamed now: shortly after a sign-in, which must have used a factor if
+   * the person has one.
+   */
   mayManage: boolean;
   /**
-   * Whether a factor may be added now. Of a sign-in that waits only the first: a password alone adds no further one. The
-   * first one also soon after a sign-in at a provider that does not say when it was, by who has no password: they have
-   * nothing else to confirm it with.
+   * Whether a factor may be added now. A sign-in that waits for its second factor may add only the first one, because a
+   * password alone must not add another. The first one may also be added shortly after signing in at a provider that
+   * does not report the time, if the person has no password: they have nothing else to confirm it with.
    */
   mayEnrol: boolean;
 }
 
 /**
- * Finds whose second factor it is: that of the sign-in that waits in this browser, or else that of its session.
- * @param read `as=session` in the query or form means the session, also while a sign-in waits
+ * Finds whose second factor a page or form is about: that of the sign-in waiting in this browser, otherwise that of its
+ * session.
+ * @param read `as=session` in the query or form selects the session even while a sign-in waits
  * @returns null when there is neither
  */
 export async function factorSubject(
@@ -59,7 +63,7 @@ async function ofPending({ tenant, container }: PageContext, pending: PendingSig
   };
 }
 
-/** The same of a session that is known. */
+/** Does the same for a given session. */
 export async function ofSession({ tenant, container }: PageContext, user: LivingSession): Promise<FactorSubject> {
   const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt } = user;
   const held = await container.secondFactors.list(tenantId, personId);
@@ -80,16 +84,16 @@ export async function ofSession({ tenant, container }: PageContext, user: Living
   };
 }
 
-/** With what somebody can confirm now. */
+/** The methods that a person can confirm with now. */
 export interface UsableMethods {
   totp: boolean;
   passkey: boolean;
   recoveryCode: boolean;
-  /** A passkey alone leads to what the client wants. */
+  /** Only a passkey reaches the authentication context that the client requests. */
   onlyPasskey: boolean;
 }
 
-/** Where a client wants a passkey (`phr`), other methods are offered only to somebody who is yet to add one. */
+/** When a client requests a passkey (`phr`), other methods are offered only to a person who has yet to add one. */
 export function usableMethods(
   { factors, recoveryCodes, relyingParty, standing }: FactorSubject,
   interaction: Interaction | null,

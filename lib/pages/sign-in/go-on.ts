@@ -9,10 +9,10 @@ import { homePath, type Journey, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 
 /**
- * Where a person goes who has just signed in or chosen a password: on with the authorization request, back to the
- * page that asked for the sign-in, or to the page that they begin with.
- * @param selected whether they have just chosen the account, wherever that was
- * @returns a location; or a page that takes the answer to the client, or says that the request is gone
+ * Where a person goes after signing in or choosing a password: on with the authorization request, back to the page that
+ * asked for the sign-in, or to their home page.
+ * @param selected whether they have just chosen the account, on any page
+ * @returns a location; or a page that posts the response to the client or says that the request is gone
  */
 export async function goOn(context: PageContext, journey: Journey, selected = false): Promise<string | Response> {
   const next = await whereOn(context, journey, selected);
@@ -20,7 +20,7 @@ export async function goOn(context: PageContext, journey: Journey, selected = fa
   return next.kind === 'answer' ? answerClient(context, next.answer) : next.location;
 }
 
-/** The same, for a page that shows by itself what is no location. */
+/** The same, for a page that renders any result other than a location itself. */
 export async function whereOn(context: PageContext, journey: Journey, selected = false): Promise<AfterSignIn> {
   if (journey.requestId !== null) return carryOn(context, journey.requestId, selected);
   return { kind: 'continue', location: await pageOf(context, journey) };
@@ -35,7 +35,7 @@ async function pageOf(context: PageContext, journey: Journey): Promise<string> {
   return journey.returnTo ?? homePath(tenant.place, user);
 }
 
-/** For a form whose authorization request is gone, decided, or of another browser. */
+/** For a form whose authorization request is gone, already decided, or from another browser. */
 export function goneRequestPage({
   tenant,
   origin: { requestId, language },

@@ -8,16 +8,17 @@ import type { PageContext } from './page-context';
 import { pendingSignIn } from './pending-sign-in';
 import { whoIsSignedIn } from './who-is-signed-in';
 
-/** The authorization request that a page is about; null when it is gone or of another browser. */
+/** The authorization request that a page is about; null when it is gone or from another browser. */
 export async function currentInteraction(context: PageContext, requestId: string): Promise<Interaction | null> {
   const { hash } = await currentBrowser(context);
   return loadInteraction(oauthContext(context), { requestId, browserHash: hash });
 }
 
 /**
- * Carries an authorization request on for whoever is signed in now.
- * @param selected whether they have just chosen to go on in their session
- * @returns where the browser goes, or the answer for the client; `gone` when nobody is signed in or the request is gone
+ * Continues an authorization request for the signed-in person.
+ * @param selected whether they have just chosen to continue in their session
+ * @returns where the browser goes, or the response for the client; `gone` when nobody is signed in or the request is
+ *   gone
  */
 export async function carryOn(context: PageContext, requestId: string, selected = false): Promise<AfterSignIn> {
   const signedIn = await whoIsSignedIn(context);
@@ -26,7 +27,7 @@ export async function carryOn(context: PageContext, requestId: string, selected 
   return afterSignIn(oauthContext(context), { requestId, browserHash: hash, selected }, signedIn);
 }
 
-/** Carries out the decision of the consent page. */
+/** Applies the decision made on the consent page. */
 export async function decideConsent(
   context: PageContext,
   requestId: string,
@@ -36,7 +37,10 @@ export async function decideConsent(
   return decide(oauthContext(context), { requestId, browserHash: hash }, await whoIsSignedIn(context), decision);
 }
 
-/** Ends an authorization request whose person goes back to the client; while a sign-in waits, whoever was signed in before is not who goes back. */
+/**
+ * Ends an authorization request when the person goes back to the client. While a sign-in waits for its second factor,
+ * the person of an earlier session does not count as the one who goes back.
+ */
 export async function leaveRequest(context: PageContext, requestId: string): Promise<GivenUp> {
   const { hash } = await currentBrowser(context);
   const signedIn = (await pendingSignIn(context)) ? null : await whoIsSignedIn(context);

@@ -3,14 +3,14 @@ import type { Container } from '@/lib/edge/container';
 import { beginningOf } from '@/lib/platform/shared/keepable';
 import { typedUserNameCookie } from './typed-user-name';
 
-/** As long as anybody is told to wait before the next attempt. */
+/** The longest time that a person may have to wait before the next attempt. */
 const SECONDS = 15 * 60;
 const CHARACTERS_AT_MOST = 256;
 
 /**
- * Keeps what somebody typed as user name until the sign-in page is shown again, so that a mistyped password is all that
- * is typed anew. In a cookie, since addresses end up in logs. For route files.
- * @param userName null forgets it
+ * Keeps the typed user name until the sign-in page is shown again, so that after a mistyped password only the password
+ * has to be retyped. It is kept in a cookie because addresses end up in logs. For route files.
+ * @param userName null deletes the cookie
  */
 export async function keepTypedUserName(container: Pick<Container, 'config'>, userName: string | null): Promise<void> {
   const secure = container.config.url.startsWith('https:');

@@ -8,7 +8,7 @@ import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
 import { recordPasswordsOff } from './refuse-password';
 
-/** What the form of a link's page is about. */
+/** The content of the form on a link's page. */
 export type LinkForm = PageContext & {
   kind: 'form';
   gives: LinkGives;
@@ -30,8 +30,9 @@ export type LinkPage =
       ));
 
 /**
- * Prepares the page that a one-time link opens: for a password or a passkey, whichever signs people in now. Opening it uses
- * nothing up; why a link cannot be used is recorded.
+ * Prepares the page that a one-time link opens: for choosing a password or adding a passkey, depending on how the
+ * tenant signs people in. Opening the page does not use up the link. If the link cannot be used, the reason is
+ * recorded.
  */
 export async function linkPage(context: PageContext, read: ReadQuery, purpose: LinkPurpose): Promise<LinkPage> {
   const { tenant, container } = context;

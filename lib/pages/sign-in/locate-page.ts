@@ -4,15 +4,15 @@ import { defaultTenantSlug, isHost, issuerOf } from '@/lib/platform/shared/paths
 import type { Tenant } from '@/lib/tenants/store';
 
 export type LocatedPage =
-  /** `file` is where Next has the page, where no rewrite of next.config.ts leads there. */
+  /** `file` is the path of the page within Next when no rewrite in next.config.ts leads there; otherwise null. */
   { kind: 'here'; place: string; file: string | null } | { kind: 'elsewhere'; location: string } | { kind: 'nowhere' };
 
 const PREFIX = /^\/t\/([^/]+)(\/.*)?$/;
 
 /**
- * Which tenant's page an address is. At a host of a tenant's own its pages are at the root, and no other tenant's are
- * there; at the installation's, pages of a tenant with such a host lead there.
- * @param address.asked the host that was asked, with its port
+ * Finds the tenant that an address belongs to. On a custom domain, the tenant's pages are at the root and no other
+ * tenant's pages exist. On the installation's host, pages of a tenant with a custom domain redirect there.
+ * @param address.asked the requested host, with its port
  */
 export async function locatePage(
   services: Container,
@@ -34,7 +34,7 @@ export async function locatePage(
   return { kind: 'elsewhere', location: issuerOf(services.config.url, tenant.place) + (rest || '/') + search };
 }
 
-/** While there is an outage nothing is asked; the page says so then. */
+/** During an outage nothing is looked up; the page then reports the outage. */
 async function knownTenant({ load, known, tenants }: Container, slug: string): Promise<Tenant | null | undefined> {
   return load.outage() ? known.tenant(slug) : tenants.findBySlug(slug).catch(() => null);
 }

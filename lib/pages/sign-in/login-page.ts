@@ -22,25 +22,29 @@ export type LoginPage =
       browser: Browser;
       journey: Journey;
       interaction: Interaction | null;
-      /** Somebody else is to sign in than who is signed in. */
+      /** Whether a different person than the signed-in one is to sign in. */
       switching: boolean;
-      /** The user name of who is signed in, where the request is for somebody else; null otherwise. */
+      /** The user name of the signed-in person when the request is for a different person; otherwise null. */
       unwanted: string | null;
-      /** What the tenant signs people in with: passkeys where browsers have them for this address, and providers by name. */
+      /**
+       * The sign-in methods of the tenant: passwords, passkeys where browsers support them for this address, and
+       * identity providers by name.
+       */
       passwords: boolean;
       passkeys: boolean;
       providers: { id: string; name: string }[];
-      /** Where the form is posted. */
+      /** The address that the form is posted to. */
       action: string;
       error: string | null;
-      /** Filled in beforehand: what was typed before the error, the hint of the client, or who has to sign in once more. */
+      /** Pre-filled: what was typed before the error, the client's hint, or the person who has to sign in again. */
       userName: string;
     });
 
 /**
- * Prepares the sign-in page. Whoever is signed in goes on at once, unless somebody else is to sign in (`switch` in the
- * query, or the request itself), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
- * is gone or of another browser ends in a page that says so.
+ * Prepares the sign-in page. A signed-in person continues immediately, unless a different person is to sign in
+ * (`switch` in the query, or the request itself), the same person must sign in again (`again`), or the form came back
+ * with an error: after a mistyped password, the previous person must not continue. A request that is gone or from
+ * another browser leads to a page that says so.
  */
 export async function loginPage(context: PageContext, read: ReadQuery): Promise<LoginPage> {
   const journey = journeyOf(read);
@@ -79,7 +83,7 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
   };
 }
 
-/** Whether the request wants a new sign-in from whoever is signed in (`prompt=login`). */
+/** Whether the request requires the signed-in person to sign in again (`prompt=login`). */
 function asksToSignIn(context: PageContext, interaction: Interaction | null, location: string): boolean {
   return (
     interaction !== null &&

@@ -4,15 +4,15 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { returnTo } from '@/lib/platform/shared/return-to';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 
-/** What sign-in pages hand on from one to the next: an authorization request, or a page of ours to return to. */
+/** What sign-in pages pass from one to the next: an authorization request, or a page of ours to return to. */
 export interface Journey {
   requestId: string | null;
   returnTo: string | null;
-  /** The one that the application asks for on the person's behalf (`ui_locales`). */
+  /** The language that the application requests for the person (`ui_locales`). */
   language?: Language | null;
 }
 
-/** A sign-in page's address with its journey, and perhaps one of its error codes. */
+/** The address of a sign-in page with its journey and, optionally, one of its error codes. */
 export function journeyPath(
   tenantPlace: string,
   path: string,
@@ -28,7 +28,7 @@ export function journeyPath(
   return tenantPath(tenantPlace, query ? `${path}?${query}` : path);
 }
 
-/** Reads a journey from a page's query or a form's fields. */
+/** Reads a journey from a page's query or from a form's fields. */
 export function journeyOf(read: (name: 'request' | 'returnTo' | 'ui_locales') => string | null | undefined): Journey {
   return {
     requestId: read('request') || null,
@@ -37,7 +37,7 @@ export function journeyOf(read: (name: 'request' | 'returnTo' | 'ui_locales') =>
   };
 }
 
-/** Where a signed-in person begins: the console with a role, else the account page. */
+/** A signed-in person's home page: the console if they have a role, otherwise the account page. */
 export function homePath(tenantPlace: string, user: Pick<LivingSession, 'role'>): string {
   return tenantPath(tenantPlace, roleSuffices(user.role, 'auditor') ? '/admin' : '/account');
 }

@@ -1,4 +1,4 @@
-/** What Next gives a page of its query: decoded, a list where a name repeats. */
+/** A page's query as Next provides it: decoded, with a list for a name that repeats. */
 export type PageQuery = Promise<Record<string, string | string[] | undefined>>;
 
 /** Reads single parameters of a page's query; one that repeats counts as absent, and so does an empty one. */
@@ -25,7 +25,7 @@ export function readSearch(search: URLSearchParams): ReadQuery {
 const reading = (all: ReadQuery['all'], read: (name: string) => string | null): ReadQuery =>
   Object.assign((name: string) => read(name) || null, { all });
 
-/** The text of an error code, if the page knows the code. */
+/** The text for an error code; null when the page does not know the code. */
 export function errorText<Text>(texts: Record<string, Text>, code: string | null): Text | null {
   return code !== null && Object.hasOwn(texts, code) ? (texts[code] ?? null) : null;
 }

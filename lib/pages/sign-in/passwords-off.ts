@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What people are told of passwords where the tenant signs nobody in with one, and the private reason. */
+/** What people see about passwords when password sign-in is off in their tenant, and the internal reason. */
 export const passwordsOff = {
   title: text('Passwords aren’t used here'),
   description: text(

@@ -14,9 +14,9 @@ import type { ReadQuery } from './page-query';
 export interface RecoveryCodesPage extends PageContext {
   journey: Journey;
   interaction: Interaction | null;
-  /** Whether there is a factor for the codes to take the place of. */
+  /** Whether the person has a factor that the codes can replace. */
   hasFactor: boolean;
-  /** How many codes are unused. */
+  /** The number of unused codes. */
   unused: number;
   browser: Browser;
   /** Whose they are. */
@@ -27,7 +27,7 @@ export interface RecoveryCodesPage extends PageContext {
 
 export type MadeCodes = { codes: string[] } | { problem: Sayable };
 
-/** Prepares the page that offers recovery codes, on the way in or from the account page. */
+/** Prepares the page that offers recovery codes, during sign-in or from the account page. */
 export async function recoveryCodesPage(context: PageContext, read: ReadQuery): Promise<RecoveryCodesPage> {
   const journey = journeyOf(read);
   const user = await currentSession(context);
@@ -46,7 +46,7 @@ export async function recoveryCodesPage(context: PageContext, read: ReadQuery): 
   };
 }
 
-/** Makes recovery codes for whoever is signed in, soon after they have confirmed who they are. */
+/** Creates recovery codes for the signed-in person, shortly after they have confirmed who they are. */
 export async function makeCodes(context: PageContext, user: LivingSession): Promise<MadeCodes> {
   const { container, origin } = context;
   const { mayManage } = await ofSession(context, user);

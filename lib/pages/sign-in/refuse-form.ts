@@ -5,8 +5,8 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
 /**
- * Refuses a form with a page; the private reason is recorded.
- * @param status 403 unless the form itself is broken
+ * Rejects a form with an error page and records the internal reason.
+ * @param status 403 unless the form itself is malformed
  */
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });

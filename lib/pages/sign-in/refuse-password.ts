@@ -6,7 +6,7 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 import { passwordsOff } from './passwords-off';
 
-/** Keeps the reason why a page or form about passwords is refused where the tenant signs nobody in with one. */
+/** Records why a page or form about passwords was rejected when password sign-in is off in the tenant. */
 export function recordPasswordsOff(context: PageContext): void {
   oauthContext(context).refused({
     endpoint: 'form',
@@ -16,7 +16,7 @@ export function recordPasswordsOff(context: PageContext): void {
   });
 }
 
-/** The answer to a form about passwords that was shown before they were switched off. */
+/** The response to a form about passwords that was shown before password sign-in was turned off. */
 export function refusePassword(context: PageContext): Response {
   recordPasswordsOff(context);
   const {

@@ -2,10 +2,10 @@ import { text } from '@/lib/platform/shared/text';
 import { leadTo } from './lead-to';
 import { type Journey, journeyPath } from './next-page';
 
-/** The page that says so. */
+/** The page that explains that the sign-in request is gone. */
 export const GONE = '/login/request-gone';
 
-/** What is said where a sign-in has no way on and no way back. */
+/** What people see when a sign-in can go neither forward nor back. */
 export const requestGone = {
   title: text('This sign-in request can’t continue'),
   description: text(

@@ -14,16 +14,17 @@ export interface SecondFactorPage extends PageContext {
   interaction: Interaction | null;
   subject: FactorSubject;
   methods: UsableMethods;
-  /** Whether there is something to confirm with; else a factor is added first. */
+  /** Whether the person has a usable factor to confirm with; otherwise one is added first. */
   confirms: boolean;
-  /** `session` where the page is about the session, whatever waits beside it. */
+  /** `session` when the page is about the session, even if a sign-in also waits in this browser. */
   as: 'session' | null;
   error: string | null;
 }
 
 /**
- * Prepares the page that asks for the second factor: of a sign-in that waits for it, or of a session that needs more.
- * Whoever has neither signs in; whoever would have to add a factor in a session that is not fresh signs in once more.
+ * Prepares the page that asks for the second factor: for a sign-in that waits for it, or for a session that needs a
+ * stronger one. A person with neither signs in; a person who would have to add a factor in a session that is not fresh
+ * signs in again.
  */
 export async function secondFactorPage(context: PageContext, read: ReadQuery): Promise<SecondFactorPage> {
   const journey = journeyOf(read);
@@ -52,7 +53,7 @@ export interface AuthenticatorPage extends SecondFactorPage {
   secret: Uint8Array | null;
 }
 
-/** Prepares the page on which an authenticator app is set up; `secret` is null when that took too long. */
+/** Prepares the page on which an authenticator app is set up; `secret` is null when the setup has expired. */
 export async function authenticatorPage(context: PageContext, read: ReadQuery): Promise<AuthenticatorPage> {
   const page = await secondFactorPage(context, read);
   const { tenant, container, subject, browser, journey } = page;

@@ -15,7 +15,10 @@ export interface SelectAccountPage extends PageContext {
   user: LivingSession;
 }
 
-/** Prepares the page where a person says as whom they go on. A request that is gone or of another browser ends in a page that says so. */
+/**
+ * Prepares the page where a person chooses the account to continue with. A request that is gone or from another browser
+ * leads to a page that says so.
+ */
 export async function selectAccountPage(context: PageContext, read: ReadQuery): Promise<SelectAccountPage> {
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);

@@ -5,7 +5,10 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { pageContext } from './page-context';
 import { GONE, requestGone } from './request-gone';
 
-/** The page that this leads to: 404, with what is said and the request id. Whoever posts to a page is led here by POST (RFC 9110, 15.4.8). */
+/**
+ * The 404 page that `leadToRequestGone` redirects to, with the explanation and the request ID. A POST to a page is
+ * redirected here as a POST (RFC 9110, 15.4.8).
+ */
 export async function showRequestGone(
   _: Request,
   { params }: { params: Promise<{ tenant: string }> },

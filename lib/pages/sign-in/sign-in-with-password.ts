@@ -1,7 +1,7 @@
 import type { PageContext } from './page-context';
 import { tenantAuth } from './tenant-auth';
 
-/** `second-factor`: the password is right, but there is no session yet; `token` is for keepPendingSignIn. */
+/** `second-factor`: the password is right, but there is no session yet; pass `token` to keepPendingSignIn. */
 export type PasswordSignIn =
   | { kind: 'signed-in' }
   | { kind: 'second-factor'; token: string }
@@ -9,9 +9,9 @@ export type PasswordSignIn =
   | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Signs the browser in, with a new session whose cookie goes out with the answer; the session that it had ends.
- * For route files and actions: pages cannot set cookies.
- * @throws what went wrong on our side
+ * Signs the browser in with a new session, whose cookie is set in the response; its previous session ends. For route
+ * files and actions, because pages cannot set cookies.
+ * @throws errors on our side
  */
 export async function signInWithPassword(
   { tenant }: Pick<PageContext, 'tenant'>,
@@ -27,7 +27,7 @@ export async function signInWithPassword(
   return { kind: 'signed-in' };
 }
 
-/** What next-auth's refusal says; null for any other error. */
+/** The outcome that a next-auth error stands for; null for any other error. */
 function refusalOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' }> | null {
   const refused = error instanceof Error && 'type' in error && error.type === 'CredentialsSignin';
   if (!refused) return null;

@@ -13,17 +13,19 @@ import type { ReadQuery } from './page-query';
 export interface SignOutPage extends PageContext {
   browser: Browser;
   user: LivingSession;
-  /** Sealed; null when nobody but the person asks. */
+  /** Sealed; null when the person, not an application, asks to sign out. */
   request: string | null;
-  /** The one that is asked for on the person's behalf; null for any. */
+  /** The language requested for the person; null for any. */
   language: Language | null;
-  /** Who asks, where that is known. */
+  /** The client that sent the request, if known. */
   clientName: string | null;
-  /** Where the person goes on to afterwards; null for our own page. */
+  /** Where the person goes after signing out; null for our own page. */
   redirectUri: string | null;
 }
 
-/** Prepares the page that asks whether to sign out. Whoever is signed out already goes on at once. */
+/**
+ * Prepares the page that asks for confirmation to sign out. A person who is already signed out continues immediately.
+ */
 export async function signOutPage(context: PageContext, read: ReadQuery): Promise<SignOutPage> {
   const sealed = read('request');
   const oauth = oauthContext(context);

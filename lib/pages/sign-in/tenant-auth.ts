@@ -10,10 +10,13 @@ import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/sessions/session-cookie';
 import { type SignInAttempt, signIn } from '@/lib/sign-in/sessions/sign-in';
 
-/** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
+/**
+ * The maximum lifetime of the cookie: that of the longest session a tenant can configure. The session's row decides
+ * whether the session is active.
+ */
 const COOKIE_SECONDS = 30 * 86_400;
 
-/** The password is right, and there is no session before the second factor. */
+/** The password is right, but the session starts only after the second factor. */
 class SecondFactorNeeded extends CredentialsSignin {
   override code = 'second-factor';
 
@@ -22,7 +25,7 @@ class SecondFactorNeeded extends CredentialsSignin {
   }
 }
 
-/** Refused without a look at the password: too many attempts have failed. */
+/** Rejected without checking the password because too many attempts have failed. */
 class SignInThrottled extends CredentialsSignin {
   override code = 'throttled';
 
@@ -34,8 +37,8 @@ class SignInThrottled extends CredentialsSignin {
 const instances = new Map<string, NextAuthResult>();
 
 /**
- * next-auth for one tenant: it checks the password through the sessions room, and makes and clears the cookie. Its
- * token holds the random `sid` alone; readSid and the session's row say who is signed in (docs/decisions/0011).
+ * next-auth for one tenant. It checks the password through the sessions store and sets and clears the cookie. Its token
+ * holds only the random `sid`; readSid and the session's row determine who is signed in (docs/decisions/0011).
  */
 export function tenantAuth(tenantSlug: string): NextAuthResult {
   let instance = instances.get(tenantSlug);
@@ -58,7 +61,7 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
     session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
     cookies: {
       sessionToken: { name: sessionCookieName({ secure, tenantSlug }), options: attributes },
-      // Where to go after sign-in is decided here, not by a cookie: it expires as it is set.
+      // We decide where to go after sign-in, not next-auth's cookie, so that cookie expires as soon as it is set.
       callbackUrl: { options: { ...attributes, maxAge: 0 } },
     },
     providers: [
@@ -69,14 +72,14 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
       Credentials({ id: 'session', credentials: { sid: {} }, authorize: (given) => ofSession(tenantSlug, given) }),
     ],
     callbacks: { jwt: ({ user }) => (user?.sid ? { sid: user.sid } : null) },
-    // What matters is thrown to whoever called.
+    // Errors that matter are thrown to the caller.
     logger: { error: () => undefined },
   });
 }
 
 const credentials = z.object({ username: z.string(), password: z.string() });
 
-/** The private reasons, for the record of refusals. */
+/** The internal reasons, for the failure record. */
 const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], string> = {
   'unknown-person': 'no person has this user name or primary email address',
   'person-inactive': 'the person is deactivated',
@@ -120,7 +123,10 @@ async function authorize(tenantSlug: string, given: unknown, request: Request) {
   return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;
 }
 
-/** A session that was started or raised otherwise: only whoever has made its sid knows it. */
+/**
+ * Accepts a session that was started or upgraded without a password. Only the code that created its sid knows the
+ * value.
+ */
 async function ofSession(tenantSlug: string, given: unknown) {
   const { tenants, sessions, now } = container();
   const tenant = await tenants.findBySlug(tenantSlug);

@@ -3,7 +3,7 @@ import { text } from '@/lib/platform/shared/text';
 import type { PageContext } from './page-context';
 import { waitPage } from './wait-page';
 
-/** The answer to whoever tries links that cannot be used, one after the other. @param here the page of the link */
+/** The response to repeated attempts with links that cannot be used. @param here the link's page */
 export function tooManyLinks(context: PageContext, retryAfterSeconds: number, here: string): Response {
   oauthContext(context).refused({
     endpoint: 'form',

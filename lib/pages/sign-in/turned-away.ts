@@ -12,26 +12,29 @@ import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintena
 import type { Tenant } from '@/lib/tenants/store';
 import { SIGNED_IN_AGAIN } from './signed-in-again';
 
-/** What goes on while a tenant is closed: the console, for whoever opens it again, and leaving and seeing to one's own. */
+/**
+ * What stays open during maintenance mode: the console, so that an administrator can end it, signing out, and people's
+ * own accounts.
+ */
 const OPEN = /^\/(?:$|(?:admin|account|logout|sign-out|signed-out|signed-in-again)(?:\/|$))/;
-/** What leads to the console: signing in and, where that asks for it, a new password or a second factor. */
+/** The pages that lead to the console: sign-in and, where required, a new password or a second factor. */
 const TO_CONSOLE = /^\/(?:login|change-password|second-factor)(?:\/|$)/;
 
 interface PageRequest {
-  /** Of the tenant (lib/platform/shared/paths.ts). */
+  /** The tenant's place (lib/platform/shared/paths.ts). */
   place: string;
   /** As the browser sees it. */
   pathname: string;
-  /** A parameter of the address, or a field of the posted form. */
+  /** Reads a parameter of the address or a field of the posted form. */
   read(name: 'request' | 'returnTo'): string | null | undefined;
   origin: RequestOrigin;
 }
 
 /**
- * The calm 503 page for a page or form that cannot be served now: any while there is an outage, those of signing in
- * while the tenant is closed for maintenance. Administrators still sign in to the console. And the 404 page of a tenant
- * that there is not.
- * @returns null when the request goes on
+ * The 503 page for a page or form that cannot be served now: every page during an outage, and the sign-in pages during
+ * maintenance mode, though administrators can still sign in to the console. Also the 404 page for a tenant that does
+ * not exist.
+ * @returns null when the request may proceed
  */
 export async function turnedAway(services: Container, request: PageRequest): Promise<Response | null> {
   const { place } = request;
@@ -52,10 +55,10 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
       retryAfterSeconds: outage.retryAfterSeconds,
     });
   }
-  // What fails here fails in the page too, which says so.
+  // If this lookup fails, it fails in the page too, which reports the error.
   const tenant = await services.tenants.findByPlace(place).catch(() => undefined);
   if (tenant === undefined) return null;
-  // What is suspended is not there, closed or not.
+  // A suspended tenant counts as nonexistent, whether or not it is in maintenance mode.
   if (tenant?.status !== 'active') return nothingHere(request.origin);
   if (OPEN.test(path) || !tenant.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
   recordRefusal(

@@ -3,7 +3,7 @@ import type { PageContext } from './page-context';
 
 export const typedUserNameCookie = (secure: boolean) => `${secure ? '__Host-' : ''}tessera.user-name`;
 
-/** What was typed last in this browser; empty when nothing was, or when it led to a sign-in. */
+/** The user name last typed in this browser; empty if there is none or if it led to a sign-in. */
 export async function typedUserName({
   container: { config },
   cookies,

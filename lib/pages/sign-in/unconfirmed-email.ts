@@ -2,7 +2,10 @@ import { primaryEmail } from '@/lib/people/primary-email';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import type { PageContext } from './page-context';
 
-/** The address that whoever is signed in has yet to confirm, and since when; null where nothing depends on it: without a role. */
+/**
+ * The email address that the signed-in person has yet to confirm, and since when. Null for a person without a role,
+ * because nothing depends on it.
+ */
 export async function unconfirmedEmail(
   { tenant, container: { directory } }: PageContext,
   { personId, role }: LivingSession,

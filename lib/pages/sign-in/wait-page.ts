@@ -5,9 +5,9 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
 /**
- * The answer to a form that was sent too often: 429 with Retry-After (RFC 6585, 4), which also says in words how long
- * to wait. Whoever sends it records why.
- * @param wait.back the page where it can be tried again
+ * The response to a form that was sent too often: 429 with Retry-After (RFC 6585, 4), and the wait in words. The caller
+ * records the reason.
+ * @param wait.back the page where the person can try again
  */
 export function waitPage(
   { tenant, origin }: Pick<PageContext, 'tenant' | 'origin'>,
@@ -25,7 +25,7 @@ export function waitPage(
   });
 }
 
-/** Whole minutes are rounded up: whoever waits as long as the page says is let in. */
+/** Rounded up to whole minutes, so that a person who waits as long as the page says is let in. */
 function toWait(seconds: number): Sentence {
   const said = durationSaid((seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60) * 1000);
   return typeof said === 'string' ? sentence(said, {}) : said;

@@ -7,10 +7,10 @@ import chinese from '@/messages/zh-CN.json';
 
 export type Catalogue = Record<string, CompiledMessage>;
 
-/** Which pages a text of the browser's components is for: a browser gets no more than these. */
+/** Which pages a text of the browser components is for: a browser gets only the texts of its pages. */
 export type Pages = keyof typeof forClients;
 
-/** English without values and elements is said as it stands. */
+/** English texts without values and elements are shown unchanged. */
 const HAS_PLACES = /[{<]/;
 
 const said: Record<Language, (english: string) => string | undefined> = {
@@ -18,7 +18,7 @@ const said: Record<Language, (english: string) => string | undefined> = {
   'zh-CN': (english) => (chinese as Record<string, string>)[english],
 };
 
-/** React gives the browser plain objects alone; those of the compiler have no prototype. */
+/** React passes only plain objects to the browser; the compiler's objects have no prototype. */
 const compiledPlainly = (message: string): CompiledMessage =>
   JSON.parse(JSON.stringify(compile(message))) as CompiledMessage;
 
@@ -38,10 +38,10 @@ function once(name: string, make: () => Catalogue): Catalogue {
   return catalogue;
 }
 
-/** All texts of a language, compiled once for each process. */
+/** All texts of a language, compiled once per process. */
 export const catalogueOf = (language: Language): Catalogue =>
   once(language, () => compiled(language, Object.keys(chinese)));
 
-/** Those that components say in the browser. */
+/** The texts that components show in the browser. */
 export const clientCatalogueOf = (language: Language, pages: Pages): Catalogue =>
   once(`${language} ${pages}`, () => compiled(language, forClients[pages]));

@@ -7,7 +7,10 @@ import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { LinkForm } from '@/lib/pages/sign-in/link-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 
-/** The form of whoever has opened a one-time link where passkeys alone sign people in. @param props.action of the page, to which the browser's answer goes */
+/**
+ * The form behind a one-time link if passkeys are the only way to sign in.
+ * @param props.action path of the page, where the browser's response is posted
+ */
 export function AddPasskeyForm({ page: { browser, token, error }, action }: { page: LinkForm; action: string }) {
   const t = useText();
   const fault = errorText(passkeyByLinkErrors, error);

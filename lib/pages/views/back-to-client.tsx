@@ -12,7 +12,7 @@ interface BackToClientProps {
   interaction: Pick<Interaction, 'requestId' | 'client' | 'language'>;
 }
 
-/** The way back to the application, which is told why. A form: it ends the request. */
+/** The way back to the application, which is informed of the reason. It is a form because it ends the request. */
 export function BackToClient({
   tenantPlace,
   browser,

@@ -15,7 +15,7 @@ import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
 import { signInPage } from './sign-in-page';
 
-/** What follows, by the tenant's setting. */
+/** What happens after the change, depending on the tenant's setting. */
 const consequences = {
   everything: text(
     'You’ll need to sign in again. All your devices and connected apps are signed out, and your access keys and personal access tokens stop working.',

@@ -8,7 +8,7 @@ import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { LinkForm } from '@/lib/pages/sign-in/link-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 
-/** The form of whoever has opened a one-time link. */
+/** The form behind a one-time link. */
 export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: string }) {
   const t = useText();
   const {

@@ -12,7 +12,7 @@ interface FormPostProps {
   nonce: string | undefined;
 }
 
-/** Takes an answer to the client in a form, by itself and by its button where no script runs. */
+/** Posts a response to the client as a form: automatically, or by its button if scripts don't run. */
 export function FormPost({ brand, answer: { redirectUri, parameters }, nonce }: FormPostProps) {
   const t = useText();
   return (

@@ -1,8 +1,8 @@
 import { formTargets } from '@/lib/edge/http/form-targets';
 
 /**
- * Lets this page's forms end where clients of the request's kind live: browsers hold `form-action` against redirects
- * too (CSP 3, 6.4.2), and `proxy.ts` cannot know the client of a request.
+ * Allows this page's forms to end at the redirect URI of the request's client: browsers apply `form-action` to
+ * redirects too (CSP 3, 6.4.2), and `proxy.ts` cannot know the client of a request.
  */
 export function FormTargets({ redirectUri }: { redirectUri: string | null }) {
   return (

@@ -1,6 +1,6 @@
 import type { Journey } from '@/lib/pages/sign-in/next-page';
 
-/** The hidden fields that sign-in forms share: where the person goes next, and the form's token. */
+/** The hidden fields that sign-in forms share: where the person goes next, and the form token. */
 export function JourneyFields({ journey, csrf }: { journey: Journey; csrf: string }) {
   return (
     <>

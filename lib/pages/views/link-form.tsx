@@ -3,7 +3,10 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { AddPasskeyForm } from './add-passkey-form';
 import { ChoosePasswordForm } from './choose-password-form';
 
-/** The form that a link's page has now. @param props.path of that page */
+/**
+ * The form that a link's page currently shows.
+ * @param props.path of that page
+ */
 export function LinkForm({ page, path }: { page: LinkFormPage; path: `/${string}` }) {
   const action = (rest: string) => tenantPath(page.tenant.place, `${path}/${rest}`);
   return page.gives === 'passkey' ? (

@@ -6,7 +6,10 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { PasswordsOff } from './passwords-off';
 
-/** In place of the form of a link that cannot be used. It does not say why: whoever found the link learns nothing from it. */
+/**
+ * Replaces the form of a link that cannot be used. It does not say why, so that a person who found the link learns
+ * nothing from it.
+ */
 export function LinkRefused({ page: { kind, tenant, container, origin } }: { page: LinkPage }) {
   const t = useText();
   if (kind === 'passwords-off') return <PasswordsOff tenant={tenant} requestId={origin.requestId} />;

@@ -12,7 +12,7 @@ interface PasswordsOffProps {
   requestId: string;
 }
 
-/** In place of a form about passwords, where the tenant signs nobody in with one. */
+/** Replaces password forms if the tenant has turned off password sign-in. */
 export function PasswordsOff({ tenant, journey = { requestId: null, returnTo: null }, requestId }: PasswordsOffProps) {
   const t = useText();
   return (

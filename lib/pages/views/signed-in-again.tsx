@@ -5,7 +5,10 @@ import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from './sign-in-page';
 
-/** The end of a sign-in in a window that a form opened: `components/page-script` tells the form, and closes the window. */
+/**
+ * The end of a sign-in in a window that a form opened: `components/page-script` notifies the form and closes the
+ * window.
+ */
 function SignedInAgainView({ page }: { page: SignedInAgainPage }) {
   const t = useText();
   const { tenant, user } = page;

@@ -6,11 +6,11 @@ import { WhoIsSignedIn } from './who-is-signed-in';
 interface SignedInAsProps {
   user: Pick<LivingSession, 'displayName' | 'userName'>;
   tenantPlace: string;
-  /** Where another person goes on after signing in. */
+  /** Where a different person continues after signing in. */
   journey: Journey;
 }
 
-/** Whose decision this will be, with the way to sign in as somebody else. */
+/** Shows who is about to decide, with a link to sign in as a different person. */
 export function SignedInAs({ user, tenantPlace, journey }: SignedInAsProps) {
   const t = useText();
   return (

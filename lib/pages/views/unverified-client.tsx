@@ -5,11 +5,14 @@ import { nameWithin } from './name';
 
 interface UnverifiedClientProps {
   client: Pick<Client, 'clientId' | 'origin'>;
-  /** Where the answer goes; null where it goes to a device. */
+  /** Where the response goes; null if it goes to a device. */
   redirectHost: string | null;
 }
 
-/** That a client says itself who it is, and where one can see who gets the answer; nothing for those that somebody here has registered. */
+/**
+ * Warns that a client describes itself, and shows who gets the response. Shows nothing for clients that an
+ * administrator registered.
+ */
 export function UnverifiedClient({ client, redirectHost }: UnverifiedClientProps) {
   const t = useText();
   if (!isSelfRegistered(client)) return null;

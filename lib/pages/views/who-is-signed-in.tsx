@@ -8,7 +8,7 @@ const within = {
   user: (userName: ReactNode) => <bdi className="[overflow-wrap:anywhere]">{userName}</bdi>,
 };
 
-/** Who is signed in, as a sentence: by name, and by user name, which is theirs alone. */
+/** A sentence that says who is signed in: by name and by user name, which is unique. */
 export function WhoIsSignedIn({
   user: { displayName, userName },
 }: {

@@ -1,7 +1,7 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { type Role, roles } from '../person';
 
-/** The highest role among the people that a SCIM connection provisions; null when none of them has one. */
+/** The highest role among the people that a SCIM connection provisions; null when none of them has a role. */
 export async function highestRole(
   connection: Connection,
   tenantId: string,

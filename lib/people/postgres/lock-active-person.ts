@@ -1,9 +1,9 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 
 /**
- * Locks an active person's row against deactivation until the transaction ends. Whoever issues something to a
- * person takes this lock first: a deactivation then either comes after and ends what was issued, or has come
- * before and nothing is issued. Everybody locks the person before anything else, so nobody deadlocks.
+ * Locks an active person's row against deactivation until the transaction ends. Every operation that issues something
+ * to a person takes this lock first: a deactivation then either comes later and ends what was issued, or came earlier
+ * and nothing is issued. Since every operation locks the person before anything else, there are no deadlocks.
  * @returns null when the person is unknown, inactive or deleted
  */
 export async function lockActivePerson(

@@ -3,7 +3,7 @@ import { sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { fromUserColumns } from '@/lib/scim/resources/user-columns';
 
-/** A row of `person` as `personColumns` reads it. */
+/** A row of `person` as selected by `personColumns`. */
 export interface PersonRow {
   tenantId: string;
   id: string;
@@ -28,10 +28,10 @@ export const PERSON_COLUMNS = `
 
 export const personColumns = sql([PERSON_COLUMNS]);
 
-/** The form in which addresses and names other than user names are compared. */
+/** The form in which email addresses, and names other than user names, are compared. */
 export const caseKey = (name: string): string => name.toLowerCase();
 
-/** Joins the columns and the document to the attributes as SCIM names them. */
+/** Combines the columns and the stored document into attributes named as in SCIM. */
 export function personFromRow({ externalId, userName, displayName, active, rest, ...person }: PersonRow): Person {
   const attributes = fromUserColumns({ externalId, userName, displayName, active, attributes: rest });
   return { ...person, attributes: { ...attributes, userName, active } };

@@ -4,7 +4,7 @@ import { type Role, roles } from '@/lib/people/person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 
-/** The role of an actor now, in a tenant. An access key has the lesser of its own role and its holder's. */
+/** The current role of an actor in a tenant. An access key has the lower of its own role and its holder's. */
 export async function rankOf(connection: Connection, tenantId: string, { type, id }: Actor): Promise<Role | null> {
   if (type === 'operator' || type === 'system') return 'owner';
   if (id === null || !isId(id)) return null;
@@ -20,7 +20,7 @@ export async function rankOf(connection: Connection, tenantId: string, { type, i
   return key ? lesserRole(key.own, key.holder) : null;
 }
 
-/** The person who acts, by an access key of theirs too; null where none does. */
+/** The person who acts, directly or through their access key; null if the actor is not a person. */
 export async function personOf(connection: Connection, tenantId: string, { type, id }: Actor): Promise<string | null> {
   if (type === 'person') return id;
   if (type !== 'access-key' || id === null || !isId(id)) return null;

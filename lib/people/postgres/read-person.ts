@@ -57,7 +57,7 @@ export async function lockPerson(
   return isId(id) ? readPerson(connection, tenantId, byId(id, connectionId), sql`FOR UPDATE`) : null;
 }
 
-/** The tenant's row is the lock: whoever counts owners waits for whoever is about to take one away. */
+/** Locks the tenant's row, so that counting owners waits for a transaction that is about to remove one. */
 export async function isLastOwner(connection: Connection, tenantId: string, personId: string): Promise<boolean> {
   await connection.query(sql`SELECT id::text FROM tenant WHERE id = ${tenantId}::uuid FOR UPDATE`);
   const [others] = await connection.query<{ count: number }>(sql`

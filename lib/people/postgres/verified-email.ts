@@ -4,9 +4,9 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { caseKey } from './person-row';
 
 /**
- * The person has followed a link that was mailed: the address is theirs, if it still is their primary one. The
- * person's row is locked.
- * @param mailedTo in lower case; null for a link that came otherwise, which proves nothing
+ * Marks the address as verified after the person has followed an emailed link, provided that it is still their primary
+ * address. The person's row is locked.
+ * @param mailedTo in lower case; null for a link that was not emailed, which proves nothing
  */
 export async function proveEmail(
   connection: Connection,

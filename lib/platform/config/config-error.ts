@@ -1,4 +1,7 @@
-/** Something in the environment is wrong or missing. `lines` say what to do, one sentence a problem, and never show a secret's value. */
+/**
+ * A variable in the environment is wrong or missing. `lines` say what to do, one sentence per problem, and never show a
+ * secret's value.
+ */
 export class ConfigError extends Error {
   readonly code = 'config_invalid';
 

@@ -5,20 +5,20 @@ export { ConfigError } from './config-error';
 export { environmentVariables } from './environment';
 export type { Settings } from './settings';
 
-/** What a running server needs: the settings, with a database and a secret. */
+/** What a running server needs: the settings with a database and a secret. */
 export interface Config extends Settings {
   databaseUrl: string;
   secret: string;
-  /** Whether our own server answers in this process, or Next alone. */
+  /** Whether our own server handles requests in this process, rather than Next alone. */
   ownServer: boolean;
 }
 
-/** Next's bundle and the server's are two module graphs in one process; they share this. */
+/** Next's bundle and the server's bundle are separate module graphs in one process; both use this object. */
 const shared = globalThis as typeof globalThis & { tesseraConfig?: Config };
 
 /**
- * The settings as the environment gives them, for launchers and chores, which may still have to
- * provide a database and a secret.
+ * The settings from the environment, for launchers and maintenance commands that may still have to provide a database
+ * and a secret.
  * @throws ConfigError with one line for each variable that is wrong
  */
 export function loadSettings(): Settings {
@@ -33,14 +33,14 @@ export function loadConfig(): Config {
   return (shared.tesseraConfig ??= complete(loadSettings()));
 }
 
-/** The configuration of a process in which our own server answers. */
+/** The configuration of a process in which our own server handles requests. */
 export function loadConfigOfOwnServer(): Config {
   return Object.assign(loadConfig(), { ownServer: true });
 }
 
 /**
- * Gives this process and those that it starts the database and the secret that the launcher found.
- * @returns the configuration with them
+ * Passes the database and secret that the launcher found to this process and its child processes.
+ * @returns the complete configuration
  */
 export function provideConfig(provided: {
   databaseUrl: string;
@@ -54,12 +54,14 @@ export function provideConfig(provided: {
   return shared.tesseraConfig;
 }
 
-/** Hands Next the configuration that `next build` recorded, where its own standalone server would (JSON). */
+/** Passes Next the configuration that `next build` recorded (JSON), the way Next's standalone server does. */
 export function provideNextConfig(config: string): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = config;
 }
 
-/** Names the mode for what this process loads and starts, unless whoever called it has. Next is not to phone home. */
+/**
+ * Sets the mode for this process and its child processes unless the caller has set one, and turns off Next's telemetry.
+ */
 export function defaultEnvironment(mode: 'production' | 'development'): void {
   const variables: Record<string, string | undefined> = process.env;
   variables.NODE_ENV ||= mode;
@@ -78,6 +80,6 @@ function complete(settings: Settings): Config {
   return { ...settings, databaseUrl, secret, ownServer: false };
 }
 
-/** What to do when there is no secret and none may be made up. */
+/** What to do when no secret is set and none may be generated. */
 export const missingSecret =
   'TESSERA_SECRET is not set: put a random text of 32 characters or more there (`openssl rand -base64 48`) and keep it, the same on every machine.';

@@ -319,7 +319,7 @@ export interface EnvironmentVariable {
 
 const documentation = z.object({ description: z.string(), default: z.string() });
 
-/** What each variable means, in the order of the documentation. */
+/** What each variable means, in documentation order. */
 export const environmentVariables: EnvironmentVariable[] = Object.entries(environment.shape).map(([name, schema]) => ({
   name,
   ...documentation.parse(schema.meta()),

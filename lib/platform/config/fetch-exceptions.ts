@@ -1,8 +1,8 @@
-/** For what an address that an administrator has entered is fetched or posted to. */
+/** Why an address entered by an administrator is fetched or posted to. */
 export const fetchPurposes = ['clients', 'issuers', 'providers', 'events', 'logout'] as const;
 type FetchPurpose = (typeof fetchPurposes)[number];
 
-/** By purpose, hosts (`host` or `host:port`) that may be inside the network and use http. */
+/** For each purpose, the hosts (`host` or `host:port`) that may be inside the network and use http. */
 export type FetchExceptions = Readonly<Record<FetchPurpose, readonly string[]>>;
 
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/i;
@@ -32,5 +32,5 @@ export function fetchExceptions(list: string): FetchExceptions | null {
   return exceptions;
 }
 
-/** For addresses of strangers, and where nothing is configured. */
+/** For addresses from untrusted parties, and where nothing is configured. */
 export const noFetchExceptions: FetchExceptions = { clients: [], issuers: [], providers: [], events: [], logout: [] };

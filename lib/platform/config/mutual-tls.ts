@@ -1,19 +1,22 @@
 import { type TlsOffer, tlsOffer, type tlsVersions } from './tls-suites';
 
-/** Our own TLS listener, by files in PEM. */
+/** Our own TLS listener, configured with PEM files. */
 export interface TlsSettings {
   certFile: string;
   keyFile: string;
-  /** The authorities whose certificates of clients are trusted; null for none. */
+  /** The authorities trusted to issue client certificates; null for none. */
   clientCaFile: string | null;
   offer: TlsOffer;
 }
 
-/** How trusted proxies hand on the certificates of clients. */
+/** How trusted proxies pass on client certificates. */
 export interface CertificateHeader {
   /** In lower case. */
   name: string;
-  /** The header in which the proxy says that the chain verifies, `always` when it lets no other through, null when it does not say. */
+  /**
+   * The header in which the proxy reports that it verified the chain; `always` when it lets no unverified certificate
+   * through; null when it does not report this.
+   */
   verified: string | null;
 }
 
@@ -42,7 +45,7 @@ export function certificateHeader(env: Variables): CertificateHeader | null {
   return name === undefined ? null : { name: name.toLowerCase(), verified: verified?.toLowerCase() ?? null };
 }
 
-/** What does not go together, a line each. */
+/** Settings that conflict or lack a required counterpart, one line each. */
 export function mutualTlsProblems(env: Variables): string[] {
   const lines = [];
   if ((env.TESSERA_TLS_CERT_FILE === undefined) !== (env.TESSERA_TLS_KEY_FILE === undefined)) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error';
 
-/** The token in which signing keys live. */
+/** The token that holds the signing keys. */
 export interface Pkcs11Settings {
-  /** The shared library of its maker. */
+  /** The vendor's shared library. */
   module: string;
-  /** Its label, or the position of its slot. */
+  /** The token's label or its slot index. */
   token: string;
   pin: string;
 }

@@ -1,13 +1,13 @@
-/** Where the place of who asks is told. */
+/** The headers that tell which place a request came from. */
 export interface PlaceHeaders {
-  /** Names of headers, in lower case. */
+  /** Header names, in lower case. */
   city: string;
   country: string;
-  /** Whether the platform writes them over, whoever sends them. */
+  /** Whether the platform overwrites these headers on every request, so that a sender cannot forge them. */
   overwritten: boolean;
 }
 
-/** Those that are named, of trusted proxies; else those of Vercel, there; null for none. */
+/** The configured headers, believed only from trusted proxies; otherwise Vercel's when running there; null for none. */
 export function placeHeaders({
   TESSERA_PLACE_HEADERS: named,
   VERCEL,

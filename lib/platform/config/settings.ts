@@ -13,71 +13,71 @@ import { type Pkcs11Settings, pkcs11Settings } from './pkcs11';
 import { type PlaceHeaders, placeHeaders } from './place-headers';
 import { trustedProxies } from './trusted-proxies';
 
-/** The environment, parsed. Database and secret are null until the launcher has provided them. */
+/** The parsed environment. Database and secret are null until the launcher has provided them. */
 export interface Settings {
   environment: 'production' | 'development' | 'test';
   databaseUrl: string | null;
-  /** Connections of each process. */
+  /** Database connections per process. */
   databasePool: number;
-  /** Statements that may wait for a connection in each process. */
+  /** How many statements may wait for a connection in each process. */
   maxQueue: number;
-  /** How long one waits at most. */
+  /** How long a statement may wait at most. */
   maxWaitMilliseconds: number;
-  /** How late the event loop may be, twice in a row. */
+  /** The event loop lag above which load is shed, when measured twice in a row. */
   maxLagMilliseconds: number;
-  /** Resources on a page of a SCIM list. */
+  /** Maximum number of resources on a page of a SCIM list. */
   scimMaxPage: number;
   secret: string | null;
-  /** Secrets that only open and verify. */
+  /** Secrets that only open and verify existing values. */
   additionalSecrets: string[];
   /** Public origin without a trailing slash: the issuer of the default tenant. */
   url: string;
-  /** Whether the public origin was configured, so that requests for unknown hosts can be refused. */
+  /** Whether the public origin was configured, so that requests for unknown hosts can be rejected. */
   urlConfigured: boolean;
-  /** Whether browsers are to require https of the public origin's subdomains too. */
+  /** Whether HSTS also covers the public origin's subdomains. */
   hstsSubdomains: boolean;
-  /** Bearer token for the metrics; undefined to answer on loopback only. */
+  /** Bearer token for the metrics; when undefined, metrics are served on loopback only. */
   metricsToken: string | undefined;
   port: number;
-  /** Address to listen on; undefined is every interface. */
+  /** Address to listen on; undefined means every interface. */
   host: string | undefined;
   workers: number;
   /** Absolute. */
   dataFolder: string;
   adminEmail: string;
   adminPassword: string | undefined;
-  /** Document to apply at start. */
+  /** Setup file to apply at start. */
   applyFile: string | undefined;
-  /** The mail server and the sender; null when there is none. */
+  /** The mail server and the sender address; null when email delivery is not configured. */
   smtp: { url: string; from: string } | null;
   demo: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Whether a peer's X-Forwarded-* headers are believed. */
+  /** Whether to trust the X-Forwarded-* headers of the peer with this address. */
   trustsProxy: (address: string) => boolean;
-  /** What a trusted proxy sends to be known by; null for none. */
+  /** The secret with which a trusted proxy identifies itself; null for none. */
   proxySecret: string | null;
-  /** Where a trusted proxy tells the place of who asks; null for none. */
+  /** The headers in which a trusted proxy reports the place of the client; null for none. */
   placeHeaders: PlaceHeaders | null;
-  /** Hosts that may be private and use http, by what an address of theirs is fetched for. */
+  /** Hosts that may be private and use http, by the purpose of the request. */
   fetchAllowedHosts: FetchExceptions;
-  /** Name servers that are asked about custom domains; null for those that the machine asks. */
+  /** Name servers used to check custom domains; null for the system's own. */
   dnsServers: string[] | null;
   /** Our own TLS listener; null for plain HTTP. */
   tls: TlsSettings | null;
-  /** The token in which signing keys live; null for the database. */
+  /** The token that holds the signing keys; null when the database holds them. */
   pkcs11: Pkcs11Settings | null;
   certificateHeader: CertificateHeader | null;
-  /** Public origin where clients with certificates connect, if it is another. */
+  /** Public origin where clients with certificates connect, if it differs. */
   mtlsUrl: string | null;
   cronSecret: string | undefined;
-  /** What the first digits of a password's SHA-1 are put after to ask whether it was stolen. */
+  /** The URL to which the first digits of a password's SHA-1 are appended to check whether it was breached. */
   breachedPasswordsUrl: string | null;
   onVercel: boolean;
   testDatabaseUrl: string | undefined;
 }
 
 /**
- * Parses an environment; an empty variable counts as absent, as compose files leave them.
+ * Parses an environment. An empty variable counts as absent, because compose files set unset variables to empty.
  * @throws ConfigError with one line for each variable that is wrong
  */
 export function parseSettings(variables: Record<string, string | undefined>): Settings {

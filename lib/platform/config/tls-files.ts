@@ -4,17 +4,17 @@ import { ConfigError } from './config-error';
 import type { TlsSettings } from './mutual-tls';
 import type { TlsOffer } from './tls-suites';
 
-/** What a TLS listener is given: PEM, and what it offers. */
+/** The input of a TLS listener: PEM files, and the versions and cipher suites to offer. */
 export interface TlsFiles extends TlsOffer {
   cert: Buffer;
   key: Buffer;
-  /** The authorities that certificates of clients are verified against. */
+  /** The authorities that client certificates are verified against. */
   ca: Buffer | undefined;
 }
 
 /**
  * Reads the files of the TLS listener.
- * @throws ConfigError when one cannot be read, or they do not go together
+ * @throws ConfigError when a file cannot be read or the files do not match
  */
 export function readTlsFiles({ certFile, keyFile, clientCaFile, offer }: TlsSettings): TlsFiles {
   const files = {

@@ -1,9 +1,12 @@
-/** What our own TLS listener offers: BCP 195, RFC 9325. */
+/** The TLS versions and cipher suites that our own listener offers (BCP 195, RFC 9325). */
 
-/** "TLS_AES_128_GCM_SHA256" and its like, all with forward secrecy and authenticated encryption (RFC 8446, B.4), by the names of OpenSSL. */
+/**
+ * The suites of TLS 1.3, such as "TLS_AES_128_GCM_SHA256", all with forward secrecy and authenticated encryption (RFC
+ * 8446, B.4), by their OpenSSL names.
+ */
 const TLS_1_3 = ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'];
 
-/** The suites of TLS 1.2 that RFC 9325, 4.2 recommends, and no others: no CBC, no static RSA, no CCM, no ARIA. */
+/** Only the suites of TLS 1.2 that RFC 9325, 4.2 recommends: no CBC, no static RSA, no CCM, no ARIA. */
 const TLS_1_2 = [
   'ECDHE-ECDSA-AES256-GCM-SHA384',
   'ECDHE-RSA-AES256-GCM-SHA384',
@@ -15,7 +18,7 @@ export const tlsSuites: readonly string[] = [...TLS_1_3, ...TLS_1_2];
 
 export const tlsVersions = ['1.2', '1.3'] as const;
 
-/** As `tls.createSecureContext` takes it. */
+/** Options for `tls.createSecureContext`. */
 export interface TlsOffer {
   minVersion: 'TLSv1.2' | 'TLSv1.3';
   maxVersion: 'TLSv1.2' | 'TLSv1.3';
@@ -24,10 +27,10 @@ export interface TlsOffer {
 }
 
 /**
- * What is offered. A version of which no suite is left is not.
+ * The versions and suites to offer. A version with no suite left is not offered.
  * @param minVersion the oldest version
- * @param only suites of `tlsSuites` to offer and no others; undefined for all
- * @returns null where nothing is left
+ * @param only limits the offer to these suites of `tlsSuites`; undefined for all
+ * @returns null when nothing is left to offer
  */
 export function tlsOffer(
   minVersion: (typeof tlsVersions)[number],

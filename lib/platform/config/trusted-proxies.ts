@@ -9,9 +9,9 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * @param ranges addresses and CIDR ranges, each `isAddressRange`
- * @returns tells whether the peer with an address is a trusted proxy; IPv4 peers seen through an
- *          IPv6 socket (`::ffff:10.0.0.1`) count as IPv4
+ * @param ranges addresses and CIDR ranges that pass `isAddressRange`
+ * @returns a function that tells whether an address belongs to a trusted proxy; IPv4 peers seen through an IPv6 socket
+ *   (`::ffff:10.0.0.1`) count as IPv4
  */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

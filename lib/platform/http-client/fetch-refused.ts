@@ -1,4 +1,4 @@
-/** What was asked for is not fetched, or not believed. Its message is private. */
+/** The requested document is not fetched or not trusted. The message is internal: do not show it to clients. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';
 }

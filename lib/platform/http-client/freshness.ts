@@ -4,7 +4,10 @@ const LEAST_SECONDS = 60;
 const MOST_SECONDS = 3600;
 const DEFAULT_SECONDS = 600;
 
-/** How long an answer may be used, in seconds: as its headers say (RFC 9111, 4.2.1, 5.1 to 5.3), within a minute and an hour. */
+/**
+ * How long a response may be used, in seconds, according to its headers (RFC 9111, 4.2.1, 5.1 to 5.3): at least a
+ * minute, at most an hour.
+ */
 export function freshSeconds(headers: IncomingHttpHeaders): number {
   const control = headers['cache-control']?.toLowerCase() ?? '';
   if (/(?:^|[\s,])no-(?:store|cache)/.test(control)) return LEAST_SECONDS;
@@ -15,8 +18,8 @@ export function freshSeconds(headers: IncomingHttpHeaders): number {
 }
 
 /**
- * "the value of the Expires response header field […] minus the value of the Date response header field" (RFC 9111, 4.2.1);
- * a date that is none has passed (5.3). Null without either.
+ * "the value of the Expires response header field […] minus the value of the Date response header field" (RFC 9111,
+ * 4.2.1); an invalid date counts as expired (5.3). Null when either header is missing.
  */
 function untilExpires({ expires, date }: IncomingHttpHeaders): number | null {
   if (expires === undefined || date === undefined) return null;

@@ -4,18 +4,18 @@ import { FetchRefused } from './fetch-refused';
 import { type Resolve, resolveTarget, type Target } from './resolve-target';
 
 export interface GuardOptions {
-  /** Hosts that may be private and may use http, as TESSERA_FETCH_ALLOWED_HOSTS has them. */
+  /** Hosts that may be private and may use http, as in TESSERA_FETCH_ALLOWED_HOSTS. */
   allowed: readonly string[];
   resolve?: Resolve;
-  /** For all of it: resolving, connecting, sending and reading. */
+  /** The time limit for everything: resolving, connecting, sending and reading. */
   milliseconds?: number;
 }
 
 const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Lets requests go out that somebody else's address asks for (docs/decisions/0018).
- * @returns does `send` at the checked target of an address, or throws FetchRefused with what went wrong
+ * Guards outgoing requests to addresses supplied by other parties (docs/decisions/0018).
+ * @returns a function that runs `send` with the checked target of an address, or throws FetchRefused with the reason
  */
 export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5000 }: GuardOptions) {
   const isAllowed = allowedHosts(allowed);
@@ -38,7 +38,7 @@ export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5
   };
 }
 
-/** The resolver of the system cannot be ended: its answer is no longer waited for. */
+/** The system's resolver cannot be canceled, so after an abort its answer is ignored. */
 function endingWith<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return Promise.race([
     work,

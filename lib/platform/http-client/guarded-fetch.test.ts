@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 });
 
-/** A server of ours. @returns its port */
+/** Starts a local test server. @returns its port */
 async function serve(listener: RequestListener, host = '127.0.0.1', port = 0): Promise<number> {
   const server = createServer(listener);
   servers.push(server);

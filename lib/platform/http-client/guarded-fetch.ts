@@ -2,9 +2,10 @@ import { createGuard, type GuardOptions } from './guard';
 import { type Fetched, pinnedGet } from './pinned-get';
 
 /**
- * Fetches what an address names that somebody else wrote down.
- * @param options.mostBytes how long the answer may be
- * @throws FetchRefused when it is not to be had in time, in size, by https and from the public internet
+ * Fetches an address supplied by another party.
+ * @param options.mostBytes maximum length of the response body
+ * @throws FetchRefused when it cannot be fetched within the time and size limits, over https and from the public
+ *   internet
  */
 export type GuardedFetch = (address: string, options: { mostBytes: number; accept: string }) => Promise<Fetched>;
 

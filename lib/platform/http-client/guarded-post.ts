@@ -3,15 +3,15 @@ import { FetchRefused } from './fetch-refused';
 import { createGuard, type GuardOptions } from './guard';
 import { pinnedRequest, readAtMost } from './pinned-request';
 
-/** What is read of an answer: enough for an error message. */
+/** How much of a response is read: enough for an error message. */
 const MOST_BYTES = 16 * 1024;
 
-/** An answer, whatever its status, or why there is none. */
+/** A response with any status, or the reason why there is none. */
 type Posted =
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string }
   | { kind: 'failed'; reason: string };
 
-/** Posts to an address that somebody else wrote down. Redirects are not followed; what goes wrong is the outcome. */
+/** Posts to an address supplied by another party. Redirects are not followed. Failures are returned, not thrown. */
 export type GuardedPost = (
   address: string,
   message: { headers: Record<string, string>; body: string },
@@ -38,7 +38,7 @@ export function createGuardedPost(options: GuardOptions): GuardedPost {
   };
 }
 
-/** The status has decided: a body that is too long says nothing. */
+/** The status already decides the outcome, so a body that is too long is simply dropped. */
 async function said(response: Parameters<typeof readAtMost>[0]): Promise<string> {
   try {
     return Buffer.from(await readAtMost(response, MOST_BYTES)).toString();

@@ -9,10 +9,10 @@ export interface Fetched {
 }
 
 /**
- * GETs from the addresses of a target and no others.
- * @param options.mostBytes of the body
- * @param options.signal ends it, whatever it is doing
- * @throws FetchRefused when the answer is not 200 or too long; whatever the connection throws
+ * Sends a GET request to the checked addresses of a target only.
+ * @param options.mostBytes maximum length of the body
+ * @param options.signal aborts the request at any stage
+ * @throws FetchRefused when the response is not 200 or too long; connection errors are thrown as they are
  */
 export async function pinnedGet(
   target: Target,

@@ -5,10 +5,10 @@ import { FetchRefused } from './fetch-refused';
 import type { Target } from './resolve-target';
 
 /**
- * Sends a request to the addresses of a target and no others, over a connection of its own. The certificate is still
- * checked against the host's name. Redirects are not followed, encodings not undone.
- * @param message.signal ends it, whatever it is doing
- * @throws whatever the connection throws
+ * Sends a request to the checked addresses of a target only, over a new connection. The certificate is still checked
+ * against the host name. Redirects are not followed and content encodings are not decoded.
+ * @param message.signal aborts the request at any stage
+ * @throws connection errors as they are
  */
 export function pinnedRequest(
   { url, addresses }: Target,
@@ -41,7 +41,7 @@ export function pinnedRequest(
 export async function readAtMost(response: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop early closes the connection.
+  // Exiting the loop early closes the connection.
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength;
     if (length > mostBytes) throw new FetchRefused(`response is longer than ${mostBytes} bytes`);

@@ -1,7 +1,9 @@
-/** Which addresses are of the public internet (IANA IPv4 and IPv6 Special-Purpose Address Registries; RFC 6890). */
+/**
+ * Decides which addresses are on the public internet (IANA IPv4 and IPv6 Special-Purpose Address Registries; RFC 6890).
+ */
 import { BlockList, isIP } from 'node:net';
 
-/** What is not globally reachable, or not by one host alone. */
+/** Ranges that are not globally reachable or do not identify a single host. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,20 +23,25 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Public by number, but answered by the machine below on Azure.
+  // A public address by number, but on Azure the host machine itself answers it.
   '168.63.129.16/32',
 ];
 
-/** Global unicast: what is outside (mapped and translated IPv4, loopback, link-local, unique local, multicast) is refused whole. */
+/**
+ * Global unicast. Everything outside it (mapped and translated IPv4, loopback, link-local, unique local, multicast) is
+ * rejected.
+ */
 const GLOBAL_IPV6 = '2000::/3';
 
-/** Within it: IETF protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
+/** Special ranges within it: IETF protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const global = listOf([GLOBAL_IPV6]);
 
-/** Whether an IP address, as text without brackets, is one of the public internet. What is no address is not. */
+/**
+ * Whether an IP address, as text without brackets, is on the public internet. False for text that is not an IP address.
+ */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, 'ipv4');

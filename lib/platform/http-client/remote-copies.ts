@@ -4,9 +4,9 @@ import { FetchRefused } from './fetch-refused';
 import { freshSeconds } from './freshness';
 import type { GuardedFetch } from './guarded-fetch';
 
-/** After one attempt, good or bad, the next waits this long, whatever is asked for. */
+/** The minimum wait between two attempts, successful or not, whatever is requested. */
 const BETWEEN_ATTEMPTS_MILLISECONDS = 30_000;
-/** How long a copy still serves when its owner cannot be reached, from when it stopped being fresh. */
+/** How long after it stopped being fresh a copy is still used while its owner cannot be reached. */
 const STALE_MILLISECONDS = 3_600_000;
 const MAX_ENTRIES = 1000;
 
@@ -20,25 +20,27 @@ interface Entry<Value> {
   attemptedAt: number;
   /** Why the last attempt failed. */
   failure: Error | null;
-  /** The attempt under way: all who ask meanwhile wait for it. */
+  /** The attempt in progress; parallel readers wait for it. */
   attempt: Promise<void> | null;
 }
 
 export interface RemoteCopies<Value> {
   /**
-   * What is published at an address: a copy as long as its headers allow, within bounds.
-   * @param suffices whether a copy that is fresh is good enough; else it is read again, unless that was done moments ago
-   * @throws what `unavailable` makes of the reason
+   * Reads what is published at an address. A copy is used for as long as its headers allow, within bounds.
+   * @param suffices whether a fresh copy is good enough; if not, it is fetched again, unless that was done very
+   *   recently
+   * @throws the error that `unavailable` creates from the reason
    */
   read(uri: string, suffices?: (value: Value) => boolean): Promise<Value>;
 }
 
 /**
- * Documents of others, with copies of this process.
- * @param options.parse throws FetchRefused on what is no such document
- * @param options.unavailable the error of one that is not to be had
- * @param options.now for how old copies are
- * @param options.retryMilliseconds how long the next attempt waits while there is no copy that suffices; left out, as long as ever
+ * Documents published by others, cached in this process.
+ * @param options.parse throws FetchRefused when the document is not valid
+ * @param options.unavailable creates the error for a document that cannot be obtained
+ * @param options.now used to determine the age of copies
+ * @param options.retryMilliseconds the minimum wait before the next attempt while no copy suffices; defaults to the
+ *   usual wait between attempts
  */
 export function createRemoteCopies<Value>({
   fetch,
@@ -61,7 +63,7 @@ export function createRemoteCopies<Value>({
 
   function entryOf(uri: string): Entry<Value> {
     const entry = entries.get(uri) ?? { copy: null, attemptedAt: -Infinity, failure: null, attempt: null };
-    // The one not asked for the longest goes first.
+    // Re-inserting moves the entry to the end, so that the least recently used entry is evicted first.
     entries.delete(uri);
     entries.set(uri, entry);
     const oldest = entries.size > MAX_ENTRIES ? entries.keys().next().value : undefined;

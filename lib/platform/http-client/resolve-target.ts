@@ -1,4 +1,6 @@
-/** Where a request may go that somebody else's address asks for: never into the operator's own network (SSRF). */
+/**
+ * Decides where a request to an address supplied by another party may go: never into the operator's own network (SSRF).
+ */
 import { isIP } from 'node:net';
 import { FetchRefused } from './fetch-refused';
 import { isPublicAddress } from './public-address';
@@ -11,15 +13,15 @@ interface Address {
 /** The addresses of a host, as the operating system resolves it. */
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
-/** Where to connect: the addresses that were checked, so that no later answer of the DNS counts. */
+/** Where to connect: the addresses that were checked, so that a later DNS answer cannot change the target. */
 export interface Target {
   url: URL;
   addresses: Address[];
 }
 
 /**
- * Checks an address and resolves its host, once.
- * @param allowed says which addresses may be private and may use http
+ * Checks an address and resolves its host once.
+ * @param allowed tells which addresses may be private and may use http
  * @throws FetchRefused
  */
 export async function resolveTarget(
@@ -35,7 +37,7 @@ export async function resolveTarget(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
-  // One that is not public condemns them all: which one a connection takes is not ours to say.
+  // One non-public address disqualifies all of them, because we do not control which one a connection uses.
   const wrong = inside ? undefined : addresses.find((one) => !isPublicAddress(one.address));
   if (wrong) throw new FetchRefused(`${host} is at ${wrong.address}, which is not a public address`);
   return { url, addresses };

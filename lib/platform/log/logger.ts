@@ -6,15 +6,15 @@ export type { Logger } from 'pino';
 
 export interface LoggerOptions {
   level: string;
-  /** JSON lines in production, lines for people elsewhere. */
+  /** JSON lines in production, human-readable lines otherwise. */
   environment: 'production' | 'development' | 'test';
-  /** Where lines go; standard output unless told. */
+  /** Where lines are written; standard output by default. */
   destination?: DestinationStream;
 }
 
 /**
- * The logger of a process. Errors go in under `err`, a request's lines through
- * `logger.child({ requestId })`. Secrets are removed from every line, whoever logs them.
+ * The logger of a process. Log errors under `err`, and a request's lines through `logger.child({ requestId })`. Secrets
+ * are removed from every line, whichever code logs it.
  */
 export function createLogger({ level, environment, destination }: LoggerOptions): Logger {
   const lines = destination ?? pino.destination({ fd: 1, sync: true });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const line = z.looseObject({ time: z.string(), level: z.string(), message: z.string().default('') });
 
-/** Rewrites JSON lines for people: `12:30:05 warn  message  member=value`, then an error's stack. */
+/** Rewrites JSON lines for human readers: `12:30:05 warn  message  member=value`, followed by an error's stack. */
 export function readableLines(destination: DestinationStream): DestinationStream {
   return { write: (json) => destination.write(readable(json)) };
 }

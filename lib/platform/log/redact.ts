@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]';
 
-/** Members that hold a secret, whatever their value; fields of OAuth, SCIM, HTTP and of ours, in camel, snake or kebab case. */
+/** Members whose value is always secret: fields of OAuth, SCIM, HTTP and our own, in camel, snake or kebab case. */
 const SECRET_MEMBERS = [
   '(?:proxy[-_]?)?authorization',
   '(?:set-)?cookie',
@@ -18,10 +18,10 @@ const SECRET_MEMBERS = [
 
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What is cut out of a line, and what stands there instead. */
+/** Patterns to remove from a line, and their replacements. */
 const RULES: [RegExp, string][] = [
   [new RegExp(String.raw`("(?:${SECRET_MEMBERS})"):(?:${STRING}|\[[^\]]*\])`, 'gi'), `$1:"${REDACTED}"`],
-  // Authorization codes are long and random. An error code is made of words of one case ("invalid_request_object").
+  // Authorization codes are long and random. An error code consists of words in one case ("invalid_request_object").
   [/("[Cc]ode"):"(?!(?:[a-z]+(?:[_-][a-z]+)+|[A-Z]+(?:_[A-Z][A-Z0-9]*)+)")[\w-]{24,}"/g, `$1:"${REDACTED}"`],
   [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, REDACTED],
@@ -33,9 +33,9 @@ const RULES: [RegExp, string][] = [
 ];
 
 /**
- * Removes secrets from a line of JSON about to be written: members with a secret's name, and texts
- * that look like one anywhere else (bearer credentials, JWTs, passwords in URLs, secrets in queries).
- * It works on the finished line, so that nothing a caller hands to the logger goes around it.
+ * Removes secrets from a JSON line before it is written: members with a secret's name, and texts elsewhere that look
+ * like a secret (bearer credentials, JWTs, passwords in URLs, secrets in queries). It works on the finished line, so
+ * that nothing passed to the logger can bypass it.
  */
 export function redact(line: string): string {
   return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);

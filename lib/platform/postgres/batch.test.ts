@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBatch } from './batch';
 
-/** A batch of at most five, written after 100 ms by writes that the test ends. */
+/** A batch of at most five items, written after 100 ms; the test decides when each write finishes. */
 function newBatch() {
   const writes: { items: number[]; end(): void; fail(error: Error): void }[] = [];
   const dropped: number[] = [];

@@ -6,9 +6,9 @@ export interface OpenBatch {
 }
 
 export interface Batch<Item> {
-  /** Takes an item; never blocks and never throws. Items beyond the bound are dropped. */
+  /** Adds an item; never blocks and never throws. Items beyond the limit are dropped. */
   add(item: Item): void;
-  /** Writes what is waiting, after what is being written. */
+  /** Writes the waiting items, after any write in progress. */
   flush(): Promise<void>;
 }
 

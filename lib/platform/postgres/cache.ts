@@ -1,7 +1,10 @@
 export interface Cache<Value> {
-  /** The value of a key, loaded when it is unknown or too old. Parallel loads of one key are one. */
+  /** The value of a key, loaded when it is unknown or too old. Parallel requests for one key share one load. */
   get(key: string): Promise<Value>;
-  /** What was loaded last, however old: for answers that grant nothing, while nothing newer can be had. */
+  /**
+   * The last value loaded, whatever its age. Use it only for answers that grant nothing, while no newer value can be
+   * loaded.
+   */
   known(key: string): Value | undefined;
   forget(key: string): void;
   clear(): void;
@@ -14,14 +17,14 @@ interface Entry<Value> {
 }
 
 /**
- * A bounded cache of what changes rarely. Changes announced by other processes empty it at once (changes.ts);
- * the age is the bound where an announcement cannot arrive.
- * @param load reads a value; what it throws is not kept
- * @param keepsNull whether it is kept that there is none, so that asking again costs what asking for a known one costs
- * @param maxAgeMilliseconds how old a value may be
- * @param maxEntries how many are kept; the oldest goes first
- * @param patienceMilliseconds how long a load may take where an older value is known, which then goes on, as it does
- *   when the load fails; left out, nothing older than `maxAgeMilliseconds` is ever answered
+ * A bounded cache of rarely changing data. Changes announced by other processes clear it immediately (changes.ts); the
+ * maximum age applies when an announcement cannot arrive.
+ * @param load reads a value; errors are not cached
+ * @param keepsNull whether the absence of a value is cached, so that an unknown key costs the same as a known one
+ * @param maxAgeMilliseconds the maximum age of a value
+ * @param maxEntries the maximum number of entries; the oldest is evicted first
+ * @param patienceMilliseconds how long a load may take when an older value is known; after that, or when the load
+ *   fails, the older value stays in use. If omitted, nothing older than `maxAgeMilliseconds` is returned
  */
 export function createCache<Value>(options: {
   load(key: string): Promise<Value>;
@@ -76,7 +79,7 @@ export function createCache<Value>(options: {
   };
 }
 
-/** What is being loaded, or what is known once that has failed or taken too long. */
+/** The value being loaded, or the known one if loading fails or takes too long. */
 function orElse<Value>(loading: Promise<Value>, known: Value, milliseconds: number): Promise<Value> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(known), milliseconds);

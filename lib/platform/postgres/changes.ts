@@ -3,10 +3,10 @@ import { type Connection, sql } from './database';
 
 const CHANNEL = 'tessera_changes';
 const RECONNECT_MILLISECONDS = 1_000;
-/** Nobody may say anything for hours: what stands between drops such connections, and tells no one. */
+/** The connection may be silent for hours, and network devices drop silent connections without notice. */
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 
-/** What every process may hold a copy of. */
+/** What any process may hold a cached copy of. */
 export type Changed =
   | 'client'
   | 'tenant'
@@ -17,17 +17,17 @@ export type Changed =
   | 'extension-schema';
 
 /**
- * Tells every process that something it may hold a copy of has changed; delivered when the transaction commits.
- * @param key what the holders' caches call it
+ * Notifies every process that data it may have cached has changed; delivered when the transaction commits.
+ * @param key the key of the data in those caches
  */
 export async function announceChange(connection: Connection, kind: Changed, key: string): Promise<void> {
   await connection.query(sql`SELECT pg_notify(${CHANNEL}, ${`${kind} ${key}`})::text`);
 }
 
 /**
- * Listens for announced changes on a connection of its own. After a gap (a lost connection) everything may have
- * changed, and `onGap` is called.
- * @returns stops listening
+ * Listens for announced changes on a separate connection. After a gap (a lost connection) anything may have changed, so
+ * `onGap` is called.
+ * @returns a function that stops listening
  */
 export function listenForChanges(
   url: string,

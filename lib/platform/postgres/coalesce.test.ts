@@ -3,7 +3,7 @@ import { coalesce } from './coalesce';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Statements that are answered one by one, when the test says so. */
+/** Statements that are answered one by one, when the test decides. */
 function statements() {
   const sent: { items: number[]; answer(): void; fail(error: Error): void }[] = [];
   const run = (items: number[]) =>

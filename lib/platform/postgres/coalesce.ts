@@ -1,11 +1,11 @@
 /**
- * Lets what is asked for at the same time share a statement: its cost, its commit and its round trip. Nobody waits
- * while there is room: the first to ask goes at the end of the turn of the event loop, together with all who asked
- * within it; who asks while `atOnce` statements are on their way goes with the next.
- * @param run answers all items, in their order; when it fails, all of them do
- * @param atOnce how many statements are on their way at most
- * @param mostItems of one statement
- * @returns asks for one
+ * Combines requests made at the same time into one statement, so that they share its cost, commit and round trip. While
+ * fewer than `atOnce` statements are running, a request is sent at the end of the current turn of the event loop,
+ * together with all others made during that turn. Otherwise it goes with the next statement.
+ * @param run returns the answers to all items, in their order; when it fails, all of them fail
+ * @param atOnce the maximum number of statements running at the same time
+ * @param mostItems the maximum number of items per statement
+ * @returns a function that requests the answer to one item
  */
 export function coalesce<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,

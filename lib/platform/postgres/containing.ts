@@ -1,4 +1,4 @@
-/** A LIKE pattern that holds the text anywhere, in lower case; nothing in it is a wildcard. */
+/** A LIKE pattern, in lower case, that matches the text anywhere; wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -9,17 +9,20 @@ import { retryConflicts } from './retry-conflicts';
 export type Sql = Prisma.Sql;
 export const { sql, join, empty } = Prisma;
 
-/** What runs statements: the pool, or one transaction. */
+/** Runs statements, on the pool or within one transaction. */
 export interface Connection {
   /** Batches that write over it; a transaction has none. */
   batches?: Set<OpenBatch>;
-  /** The typed client, for everything that is not a hot path. */
+  /** The typed client, for everything outside hot paths. */
   prisma: Prisma.TransactionClient;
-  /** Runs one statement and returns its rows. `bigint` and `numeric` have no one type here: select them as `int` or `float8`. */
+  /**
+   * Runs one statement and returns its rows. The JavaScript type of `bigint` and `numeric` values varies here, so
+   * select them as `int` or `float8`.
+   */
   query<Row>(statement: Sql): Promise<Row[]>;
-  /** The same of a statement whose text was put together elsewhere, every value of it a placeholder `$n`. */
+  /** The same for a statement whose text was built elsewhere, with a placeholder `$n` for every value. */
   queryText<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Runs one statement and returns how many rows it touched. */
+  /** Runs one statement and returns the number of affected rows. */
   execute(statement: Sql): Promise<number>;
   /**
    * Runs `work` in one transaction (READ COMMITTED), within the one that already runs if there is one, and returns
@@ -55,18 +58,25 @@ function withinTransaction(prisma: Prisma.TransactionClient): Connection {
   return connection;
 }
 
-/** What waits for a lock of somebody else's for so long gives its connection back: as long as a transaction may take. */
+/**
+ * A statement that waits this long, for example for another transaction's lock, is canceled and frees its connection.
+ * This equals the maximum duration of a transaction.
+ */
 const STATEMENT_MILLISECONDS = 30_000;
 
-/** By then every statement has been answered, and every transaction has ended: a server or a network that says nothing for longer is away. */
+/**
+ * By this time every statement has been answered and every transaction has ended, so a server or network that stays
+ * silent for longer is unreachable.
+ */
 const SILENT_MILLISECONDS = STATEMENT_MILLISECONDS + 5_000;
 
 const STATEMENT_NAMES_AT_MOST = 500;
 const statementNames = new Map<string, string>();
 
 /**
- * Names a prepared statement after its text, so that PostgreSQL parses each hot statement once a connection.
- * Texts beyond the bound (filters come in endless shapes) stay unnamed, so no connection hoards statements: to PostgreSQL the empty name is the unnamed statement.
+ * Names a prepared statement after its text, so that PostgreSQL parses each hot statement once per connection. Beyond
+ * the limit, texts stay unnamed so that connections do not accumulate statements, because filters come in endless
+ * shapes. PostgreSQL treats the empty name as the unnamed statement.
  */
 function statementName({ sql: text }: { sql: string }): string {
   let name = statementNames.get(text);
@@ -77,13 +87,13 @@ function statementName({ sql: text }: { sql: string }): string {
   return name ?? '';
 }
 
-/** Times as ISO 8601, in UTC: the driver would assemble them field by field, in the zone of the process. */
+/** Sends times as ISO 8601 in UTC, because the driver would format them field by field in the process's time zone. */
 function parameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.map(parameter) : value;
 }
 
-/** To the driver at once: Prisma's own part of a statement costs more than the driver's (docs/decisions/0004). */
+/** Uses the driver directly, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
 function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText' | 'execute'> {
   const run = ({ text, values }: { text: string; values: readonly unknown[] }) =>
     retryConflicts(() => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) }));
@@ -95,9 +105,8 @@ function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText'
 }
 
 /**
- * A way to the server that breaks off when nothing has moved on it for so long: else whoever waits for an answer, and
- * the connection with them, would wait as long as the network does not say that nobody is there. Connections that are
- * idle are closed sooner by the pool.
+ * A socket that is destroyed after this long without any traffic. Otherwise a caller waiting for an answer, and its
+ * connection, would wait until the network reports that the server is gone. The pool closes idle connections sooner.
  */
 function impatientSocket(milliseconds: number): Socket {
   const socket = new Socket();
@@ -111,9 +120,9 @@ function impatientSocket(milliseconds: number): Socket {
 /**
  * Opens the pool.
  * @param url PostgreSQL connection URL
- * @param poolSize connections at most, in this process
- * @param maxWaitMilliseconds how long a statement may wait for a connection; for ever when left out
- * @param silentMilliseconds how long the server may say nothing at all to somebody who waits
+ * @param poolSize the maximum number of connections in this process
+ * @param maxWaitMilliseconds how long a statement may wait for a connection; unlimited if omitted
+ * @param silentMilliseconds how long the server may stay completely silent while a caller waits
  */
 export function openDatabase({
   url,
@@ -126,8 +135,8 @@ export function openDatabase({
   maxWaitMilliseconds?: number;
   silentMilliseconds?: number;
 }): Database {
-  // The driver adapter writes times without a zone, as UTC: the session must read them so. Statements here are short:
-  // compiling a filter would take longer than running it.
+  // The driver adapter writes times without a zone, as UTC, so the session must read them as UTC. JIT is off because
+  // statements here are short: compiling a filter would take longer than running it.
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -136,7 +145,7 @@ export function openDatabase({
     connectionTimeoutMillis: maxWaitMilliseconds,
     stream: () => impatientSocket(silentMilliseconds),
   });
-  // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
+  // A connection that ends while idle is replaced. If no connection can be opened, the next caller gets the error.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
   const batches = new Set<OpenBatch>();

@@ -18,8 +18,8 @@ export function expiredRows(table: string, condition: Sql): ExpiredRows {
 }
 
 /**
- * Rows of a log older than the days, and of each tenant those beyond the newest rows. Each tenant costs two probes of
- * the index (tenant_id, at, id); one that is full costs one walk over the keys that it keeps.
+ * Deletes rows of a log that are older than `days`, and those beyond the newest `rows` of each tenant. Each tenant
+ * costs two lookups in the index (tenant_id, at, id). A full log costs one scan of the keys that it keeps.
  */
 export function expiredLogRows(table: string, { days, rows }: { days: number; rows: number }): ExpiredRows {
   const name = sql([table]);

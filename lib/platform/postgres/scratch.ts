@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Connection, type Database, sql } from './database';
 
-/** So that nobody waits long for rows that a dry run holds, nor a dry run for theirs. */
+/**
+ * Keeps requests from waiting long for rows that a dry run has locked, and the dry run from waiting long for theirs.
+ */
 const LOCK_MILLISECONDS = 3_000;
 
-/** Ends a transaction that is not to be kept; carries what came of it. */
+/** Thrown to roll back a transaction that must not be committed; carries its outcome. */
 class RolledBack<Outcome> extends Error {
   constructor(readonly outcome: Outcome) {
     super('The scratch space is never kept.');
@@ -12,10 +14,9 @@ class RolledBack<Outcome> extends Error {
 }
 
 /**
- * Runs `work` over a connection whose every change is undone when it is over, whatever it does: one transaction that
- * is never committed. Inside, what would be a transaction or a statement of its own becomes a savepoint, so that one
- * that fails leaves the others as they would be.
- * @returns what `work` returned; what it throws is thrown
+ * Runs `work` over a connection whose changes are always undone at the end: one transaction that is never committed.
+ * Inside, each transaction or separate statement becomes a savepoint, so that a failing one does not affect the others.
+ * @returns what `work` returned; errors that it throws are passed on
  */
 export async function inScratch<Outcome>(
   database: Database,
@@ -47,7 +48,9 @@ function scratchConnection(within: Connection): Connection {
   };
 }
 
-/** Savepoints of one connection can only be nested: what comes at the same time waits, but for what is within. */
+/**
+ * Savepoints of one connection can only be nested, so parallel work waits, except work nested inside the running one.
+ */
 function oneAtATime(): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
   const inside = new AsyncLocalStorage<true>();
   let last: Promise<unknown> = Promise.resolve();
@@ -71,7 +74,7 @@ async function inSavepoint<Outcome>(connection: Connection, work: () => Promise<
   }
 }
 
-/** As a COMMIT does: what a failed statement has aborted, whoever caught its error, is undone. */
+/** Like COMMIT: work aborted by a failed statement is rolled back, even if its error was caught. */
 async function releaseOrUndo(connection: Connection): Promise<void> {
   try {
     await connection.execute(sql`RELEASE SAVEPOINT scratch`);

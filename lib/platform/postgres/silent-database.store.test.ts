@@ -1,4 +1,4 @@
-/** A database that is connected and says nothing: a network that drops what is sent, a server that is frozen. */
+/** A database that is connected but silent: a network that drops packets, or a server that hangs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { type SeverableLink, severableLink } from '@/lib/edge/node-server/testing/severable-link';
@@ -11,7 +11,7 @@ const CONNECTIONS = 2;
 let home: TestDatabase;
 let link: SeverableLink;
 let database: Database;
-/** Past the link. */
+/** Connects without going through the link. */
 let direct: Database;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a statement that is never answered', () => {
       expect([isDatabaseUnavailable(error), error]).toEqual([true, expect.any(Error)]);
 
     link.speak();
-    // Every connection of the pool is a good one: what it says is committed at once.
+    // Every connection of the pool is usable again: what it writes is committed immediately.
     await Promise.all(Array.from({ length: 2 * CONNECTIONS }, (_, n) => database.execute(note(`after ${n}`))));
     expect(await noted()).toEqual(Array.from({ length: 2 * CONNECTIONS }, (_, n) => `after ${n}`));
   });

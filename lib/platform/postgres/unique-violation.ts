@@ -1,6 +1,9 @@
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether PostgreSQL has refused a row because another one has its key: as the driver says it, or as Prisma wraps that. */
+/**
+ * Whether PostgreSQL rejected a row because another row has the same key, as reported by the driver or wrapped by
+ * Prisma.
+ */
 export function isUniqueViolation(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && (error.code === UNIQUE_VIOLATION || error.code === 'P2002')) return true;

@@ -1,6 +1,6 @@
 import { deriveKey } from '@/lib/platform/shared/secret';
 
-/** Tells one secret from another and says nothing of either: 16 hexadecimal digits. @param secret TESSERA_SECRET */
+/** Distinguishes secrets without revealing anything about them: 16 hexadecimal digits. @param secret TESSERA_SECRET */
 export function secretFingerprint(secret: string): string {
   return Buffer.from(deriveKey(secret, 'fingerprint')).toString('hex').slice(0, 16);
 }

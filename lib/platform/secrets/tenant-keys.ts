@@ -4,41 +4,44 @@ import { secretFingerprint } from './secret-fingerprint';
 import { everySecret, type Secrets, secretKeys } from './secret-keys';
 
 /**
- * Keys whose results are known outside or cannot be computed again: what pairwise clients call people, and the stored
- * hashes of recovery codes. A tenant keeps them, sealed, so that they outlive the secret.
+ * Keys whose results are known to other parties or cannot be computed again: the subject identifiers of pairwise
+ * clients, and the stored hashes of recovery codes. Each tenant stores them, sealed, so that they outlive the secret.
  */
 const tenantKeyPurposes = ['pairwise-subject', 'recovery-code'] as const;
 export type TenantKeyPurpose = (typeof tenantKeyPurposes)[number];
 
-/** Where tenants keep their keys. */
+/** Stores the tenants' keys. */
 export interface TenantKeyStore {
   /** The sealed keys of a tenant. */
   find(tenantId: string): Promise<ReadonlyMap<TenantKeyPurpose, Bytes>>;
-  /** Stores what is missing; of parallel calls the first one counts. */
+  /** Stores the missing keys; of parallel calls, the first one wins. */
   insertMissing(
     tenantId: string,
     keys: readonly { purpose: TenantKeyPurpose; sealed: Bytes; sealedWith: string }[],
   ): Promise<void>;
-  /** The private signing keys of a tenant that are stored, sealed. */
+  /** A tenant's stored private signing keys, sealed. */
   findSigningKeys(tenantId: string): Promise<Bytes[]>;
 }
 
 type TenantKeys = Readonly<Record<TenantKeyPurpose, Bytes>>;
 
-/** What each key was derived as before tenants kept it: it starts with that value, so that nothing changes. */
+/**
+ * The purpose that each key was derived for before tenants stored it. A stored key starts with that value, so that
+ * existing results stay the same.
+ */
 const derivedAs: Record<TenantKeyPurpose, string> = {
   'pairwise-subject': 'pairwise-subject',
   'recovery-code': 'second-factor',
 };
 
 export interface TenantKeyring {
-  /** The keys of a tenant, stored when they are first needed. */
+  /** A tenant's keys; they are stored when first needed. */
   load(tenantId: string): Promise<TenantKeys>;
-  /** The same without waiting, of a tenant whose keys this process has loaded. */
+  /** Returns them synchronously, for a tenant whose keys this process has already loaded. */
   loaded(tenantId: string): TenantKeys;
 }
 
-/** Keeps the opened keys of tenants for the life of the process: they never change. */
+/** Caches the opened keys of tenants until the process ends, because they never change. */
 export function createTenantKeyring(store: TenantKeyStore, secrets: Secrets): TenantKeyring {
   const sealingKeys = secretKeys(secrets)('tenant-key');
   const opened = new Map<string, TenantKeys>();
@@ -76,13 +79,13 @@ async function readOrStore(store: TenantKeyStore, tenant: Tenant): Promise<Tenan
       sealedWith: secretFingerprint(tenant.secrets.secret),
     })),
   );
-  // Of processes that store at the same time, all take what the first has stored.
+  // If several processes store keys at the same time, all of them use what the first one stored.
   return openAll(tenant, await store.find(tenant.tenantId));
 }
 
 /**
- * The secret that a tenant has run under so far: the one that its signing keys are sealed with. A tenant without any
- * has issued nothing, and starts with the newest.
+ * The secret that the tenant has used so far: the one that its signing keys are sealed with. A tenant without signing
+ * keys has issued nothing and starts with the newest secret.
  */
 async function secretOf(store: TenantKeyStore, { tenantId, secrets }: Tenant): Promise<string> {
   const sealed = await store.findSigningKeys(tenantId);

@@ -1,8 +1,8 @@
-/** What a throttle says before an attempt is made: it is counted now, or it has to wait. */
+/** A throttle's decision before an attempt: the attempt is allowed and counted, or it has to wait. */
 export type Attempt =
   | {
       kind: 'allowed';
-      /** Takes this one attempt back, since it was no failure; those before it stay counted. */
+      /** Removes this attempt from the count because it did not fail; earlier ones stay counted. */
       succeeded(): Promise<void>;
     }
   | { kind: 'refused'; retryAfterSeconds: number };

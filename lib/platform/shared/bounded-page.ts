@@ -1,6 +1,6 @@
 const PAGE_SIZE_AT_MOST = 200;
 
-/** The page of a list that was asked for, within bounds; 1 is the first. */
+/** The requested page of a list, within bounds; pages start at 1. */
 export function boundedPage({ page = 1, pageSize = 25 }: { page?: number; pageSize?: number }): {
   page: number;
   pageSize: number;

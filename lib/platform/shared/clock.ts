@@ -1,2 +1,2 @@
-/** The time now. Injected, so that a test that needs time moves the clock. */
+/** Returns the current time. It is injected so that tests can control it. */
 export type Clock = () => Date;

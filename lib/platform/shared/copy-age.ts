@@ -1,2 +1,5 @@
-/** How long a process keeps copies of what rarely changes, where no announcement of a change reaches it (docs/decisions/0005). */
+/**
+ * How long a process may use copies of rarely changing data when no change announcement reaches it
+ * (docs/decisions/0005).
+ */
 export const copyAgeMilliseconds = 3_000;

@@ -1,15 +1,15 @@
 import { text } from './text';
 
-/** What a spreadsheet would run, or what stands before it already. */
+/** Starts a cell that a spreadsheet might run as a formula, or one that already starts with an apostrophe. */
 const DEFUSED = /^[=+\-@\t\r']/;
 const DEFUSING = /^'(?=[=+\-@\t\r'])/;
 
-/** So many signs a file may have. */
+/** The maximum length of a file. */
 export const CSV_CHARACTERS_AT_MOST = 900_000;
 
 /**
- * A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would take for a formula gets an apostrophe
- * before it, which `parseCsv` takes away again.
+ * One line of a CSV file (RFC 4180), including the line ending. A cell that a spreadsheet would treat as a formula gets
+ * a leading apostrophe, which `parseCsv` removes.
  */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => quoted(cell === null ? '' : DEFUSED.test(cell) ? `'${cell}` : cell)).join(',')}\r\n`;
@@ -20,23 +20,29 @@ function quoted(cell: string): string {
 }
 
 interface CsvRecord {
-  /** Of the file, counted from 1, on which the record begins. */
+  /** The line of the file, counted from 1, where the record starts. */
   line: number;
   cells: string[];
 }
 
 export type ParsedCsv = { kind: 'parsed'; records: CsvRecord[] } | { kind: 'malformed'; line: number; reason: string };
 
-/** What may part the cells: spreadsheets write a semicolon where the comma is for decimals, and a tab when cells are copied. */
+/**
+ * The possible separators: spreadsheets write a semicolon where the comma is the decimal separator, and a tab when
+ * cells are copied.
+ */
 export type CsvSeparator = ',' | ';' | '\t';
 
-/** What parts the cells of a file, by the line that names its columns. */
+/** The separator of a file, determined from its header line. */
 export function separatorOf(file: string): CsvSeparator {
   const [head = ''] = file.split(/[\r\n]/, 1);
   return ([',', ';', '\t'] as const).find((separator) => head.includes(separator)) ?? ',';
 }
 
-/** Reads a CSV file (RFC 4180): lines may end as on any system, a mark of UTF-8 may stand before it, and empty lines are none. */
+/**
+ * Reads a CSV file (RFC 4180). Any system's line endings and a leading UTF-8 byte order mark are accepted; empty lines
+ * are skipped.
+ */
 export function parseCsv(file: string, separator: CsvSeparator = ','): ParsedCsv {
   const content = file.replace(/^\uFEFF/, '');
   const records: CsvRecord[] = [];
@@ -59,11 +65,13 @@ interface Cell {
   value: string;
   end: 'cell' | 'line';
   next: number;
-  /** How many lines end in the cell and with it. */
+  /** The number of line breaks inside the cell and directly after it. */
   lines: number;
 }
 
-/** The cell that begins at a place: in quotes it may hold anything, without it has no quote in it. */
+/**
+ * Reads the cell at a position. A quoted cell may contain anything; an unquoted cell must not contain a quotation mark.
+ */
 function cellAt(text: string, at: number, separator: CsvSeparator): Cell | null {
   const quotes = text[at] === '"';
   const stop = quotes ? closingQuote(text, at) + 1 : plainEnd(text, at, separator);
@@ -84,7 +92,7 @@ function cellAt(text: string, at: number, separator: CsvSeparator): Cell | null 
   }
 }
 
-/** -1 when there is none. */
+/** Returns -1 when there is none. */
 function closingQuote(text: string, at: number): number {
   let quote = text.indexOf('"', at + 1);
   while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Carries what waits in the database to where it belongs. */
+/** Delivers items that wait in the database. */
 export interface Dispatcher {
-  /** Sends what is due. Never throws: what fails is logged and tried again later. */
+  /** Sends what is due. Never throws: failures are logged and retried later. */
   deliverDue(): Promise<void>;
-  /** Sends what is due from now on, within about a second. @returns stops that */
+  /** Starts sending what is due, within about a second. @returns a function that stops it */
   start(): () => void;
-  /** Stops, and waits for what is being sent. */
+  /** Stops, and waits for deliveries in progress. */
   close(): Promise<void>;
 }
 
 const AT_ONCE = 20;
 const LOOKS_EVERY_MILLISECONDS = 1_000;
-/** A little longer than one attempt. */
+/** Slightly longer than one delivery attempt. */
 const CLOSE_MILLISECONDS = 12_000;
 
 /**
- * Any number of processes may run one over the same table: each item is claimed by one of them.
- * @param claim takes what is due, at most so many
- * @param deliver settles one item by itself, and never throws
- * @param onError hears that nothing can be claimed
+ * Any number of processes may run a dispatcher over the same table: each item is claimed by only one of them.
+ * @param claim claims up to the given number of due items
+ * @param deliver settles one item completely and never throws
+ * @param onError called when claiming fails
  */
 export function createDispatcher<Item>({
   claim,
@@ -35,7 +35,7 @@ export function createDispatcher<Item>({
   let closing = false;
   let round: Promise<void> | null = null;
 
-  /** Several at once, and on with the others while a slow one is being waited for. */
+  /** Delivers several items in parallel, and continues with others while a slow one is in progress. */
   async function deliverAll(): Promise<void> {
     const underWay = new Set<Promise<void>>();
     while (!closing) {
@@ -71,7 +71,7 @@ export function createDispatcher<Item>({
   };
 }
 
-/** Several as one. */
+/** Combines several dispatchers into one. */
 export function joinDispatchers(...dispatchers: Dispatcher[]): Dispatcher {
   return {
     deliverDue: async () => void (await Promise.all(dispatchers.map((one) => one.deliverDue()))),

@@ -20,8 +20,8 @@ const units: readonly { seconds: number; say: (count: number) => Sayable }[] = [
 ];
 
 /**
- * A length of time for people, in its largest whole unit: `4 minutes`; below a second, `less than a second`.
- * @param milliseconds its sign is ignored
+ * A duration for people, in its largest whole unit: `4 minutes`; below a second, `less than a second`.
+ * @param milliseconds the sign is ignored
  */
 export function durationSaid(milliseconds: number): Sayable {
   const seconds = Math.abs(milliseconds) / 1000;

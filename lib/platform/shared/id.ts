@@ -6,9 +6,9 @@ export { isId } from './is-id';
 const sequence = { milliseconds: 0, next: 0 };
 
 /**
- * A new time-ordered identifier (UUID version 7, RFC 9562, 5.7): neighbours in time are neighbours in an index.
- * Of one process, each comes after the one before: within a millisecond a counter that begins at random tells them
- * apart (RFC 9562, 6.2, method 1).
+ * Creates a time-ordered identifier (UUID version 7, RFC 9562, 5.7), so that rows created close in time are close in an
+ * index. Within a process, each one sorts after the previous one: identifiers of the same millisecond differ by a
+ * counter with a random start (RFC 9562, 6.2, method 1).
  */
 export function newId(): string {
   const random = randomFromPool(16);

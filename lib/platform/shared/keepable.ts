@@ -1,15 +1,21 @@
-/** What a database keeps no text with: NUL, and half of a character, which JSON can hold as an escape (RFC 8259, 8.2). */
+/**
+ * What the database cannot store in text: NUL and unpaired surrogates, which JSON can contain as escapes (RFC 8259,
+ * 8.2).
+ */
 const UNKEEPABLE = /[\0\p{Surrogate}]/u;
 
-/** Nothing that anybody means is nested deeper; what is would cost whoever walks through it the stack. */
+/** No legitimate value is nested deeper, and deeper ones could overflow the stack of code that walks them. */
 const DEEPEST = 64;
 
-/** Whether a text is the same once it was stored and read again. */
+/** Whether a text stays the same when it is stored and read again. */
 export function isKeepableText(text: string): boolean {
   return !UNKEEPABLE.test(text);
 }
 
-/** Whether a JSON value can be stored: every text within it, names of members included, at no more than `deepest` levels. */
+/**
+ * Whether a JSON value can be stored: all texts in it, including member names, are storable and it is nested at most
+ * `deepest` levels deep.
+ */
 export function isKeepable(value: unknown, deepest = DEEPEST): boolean {
   if (typeof value === 'string') return isKeepableText(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -19,7 +25,7 @@ export function isKeepable(value: unknown, deepest = DEEPEST): boolean {
   );
 }
 
-/** At most so many UTF-16 units of a text, without half of a character at the end. */
+/** The start of a text, at most `most` UTF-16 units, without half a surrogate pair at the end. */
 export function beginningOf(text: string, most: number): string {
   return text.slice(0, most).replace(/\p{Surrogate}$/u, '');
 }

@@ -1,11 +1,14 @@
-/** The languages of the pages, by their BCP 47 tags, each named in itself. */
+/** The languages of the pages by BCP 47 tag, each with its own name for itself. */
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
 
 export type Language = keyof typeof languages;
 
 export const languageTags = Object.keys(languages) as Language[];
 
-/** The reader's choice; without it their browser's wish decides. Readable by script, since it is no secret. */
+/**
+ * Holds the reader's chosen language; without it, the browser's preference decides. Scripts may read it because it is
+ * not secret.
+ */
 export const languageCookie = 'tessera.language';
 
 /** Where a language is chosen by a link. */
@@ -13,23 +16,28 @@ export const languageChoicePath = '/choose-language';
 
 export const languageCookieMaxAgeSeconds = 60 * 60 * 24 * 365;
 
-/** Reads a cookie or form value; anything unknown is no choice. */
+/** Reads a cookie or form value; an unknown value counts as no choice. */
 export const parseLanguage = (value: unknown): Language | null => languageTags.find((tag) => tag === value) ?? null;
 
-/** Chinese that is read in simplified characters: traditional ones are another written language. */
+/**
+ * Chinese tags read in simplified characters; traditional Chinese is a different written language, which we do not
+ * offer.
+ */
 const SIMPLIFIED = /^zh(?:-(?:hans|cn|sg|my)\b.*)?$/i;
 
-/** Of a language range or tag (RFC 4647, 2.1; BCP 47). */
+/** Our language for a language range or tag (RFC 4647, 2.1; BCP 47). */
 const languageOf = (range: string): Language | null =>
   SIMPLIFIED.test(range) ? 'zh-CN' : /^en\b/i.test(range) ? 'en' : null;
 
-/** Longer lists are read as far as this. */
+/** Anything beyond this length is ignored. */
 const LONGEST_LIST = 500;
 
 /**
- * The first of our languages that a client asks for on behalf of whoever will read the pages.
- * @param uiLocales "a space-separated list of BCP47 language tag values, ordered by preference" (OpenID Connect Core, 3.1.2.1)
- * @returns null where none is ours: "An error SHOULD NOT result if some or all of the requested locales are not supported"
+ * The first of our languages that a client requests for the person who will read the pages.
+ * @param uiLocales "a space-separated list of BCP47 language tag values, ordered by preference" (OpenID Connect Core,
+ *   3.1.2.1)
+ * @returns null when none is ours: "An error SHOULD NOT result if some or all of the requested locales are not
+ *   supported"
  */
 export function requestedLanguage(uiLocales: string | null | undefined): Language | null {
   for (const tag of uiLocales?.slice(0, LONGEST_LIST).split(' ') ?? []) {
@@ -40,8 +48,9 @@ export function requestedLanguage(uiLocales: string | null | undefined): Languag
 }
 
 /**
- * The same, of `ui_locales` in an address: of an endpoint that takes it, or of a page to which such a request has led.
- * @param address whole, or path and query
+ * The same for `ui_locales` in an address: that of an endpoint that accepts it, or of a page that such a request led
+ * to.
+ * @param address a full URL, or path and query
  */
 export function languageInAddress(address: string): Language | null {
   if (!address.includes('ui_locales=')) return null;
@@ -49,9 +58,9 @@ export function languageInAddress(address: string): Language | null {
 }
 
 /**
- * The language that a browser wishes for most among ours.
- * @param accepted the header Accept-Language (RFC 9110, section 12.5.4), or nothing
- * @returns English where it wishes for none of them
+ * The one of our languages that a browser prefers.
+ * @param accepted the Accept-Language header (RFC 9110, section 12.5.4), or null
+ * @returns English when it accepts none of them
  */
 export function wishedLanguage(accepted: string | null): Language {
   if (!accepted) return 'en';

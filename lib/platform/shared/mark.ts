@@ -1,4 +1,4 @@
-/** The product's mark: five tiles laid to a T, in a box of 20 by 20. */
+/** The product's logo: five tiles that form a T, in a 20 by 20 box. */
 export const markTiles = [
   { x: 1, y: 1, opacity: 1 },
   { x: 7.3, y: 1, opacity: 0.72 },
@@ -7,5 +7,5 @@ export const markTiles = [
   { x: 7.3, y: 13.6, opacity: 0.72 },
 ] as const;
 
-/** Of each tile. */
+/** The side and corner radius of each tile. */
 export const markTile = { side: 5.4, radius: 1 } as const;

@@ -1,23 +1,25 @@
 import type { Language } from './languages';
 import type { Place } from './place';
 
-/** Where a request came from, as audit rows and family events keep it. */
+/** Where a request came from, as recorded in audit rows and token family events. */
 export interface RequestOrigin {
   requestId: string;
-  /** The peer's address, or the client's as a trusted proxy tells it. */
+  /** The peer's address, or the client's as reported by a trusted proxy. */
   ipAddress: string | null;
   userAgent: string | null;
-  /** Where that is, as far as a trusted proxy tells; known to pages alone. */
+  /** The place of that address as reported by a trusted proxy; available to pages only. */
   place?: Place | undefined;
-  /** In which a page answers it that is written without Next; English where nobody reads one. */
+  /** The language of a page that answers the request without Next; English when no person reads it. */
   language?: Language | undefined;
-  /** Whether the reader has chosen that: then nobody else asks for another. */
+  /** Whether the reader has chosen the language: a client's request for another one is then ignored. */
   languageChosen?: boolean | undefined;
-  /** Path and query of what was asked for by GET, which such a page that answers it is shown at again. */
+  /** Path and query of a GET request, at which a page rendered without Next can be shown again. */
   address?: string | undefined;
 }
 
-/** The same request, answered in the language that a client asks for on the reader's behalf, unless they have chosen one. */
+/**
+ * The same request, answered in the language that a client requests for the reader, unless the reader has chosen one.
+ */
 export function inRequestedLanguage<Origin extends RequestOrigin>(
   origin: Origin,
   requested: Language | null | undefined,
@@ -25,10 +27,10 @@ export function inRequestedLanguage<Origin extends RequestOrigin>(
   return requested && !origin.languageChosen ? { ...origin, language: requested } : origin;
 }
 
-/** What such a page needs to know of its reader. */
+/** What a page rendered without Next needs to know about its reader. */
 export type PageReader = Pick<RequestOrigin, 'requestId' | 'language' | 'address'>;
 
-/** Who reads the page that answers a request. */
+/** The reader of a page that answers a request. */
 export const readerOf = ({ requestId, language, address }: RequestOrigin): PageReader => ({
   requestId,
   language,

@@ -1,4 +1,4 @@
-/** @returns undefined for what is no JSON in UTF-8 */
+/** @returns undefined when the body is not valid UTF-8 JSON */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

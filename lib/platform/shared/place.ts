@@ -1,11 +1,14 @@
-/** Where somebody is, about. */
+/** A person's approximate location. */
 export interface Place {
   city: string | null;
-  /** Two letters in upper case (ISO 3166-1). */
+  /** Two uppercase letters (ISO 3166-1). */
   country: string | null;
 }
 
-/** "Berlin, Germany", the country in the reader's language; null where nothing is known. @param language of BCP 47 */
+/**
+ * "Berlin, Germany", with the country in the reader's language; null when nothing is known. @param language a BCP 47
+ * tag
+ */
 export function placeInWords({ city, country }: Place, language: string): string | null {
   const known = [city, country === null ? null : countryInWords(country, language)].filter((part) => part !== null);
   return known.length > 0 ? known.join(', ') : null;

@@ -1,7 +1,7 @@
 /**
- * Whether a form on somebody else's site has brought the browser here. Cookies that are SameSite=Lax do not come along
- * then (RFC 6265bis, 5.6.7.1), so that their absence says nothing, and setting one would replace the browser's own. Browsers
- * say so by themselves (Fetch Metadata, 2.3); pages cannot.
+ * Whether a form on another site has brought the browser here. The browser then does not send SameSite=Lax cookies (RFC
+ * 6265bis, 5.6.7.1), so a missing cookie means nothing, and setting one would replace the browser's own. Browsers set
+ * the header that tells (Fetch Metadata, 2.3); pages cannot forge it.
  */
 export function isPostedByAnotherSite({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   return method === 'POST' && headers.get('sec-fetch-site') === 'cross-site';

@@ -1,17 +1,17 @@
 import { create } from 'qrcode';
 
-/** The white edge that a reader needs (ISO/IEC 18004, 9.1), in modules. */
+/** The white margin that a scanner needs (ISO/IEC 18004, 9.1), in modules. */
 const QUIET = 4;
 
-/** A QR code as an SVG draws it. */
+/** A QR code as drawn by an SVG. */
 export interface QrDrawing {
-  /** The width and height of the view box, the white edge included. */
+  /** The width and height of the view box, including the white margin. */
   size: number;
   /** The dark modules. */
   path: string;
 }
 
-/** Draws a text as a QR code. */
+/** Draws a QR code for a text. */
 export function qrDrawing(text: string): QrDrawing {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const dark = Array.from(modules.data).flatMap((bit, index) => {

@@ -5,8 +5,8 @@ const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * Random bytes of the same generator as `randomBytes`, fetched many at a time: a call for 16 bytes costs nearly what
- * a call for 4096 does. What is handed out is wiped here.
+ * Random bytes from the same generator as `randomBytes`, drawn from a pool because a call for 16 bytes costs nearly as
+ * much as a call for 4096. Bytes handed out are wiped from the pool.
  * @param length at most 4096
  */
 export function randomFromPool(length: number): Buffer<ArrayBuffer> {

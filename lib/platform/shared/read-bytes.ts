@@ -1,12 +1,12 @@
 /**
- * Reads the body of a request, no further than the cap.
- * @returns null when it is longer
+ * Reads the body of a request, up to a limit.
+ * @returns null when the body is longer
  */
 export async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array | null> {
   const declared = request.headers.get('content-length');
   // "If a message is received with both a Transfer-Encoding and a Content-Length header field, the Transfer-Encoding
-  // overrides the Content-Length" (RFC 9112, 6.3). By itself the length bounds what a server delivers: then it is safe
-  // to read all at once, which is far cheaper than a stream.
+  // overrides the Content-Length" (RFC 9112, 6.3). Without Transfer-Encoding, the declared length limits what a server
+  // delivers, so the body can safely be read in one piece, which is far cheaper than a stream.
   if (declared === null || request.headers.has('transfer-encoding')) return readStream(request, mostBytes);
   if (!(Number(declared) <= mostBytes)) return null;
   const bytes = new Uint8Array(await request.arrayBuffer());
@@ -26,12 +26,12 @@ async function readStream({ body }: Request, mostBytes: number): Promise<Uint8Ar
   return null;
 }
 
-/** In bytes. A client that has sent this much more than it may will not stop. */
+/** In bytes. A client that exceeds the limit by this much is not expected to stop. */
 export const PASSED_BY_AT_MOST = 4 * 1024 * 1024;
 
 /**
- * Lets the rest of a body go by while it is answered already: a server closes a connection on which a body stays, and
- * with it goes what the client sends next. What does not end is cut off.
+ * Discards the rest of a body while the response is already being sent: a server closes a connection with an unread
+ * body, and with it the client's next request. A body that does not end is cut off.
  */
 async function passBy(rest: ReadableStream<Uint8Array> | null): Promise<void> {
   let length = 0;

@@ -1,10 +1,13 @@
-/** Backslashes, controls and white space are read as slashes or dropped by browsers (WHATWG URL): none belongs in a path of ours. */
+/**
+ * Browsers read backslashes as slashes and drop control characters and white space (WHATWG URL), so none of them is
+ * allowed in our paths.
+ */
 const PLAIN_PATH = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;
 const LENGTH_AT_MOST = 2_000;
 
 /**
- * Where to go after sign-in: a path of ours that a page asked for, or null. Nothing that a browser could take for
- * another host passes, not even percent-encoded.
+ * The path of ours to return to after sign-in, or null. Rejects anything that a browser could read as another host,
+ * even percent-encoded.
  */
 export function returnTo(value: string | null | undefined): string | null {
   if (!value || value.length > LENGTH_AT_MOST || !PLAIN_PATH.test(value)) return null;
@@ -14,7 +17,7 @@ export function returnTo(value: string | null | undefined): string | null {
   return isPlainPath(url.pathname) ? url.pathname + url.search : null;
 }
 
-/** Whether no number of decodings turns the start into `//`. */
+/** Whether the path does not start with `//`, even after any number of decodings. */
 function isPlainPath(pathname: string): boolean {
   for (let path = pathname, rounds = 0; rounds < 3; rounds++) {
     if (/^[/\\]{2}/.test(path) || /[\x00-\x1f\x7f]/.test(path)) return false;

@@ -6,8 +6,8 @@ import { inEnglish, type Sayable, type Sentence } from './text';
 const inChinese: ReadonlyMap<string, string> = new Map(Object.entries(chinese));
 
 /**
- * Says the texts of letters and of pages that are written without Next, and so without next-intl: their values stand in their places as
- * they are. What no catalogue has is said as it stands.
+ * Translates the texts of emails and of pages rendered without Next, which cannot use next-intl. Values are inserted
+ * unformatted. Text that is in no catalog is used unchanged.
  */
 export function sayPlainly(language: Language | undefined): SayText {
   const translated = (said: Sayable): Sentence => {

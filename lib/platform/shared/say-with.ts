@@ -6,15 +6,15 @@ import { limitSaid, type Sayable, type Sentence, sentence, type TextValues, with
 
 type RichValues = Record<string, string | number | ((chunks: ReactNode) => ReactNode)>;
 
-/** English in the reader's language, with values in ICU MessageFormat's places. */
+/** Translates English text into the reader's language and fills in values with ICU MessageFormat. */
 export interface Say extends SayText {
-  /** The same with elements: what stands between `<link>` and `</link>` is given to `link`. */
+  /** The same with elements: the text between `<link>` and `</link>` is passed to `link`. */
   rich: (text: string, values: RichValues) => ReactNode;
 }
 
-/** What no catalogue has is said as it stands: names and sentences that come from elsewhere, and English without values. */
+/** Text that is in no catalog is used unchanged: names, sentences from other sources, and plain English. */
 export function sayWith(translate: ReturnType<typeof useTranslations<never>>): Say {
-  // Data may be said too, and be named as what every object inherits.
+  // Data is translated too, and may have the name of an inherited Object member.
   const isKnown = (text: string) => !(keyOf(text) in Object.prototype) && translate.has(keyOf(text));
   const say = (sayable: Sayable, given?: TextValues): string => {
     const { alone, ...asked }: Sentence = typeof sayable === 'string' ? sentence(sayable, given ?? {}) : sayable;

@@ -6,14 +6,14 @@ const SALT = 16;
 const TAG = 16;
 const NONCE = new Uint8Array(12);
 
-/** Every message has a key of its own (HMAC of a random salt), so the fixed nonce never repeats under a key. */
+/** Each message has its own key (HMAC of a random salt), so the fixed nonce never repeats under a key. */
 function messageKey(key: Uint8Array, salt: Uint8Array): Uint8Array {
   return createHmac('sha256', key).update(salt).digest();
 }
 
 /**
  * Encrypts and authenticates (AES-256-GCM).
- * @param keys 256 bits each, for this purpose only; the newest seals
+ * @param keys 256 bits each, for this purpose only; the newest one seals
  * @returns salt, ciphertext and tag
  */
 export function seal(keys: Keys, plaintext: Uint8Array): Bytes {
@@ -23,8 +23,8 @@ export function seal(keys: Keys, plaintext: Uint8Array): Bytes {
 }
 
 /**
- * Opens what `seal` made. The keys are tried in order: authentication tells the right one.
- * @returns the plaintext, or null when the bytes are not from `seal` under any of these keys
+ * Opens what `seal` made. Tries the keys in order; authentication shows which one is right.
+ * @returns the plaintext, or null when the bytes were not sealed with any of these keys
  */
 export function unseal(keys: Keys, sealed: Uint8Array): Bytes | null {
   if (sealed.length < SALT + TAG) return null;

@@ -1,9 +1,12 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes as Prisma and Web Crypto take them. */
+/** Bytes in the type that Prisma and Web Crypto accept. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The keys of one purpose, one from each secret in use, or a single one. The first seals and signs; all open and verify. */
+/**
+ * The keys for one purpose, one from each secret in use, or a single key. The first seals and signs; all open and
+ * verify.
+ */
 export type Keys = Bytes | readonly [newest: Bytes, ...others: Bytes[]];
 
 /** The key that seals and signs. */
@@ -11,33 +14,33 @@ export function newestKey(keys: Keys): Bytes {
   return keys instanceof Uint8Array ? keys : keys[0];
 }
 
-/** All keys that open and verify, the newest first. */
+/** All keys that open and verify, newest first. */
 export function everyKey(keys: Keys): readonly Bytes[] {
   return keys instanceof Uint8Array ? [keys] : keys;
 }
 
 /**
- * A new random secret in the URL-safe alphabet.
- * @param prefix what kind of secret it is, so that a leaked one can be recognised (`tsc_`, `tss_`, …)
- * @returns prefix and 256 random bits
+ * Creates a random secret in the URL-safe alphabet.
+ * @param prefix the kind of secret, so that a leaked one can be recognized (`tsc_`, `tss_`, …)
+ * @returns the prefix and 256 random bits
  */
 export function newSecret(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
-/** SHA-256: how random secrets are stored. Not for passwords, which are guessable. */
+/** SHA-256, used to store random secrets. Not for passwords, because they can be guessed. */
 export function sha256(value: string | Uint8Array): Bytes {
   return new Uint8Array(hash('sha256', value, 'buffer'));
 }
 
-/** Compares two digests in constant time. Digests of different length differ. */
+/** Compares two digests in constant time. Digests of different lengths are unequal. */
 export function sameDigest(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /**
- * Derives a 256-bit key for one purpose from a secret that is uniformly random (HKDF-Expand of one block is little else
- * than this, RFC 5869, 2.3), at a fraction of what `deriveKey` costs: for keys that are used once.
+ * Derives a 256-bit key for one purpose from a uniformly random secret, at a fraction of the cost of `deriveKey`
+ * (HKDF-Expand of one block does little more than this, RFC 5869, 2.3). For keys that are used once.
  * @param purpose names the use, so that no two uses share a key
  */
 export function deriveOnce(secret: string | Uint8Array, purpose: string): Bytes {

@@ -1,4 +1,4 @@
-/** A body that asks for the next piece when the last one is gone; whoever leaves ends the reading. */
+/** A body that requests the next piece once the last one was consumed; if the reader cancels, generating stops. */
 export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

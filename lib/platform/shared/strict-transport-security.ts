@@ -1,14 +1,14 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** Where an answer is served, as far as HSTS goes. */
+/** The properties of a response's origin that matter for HSTS. */
 export interface Transport {
-  /** Whether the public origin is https: over http the header means nothing. */
+  /** Whether the public origin is https. Browsers ignore the header over http. */
   secure: boolean;
-  /** Whether the subdomains of the host are to be https too. */
+  /** Whether the host's subdomains must use https too. */
   includeSubDomains?: boolean;
 }
 
-/** Tells browsers to use https alone for a year (RFC 6797, 6.1). */
+/** Tells browsers to use only https for a year (RFC 6797, 6.1). */
 export function strictTransportSecurity({ secure, includeSubDomains = false }: Transport): Record<string, string> {
   return secure
     ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}${includeSubDomains ? '; includeSubDomains' : ''}` }

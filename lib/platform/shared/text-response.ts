@@ -4,9 +4,9 @@ interface TextInit {
 }
 
 /**
- * A response whose text is known as a whole. What it was made of stays readable, so that a server can write it
- * without a stream in between, which costs more than all else that happens to a small request. To everybody else it
- * is a Response: whoever looks at its headers or its body gets those of a usual one, made at that moment.
+ * A response whose whole text is known. The text and headers stay readable, so that a server can write them without a
+ * stream, which would cost more than everything else in a small request. For any other code it is an ordinary Response:
+ * reading its headers or body creates one at that moment.
  */
 export class TextResponse extends Response {
   private usual: Response | null = null;
@@ -20,13 +20,13 @@ export class TextResponse extends Response {
     this.plainHeaders = { ...headers };
   }
 
-  /** Sets a header as `headers.set` does, without making what `headers` would make. */
+  /** Sets a header like `headers.set`, without creating the object that `headers` returns. */
   setHeader(name: string, value: string): void {
     if (this.usual) this.usual.headers.set(name, value);
     else this.plainHeaders[name] = value;
   }
 
-  /** Sets a header that it does not have, likewise. */
+  /** Sets a header if it is missing, in the same way. */
   setMissing(name: string, value: string): void {
     if (this.usual) {
       if (!this.usual.headers.has(name)) this.usual.headers.set(name, value);
@@ -34,7 +34,9 @@ export class TextResponse extends Response {
       this.plainHeaders[name] = value;
   }
 
-  /** What it was made of, while nobody has looked at it as a usual response, which could have changed. */
+  /**
+   * The text and headers as constructed; null once the ordinary response was created, because it may have been changed.
+   */
   asMade(): { text: string | null; headers: Readonly<Record<string, string>> } | null {
     return this.usual ? null : { text: this.plainText, headers: this.plainHeaders };
   }

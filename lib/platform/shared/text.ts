@@ -1,24 +1,24 @@
-/** Values that a sentence names in braces: `{name}`, or as ICU MessageFormat does (`{count, plural, one {…} other {…}}`). */
+/** Values for the placeholders in a text: `{name}`, or ICU MessageFormat (`{count, plural, one {…} other {…}}`). */
 export type TextValues = Record<string, string | number>;
 
-/** A sentence that pages say in the reader's language: English with its values beside it, which may be sentences too. */
+/** A sentence that pages show in the reader's language: English text with values, which may be sentences too. */
 export interface Sentence {
   text: string;
   values: Record<string, string | number | Sentence>;
-  /** Said by itself, with a capital letter and a full stop: "must be set" as "Must be set." */
+  /** Shown as a separate sentence with a capital letter and a full stop: "must be set" becomes "Must be set." */
   alone?: true;
 }
 
-/** Anything that pages can say: English as it stands, or with values. */
+/** Any text that pages can translate: plain English, or English with values. */
 export type Sayable = string | Sentence;
 
 /**
- * Marks English that is said elsewhere: a label in a table, an error of a form. `npm run texts` collects what is
- * marked for the catalogues in messages/, and whoever shows it says it by `t(…)`.
+ * Marks English text that is translated elsewhere, such as a label in a table or a form error. `npm run texts` collects
+ * marked texts for the catalogs in messages/, and the code that shows them calls `t(…)`.
  */
 export const text = <Text extends string>(english: Text): Text => english;
 
-/** As `text`, of a sentence with values. */
+/** Like `text`, for a sentence with values. */
 export const sentence = <Values extends Sentence['values']>(
   text: string,
   values: Values,
@@ -35,14 +35,14 @@ const limits: readonly string[] = [
   text('must be at most {limit} seconds'),
 ];
 
-/** What checks say with something in it that is no number. */
+/** Validation messages that contain a value other than a number. */
 const checks: readonly [pattern: RegExp, english: string][] = [
   [/^must be one of (.+)$/, text('must be one of {what}')],
   [/^must lead to a JSON list of redirect URIs: (.+)$/, text('must point to a JSON list of redirect URIs: {what}')],
   [/^does not list (.+)$/, text('does not list {what}')],
 ];
 
-/** What a check says, as the sentence that the catalogues have of it whatever its limit or choices; null of anything else. */
+/** A validation message as its catalog sentence, whatever limit or choices it contains; null for any other text. */
 export function limitSaid(said: string): { text: string; values: Record<string, string> } | null {
   for (const [pattern, english] of checks) {
     const [, what] = pattern.exec(said) ?? [];
@@ -54,19 +54,19 @@ export function limitSaid(said: string): { text: string; values: Record<string, 
   return limits.includes(english) ? sentence(english, { limit }) : null;
 }
 
-/** What is said of something, such as "must be set", as a sentence by itself. */
+/** Turns a remark such as "must be set" into a separate sentence. */
 export const alone = (said: Sayable): Sentence => ({
   ...(typeof said === 'string' ? { text: said, values: {} } : said),
   alone: true,
 });
 
-/** A text with a capital letter and a full stop, in Chinese with the Chinese one. */
+/** Capitalizes a text and ends it with a full stop, the Chinese one for Chinese. */
 export function withFullStop(said: string): string {
   const capital = said.charAt(0).toUpperCase() + said.slice(1);
   return /[.!?。！？]$/.test(capital) ? capital : `${capital}${/\p{Script=Han}/u.test(capital) ? '。' : '.'}`;
 }
 
-/** A sentence in English, for logs and for the answers of interfaces: with its values in their places. */
+/** A sentence in English with its values filled in, for logs and API responses. */
 export function inEnglish(said: Sayable): string {
   if (typeof said === 'string') return said;
   const { text, values, alone: byItself } = said;

@@ -1,4 +1,4 @@
-/** Stands for a moment that nobody knows, where one must be said: older than any that counts. 0 in seconds since the epoch. */
+/** Stands for an unknown moment where a time is required: older than any that counts, 0 in seconds since the epoch. */
 export const UNKNOWN_TIME = new Date(0);
 
 export const isKnownTime = (moment: Date): boolean => moment > UNKNOWN_TIME;

@@ -1,6 +1,9 @@
 import { inEnglish, type Sayable, sentence, text } from './text';
 
-/** Named before what their User-Agent also claims to be: Edge and Opera say Chrome, Chrome says Safari. */
+/**
+ * Ordered so that a browser is matched before the ones that its User-Agent also claims to be: Edge and Opera claim
+ * Chrome, Chrome claims Safari.
+ */
 const programs: readonly [RegExp, string][] = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +24,10 @@ const systems: readonly [RegExp, string][] = [
 
 const LENGTH_AT_MOST = 60;
 
-/** A User-Agent header for people: `Firefox on Windows`; of programs that are no browsers their own first word, as `curl/8.5.0`. */
+/**
+ * A User-Agent header in words: `Firefox on Windows`. For programs that are not browsers, their first word, such as
+ * `curl/8.5.0`.
+ */
 export function userAgentSaid(userAgent: string | null): Sayable {
   if (!userAgent) return text('an unnamed program');
   return browserSaid(userAgent) ?? (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
@@ -30,7 +36,7 @@ export function userAgentSaid(userAgent: string | null): Sayable {
 /** The same in English. */
 export const userAgentInWords = (userAgent: string | null): string => inEnglish(userAgentSaid(userAgent));
 
-/** The same of browsers that are known, and null of anything else: no word of the sender's own is in it. */
+/** The same for known browsers only, null for anything else: the result never contains text chosen by the sender. */
 export function browserSaid(userAgent: string | null): Sayable | null {
   const named = (list: typeof programs) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const program = named(programs);

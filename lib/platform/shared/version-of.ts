@@ -1,8 +1,8 @@
 import { sha256 } from './secret';
 
 /**
- * What tells one state of some settings from another, for whoever saves what was read before. The order of members does
- * not count: a database may keep another.
+ * Identifies a state of some settings, so that a save can detect changes made since they were read. The order of
+ * members does not matter, because a database may return another order.
  * @param settings as they are exported
  */
 export function versionOf(settings: object): string {

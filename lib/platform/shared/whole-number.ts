@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { text } from './text';
 
 /**
- * A whole number within bounds, which says them to whoever is outside.
- * @param unit what it counts
+ * A whole number within bounds; the error message states the bounds.
+ * @param unit what the number counts
  */
 export function wholeNumber({ least, most }: { least: number; most: number }, unit: 'seconds' | 'days' | 'characters') {
   return z

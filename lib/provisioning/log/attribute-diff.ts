@@ -1,6 +1,6 @@
 import { isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 
-/** One attribute that differs; null where it was not, or is not any more. */
+/** One attribute that differs; a value is null where the attribute was absent. */
 export interface AttributeChange {
   /** `title`, `name.givenName`, `urn:…:User:department`. */
   attribute: string;
@@ -9,9 +9,8 @@ export interface AttributeChange {
 }
 
 /**
- * The attributes that differ, one by one: those of complex values and of extensions each by themselves, lists as a
- * whole.
- * @param before null for what was not there
+ * Lists the attributes that differ: members of complex values and extensions separately, lists as a whole.
+ * @param before null when the resource did not exist
  */
 export function attributeDiff(before: ScimObject | null, after: ScimObject | null): AttributeChange[] {
   return differing(before ?? {}, after ?? {}, '');

@@ -1,21 +1,21 @@
 import type { Json } from '@/lib/scim/protocol/json';
 
-/** A text of a request or an answer, cut where it was too long. */
+/** A text from a request or response, truncated if it was too long. */
 export interface BoundedText {
   text: string;
-  /** Of the whole, in UTF-16 code units. */
+  /** The length of the whole text, in UTF-16 code units. */
   characters: number;
   truncated: boolean;
 }
 
-/** Items of a list, as many as there was room for. */
+/** As many items of a list as fit. */
 export interface BoundedList<Item> {
   items: Item[];
-  /** How many more there were. */
+  /** How many items were left out. */
   omitted: number;
 }
 
-/** What each part of an entry may take, in characters. */
+/** The maximum size of each part of an entry, in characters. */
 export const PART_CHARACTERS = 32 * 1024;
 const VALUE_CHARACTERS = 4 * 1024;
 
@@ -23,14 +23,14 @@ export function boundedText(text: string): BoundedText {
   return { text: text.slice(0, PART_CHARACTERS), characters: text.length, truncated: text.length > PART_CHARACTERS };
 }
 
-/** A value, or its text as far as there is room, saying how much is missing. */
+/** A value, or the start of its JSON text with a note of how much is missing. */
 export function boundedValue(value: Json): Json {
   const text = JSON.stringify(value);
   if (text.length <= VALUE_CHARACTERS) return value;
   return `${text.slice(0, VALUE_CHARACTERS)}… [${text.length - VALUE_CHARACTERS} more characters]`;
 }
 
-/** The first items that fit, by the length of their JSON. */
+/** The first items that fit, measured by the length of their JSON. */
 export function boundedList<Item extends object>(items: readonly Item[]): BoundedList<Item> {
   const kept: Item[] = [];
   let room = PART_CHARACTERS;

@@ -13,22 +13,22 @@ import { redactBody, UNREADABLE_BODY } from './redact-body';
 import { newRedactor, REDACTED, type Redactor } from './redactor';
 import { type NamesSecret, secretNames } from './secret-names';
 
-/** A request that has been answered, with everything that was in it. */
+/** A request that was answered, with everything in it. */
 export interface AnsweredRequest
   extends Pick<
     NewProvisioningEntry,
     'tenantId' | 'connectionId' | 'requestId' | 'at' | 'method' | 'status' | 'durationMilliseconds' | 'ipAddress'
   > {
-  /** Below `/scim/v2`, with the query, as it came. */
+  /** The address below `/scim/v2`, with the query, as received. */
   address: string;
   canWrite: boolean;
   credential?: NewProvisioningEntry['request']['credential'];
   headers: Headers;
   response: { headers: Headers; text: string | null };
   notes: ScimNotes;
-  /** Of the tenant: they say which attributes are secret. */
+  /** The tenant's resource types; they define which attributes are secret. */
   types: readonly ResourceType[];
-  /** Of the connection, where it has rules. */
+  /** The connection's mapping, if it has rules. */
   mapping?: Mapping;
 }
 
@@ -36,12 +36,12 @@ const REQUEST_HEADERS = ['accept', 'content-type', 'content-length', 'if-match',
 const RESPONSE_HEADERS = ['content-type', 'etag', 'location', 'allow', 'retry-after', 'www-authenticate'];
 const HEADER_CHARACTERS = 500;
 
-/** What is kept of a request: without secrets, and of bounded size. */
+/** What the log keeps of a request: without secrets, and limited in size. */
 export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   const { tenantId, connectionId, requestId, at, method, status, durationMilliseconds, ipAddress, notes } = answered;
   const namesSecret = secretNames(answered.types);
   const redactor = newRedactor(namesSecret);
-  // The body first: what is secret in it is left out of everything else too.
+  // The body comes first, because secrets found in it are removed everywhere else too.
   const body = notes.body === null ? null : redactBody(notes.body, redactor, namesSecret);
   const path = redactAddress(answered.address, redactor, namesSecret);
   const redacted = redactor.hasRedacted || body === UNREADABLE_BODY;
@@ -57,7 +57,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
     status,
     durationMilliseconds,
     ipAddress,
-    // A request line is shorter: cut, it would ask for something else when it is run again.
+    // Request lines are shorter than this. A truncated one would request something else when replayed.
     path: path.slice(0, PART_CHARACTERS),
     scimType: told?.scimType ?? null,
     detail: told ? redactor.text(told.detail).slice(0, HEADER_CHARACTERS) : null,
@@ -81,14 +81,14 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   };
 }
 
-/** Of people alone: a mapping says nothing of groups. */
+/** For people only, because a mapping does not apply to groups. */
 function mappedIn({ mapping, address, notes }: AnsweredRequest): Pick<NewProvisioningEntry['request'], 'mapped'> {
   if (!mapping || notes.body === null || !/^\/(?:Users|Bulk)(?![^/?])/.test(address)) return {};
   const rules = touchedRules(mapping, readObject(notes.body));
   return rules.length > 0 ? { mapped: rules } : {};
 }
 
-/** Read as strictly as by the endpoints: a body that they refuse as malformed has met no rule. */
+/** Parsed as strictly as the endpoints do: a body that they reject as malformed has not matched any rule. */
 function readObject(body: string): ScimObject {
   try {
     const value = parseStrictJson(body);
@@ -98,13 +98,15 @@ function readObject(body: string): ScimObject {
   }
 }
 
-/** Cut before it is looked through: what we answer holds no attribute that is secret, but may quote what was sent. */
+/**
+ * Truncated before secrets are searched for: our responses contain no secret attributes, but may quote what was sent.
+ */
 function answerOf(text: string, redactor: Redactor): BoundedText {
   const bounded = boundedText(text);
   return { ...bounded, text: redactor.text(bounded.text) };
 }
 
-/** Of the request itself, and of those that a Bulk was made of. */
+/** Collected from the request itself and from the operations of a Bulk request. */
 function allOf<Item>(notes: ScimNotes, of: (notes: ScimNotes) => readonly Item[]): Item[] {
   return [...of(notes), ...notes.parts.flatMap((part) => allOf(part.notes, of))];
 }
@@ -141,7 +143,7 @@ function loggedChange(
   return { kind: before === null ? 'created' : after === null ? 'deleted' : 'changed', resource, attributes };
 }
 
-/** How the resource is called, from what it has become, was, or was to become. */
+/** The name of the resource: after the change, before it, or as requested. */
 function nameOf({ changes, operations, met, parts }: ScimNotes, redactor: Redactor): string | null {
   if (parts.length > 0) return null;
   const asked = operations[0]?.attributes;

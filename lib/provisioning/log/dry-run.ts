@@ -1,7 +1,7 @@
 import type { NewProvisioningEntry } from './entry';
 
-/** What a kept request would be answered and change if it came now. */
+/** What a kept request would return and change if it were sent now. */
 export interface DryRun extends Pick<NewProvisioningEntry, 'status' | 'scimType' | 'detail' | 'changes' | 'response'> {
-  /** Whether secrets that were in the request were left out of it. */
+  /** Whether secrets in the original request were left out. */
   withoutSecrets: boolean;
 }

@@ -3,19 +3,19 @@ import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { AttributeChange } from './attribute-diff';
 import type { BoundedList, BoundedText } from './bounded';
 
-/** What of a request is kept, secrets left out. */
+/** What is kept of a request, without secrets. */
 interface LoggedRequest {
-  /** Those that matter to SCIM, by their names in lower case. */
+  /** The headers that matter to SCIM, by lowercase name. */
   headers: Record<string, string>;
-  /** null when there was none, or when it was refused unread. */
+  /** null when there was no body, or when the request was rejected before its body was read. */
   body: BoundedText | null;
   /** Whether a secret was left out of the path or the body. */
   redacted: boolean;
-  /** Whether the credential might write. */
+  /** Whether the credential allowed writing. */
   canWrite: boolean;
-  /** What it was called then; left out of entries that were kept before it was noted. */
+  /** The credential and its name at that time; absent in entries older than this field. */
   credential?: { type: 'token' | 'client'; name: string };
-  /** The rules of the connection's mapping that its body met; left out when it met none. */
+  /** The mapping rules that applied to the body; absent when none did. */
   mapped?: readonly MappingRule[];
 }
 
@@ -31,27 +31,27 @@ export interface LoggedChange {
   attributes: AttributeChange[];
 }
 
-/** A SCIM request on its way into the log. */
+/** A SCIM request about to be logged. */
 export interface NewProvisioningEntry {
   tenantId: string;
   connectionId: string;
   requestId: string;
   at: Date;
   method: string;
-  /** Below `/scim/v2`, with the query, secrets left out. */
+  /** The path below `/scim/v2`, with the query, without secrets. */
   path: string;
   status: number;
   durationMilliseconds: number;
-  /** Of the error that was answered, where RFC 7644 has one. */
+  /** The scimType of the error response, if RFC 7644 defines one for it. */
   scimType: string | null;
-  /** What the client was told was wrong. */
+  /** The error detail that the client received. */
   detail: string | null;
   ipAddress: string | null;
-  /** The resource that the request was about; null for lists and Bulk. */
+  /** The resource that the request was about; null for lists and Bulk requests. */
   resource: { type: string; id: string } | null;
-  /** How it is called: userName or displayName. */
+  /** The resource's userName or displayName. */
   resourceName: string | null;
-  /** Every resource that the request was about, those of a Bulk too. */
+  /** Every resource that the request was about, including those in a Bulk request. */
   touched: string[];
   request: LoggedRequest;
   operations: BoundedList<ScimObject>;
@@ -59,14 +59,14 @@ export interface NewProvisioningEntry {
   response: LoggedResponse;
 }
 
-/** An entry as it was kept, with the name of the connection as it is now. */
+/** A logged entry, with the connection's current name. */
 export interface ProvisioningEntry extends NewProvisioningEntry {
   id: string;
-  /** null when there is none of this id any more. */
+  /** null when the connection no longer exists. */
   connectionName: string | null;
 }
 
-/** What a list shows of an entry. */
+/** The part of an entry shown in lists. */
 export type ListedEntry = Omit<
   ProvisioningEntry,
   'tenantId' | 'request' | 'operations' | 'changes' | 'response' | 'touched'

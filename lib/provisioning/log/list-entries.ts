@@ -4,8 +4,8 @@ import type { ListedEntry } from './entry';
 import type { ProvisioningLogQuery, ProvisioningLogStore } from './store';
 
 /**
- * One page of a tenant's provisioning log, the newest first unless told otherwise. An id that is none matches nothing.
- * @returns the page, and how many there are on all pages
+ * One page of a tenant's provisioning log, newest first by default. An invalid ID matches nothing.
+ * @returns the page, and the number of entries on all pages
  */
 export async function listEntries(
   log: Pick<ProvisioningLogStore, 'listEntries'>,

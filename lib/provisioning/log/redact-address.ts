@@ -1,10 +1,13 @@
 import type { Redactor } from './redactor';
 import type { NamesSecret } from './secret-names';
 
-/** Names and lists of names: they tell no value. */
+/** Names and lists of names, which reveal no values. */
 const NAMES_ONLY = /^[\w:.,$ -]*$/;
 
-/** The path and query of a request, as they came, without secrets: in filters, in parameters of a secret's name, in segments. */
+/**
+ * The path and query of a request with secrets removed: from filters, from parameters with a secret's name, and from
+ * path segments.
+ */
 export function redactAddress(address: string, redactor: Redactor, namesSecret: NamesSecret): string {
   const [path = '', ...rest] = address.split('?');
   const query = rest.join('?');

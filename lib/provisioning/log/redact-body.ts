@@ -2,12 +2,12 @@ import type { Json } from '@/lib/scim/protocol/json';
 import { REDACTED, type Redactor } from './redactor';
 import type { NamesSecret } from './secret-names';
 
-/** What stands where a body was that cannot be taken apart and may hold a secret somewhere. */
+/** Replaces a body that cannot be parsed and may contain a secret. */
 export const UNREADABLE_BODY = '[not kept: it is not JSON and names a secret]';
 
 /**
- * A request's body without secrets: as it came when it speaks of none, else as it was read, with the secrets left out.
- * What is no JSON is kept as it came unless it speaks of secrets, which then could stand anywhere.
+ * A request's body without secrets. A body that mentions none is kept as received; otherwise it is parsed and the
+ * secrets are removed. A body that is not JSON is kept unless it mentions secrets, which could then be anywhere in it.
  */
 export function redactBody(body: string, redactor: Redactor, namesSecret: NamesSecret): string {
   const value = parsed(body);
@@ -17,8 +17,8 @@ export function redactBody(body: string, redactor: Redactor, namesSecret: NamesS
 }
 
 /**
- * A body that was kept, without the places where secrets were left out: an attribute goes, and so does an operation
- * that has lost its value.
+ * A kept body without its redacted places: redacted attributes are removed, as are operations that have lost their
+ * value.
  */
 export function withoutRedacted(value: Json): Json {
   if (Array.isArray(value))

@@ -9,7 +9,7 @@ import { composeEntry } from './compose-entry';
 
 const SECRET = 'hunter2-Sätze "quoted" \\ 7f3a';
 const type = userResourceType();
-/** A tenant's own type, with an attribute that is never returned. */
+/** A tenant's custom type, with an attribute that is never returned. */
 const extended: ResourceType = {
   ...type,
   schemaExtensions: [
@@ -70,7 +70,7 @@ function entryOf({
   });
 }
 
-/** Whether a value holds the secret anywhere, however it is escaped. */
+/** Whether a value contains the secret anywhere, however it is escaped. */
 function holds(value: unknown): boolean {
   const plain = JSON.stringify(value)
     .replace(/\\+u([\da-f]{4})/gi, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)))
@@ -124,7 +124,7 @@ const placed: fc.Arbitrary<Json> = fc
       { name, value },
     ),
   );
-/** Wraps a value in objects, lists and strings of JSON. */
+/** Wraps a value in objects, lists and JSON strings. */
 const nested = fc
   .tuple(placed, fc.array(fc.constantFrom('object', 'list', 'string', 'escaped'), { maxLength: 5 }))
   .map(([value, ways]) =>
@@ -151,7 +151,7 @@ describe('secrets', () => {
             .flat()
             .filter((one): one is ScimObject => typeof one === 'object' && one !== null && !Array.isArray(one)),
         );
-        // What was sent as an escape of an escape is no value that a server could quote.
+        // A server cannot quote a value that was sent as an escaped escape.
         const text =
           way === 'echoed' && !body.includes('\\u')
             ? JSON.stringify({ detail: `The value ${SECRET} is not good.` })

@@ -2,14 +2,14 @@ import { withoutSecrets } from '@/lib/journal/failures/without-secrets';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import type { NamesSecret } from './secret-names';
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const REDACTED = '[redacted]';
 
-/** Beyond this a text within a text within a text is not looked into: it is left out. */
+/** Texts nested inside texts more deeply than this are not searched but left out. */
 const MAX_DEPTH = 40;
-/** A secret of fewer characters may be part of any word: it is left out where its name stands, and nowhere else. */
+/** A shorter secret may be part of any word, so it is removed only where its name appears. */
 const TELLING_LENGTH = 6;
-/** Members that say of which attribute the others beside them speak: of a PATCH operation, of a pair of name and value. */
+/** Members that name the attribute that their siblings refer to, as in a PATCH operation or a name-value pair. */
 const NAMING = new Set(['path', 'name', 'attribute', 'key', 'field']);
 const KEPT_BESIDE = new Set(['op', 'method', 'bulkid']);
 const PLAIN_NAME = /^[\w:.$/-]*$/;
@@ -17,18 +17,18 @@ const PLAIN_NAME = /^[\w:.$/-]*$/;
 export interface Redactor {
   /** A value without secrets. */
   json(value: Json): Json;
-  /** A text without what looks like a secret, and without the secrets that were met. */
+  /** A text without anything that looks like a secret and without the secrets found so far. */
   text(value: string): string;
-  /** Leaves a value out, here and wherever it appears again. @returns what stands in its place */
+  /** Removes a value, here and wherever it appears again. @returns the placeholder */
   leaveOut(value: Json): string;
-  /** Whether something was left out so far. */
+  /** Whether anything was removed so far. */
   readonly hasRedacted: boolean;
 }
 
 /**
- * Leaves secrets out of what one request brought: the values of members that a secret's name leads to, in any spelling
- * and however deep, in PATCH operations by their path, in filters, and in JSON that stands in a string. What it has met
- * once it leaves out wherever it appears again.
+ * Removes secrets from everything in one request: values of members with a secret's name, in any spelling and at any
+ * depth, PATCH operations with a secret's path, filters, and JSON inside strings. Once found, a secret is removed
+ * wherever it appears again.
  */
 export function newRedactor(namesSecret: NamesSecret): Redactor {
   const met = new Set<string>();
@@ -56,7 +56,8 @@ export function newRedactor(namesSecret: NamesSecret): Redactor {
     const clean = json(inner, depth + 1);
     const changed = redacted;
     redacted = before || changed;
-    // What stands twice in it is read once: where secrets are spoken of, only what was read is kept.
+    // Parsing keeps only one value of a duplicate member. Where secrets are mentioned, only the parsed value is kept,
+    // so that the other one cannot slip through.
     return changed || namesSecret(value) ? JSON.stringify(clean) : text(value);
   }
 
@@ -95,7 +96,10 @@ export function newRedactor(namesSecret: NamesSecret): Redactor {
   };
 }
 
-/** Every text in a value; numbers as they are written, what a text quotes, and what one that is JSON holds. Iterative: values may be nested thousands of levels deep. */
+/**
+ * Every text in a value: strings, numbers as written, quoted parts of a text, and the content of a text that is JSON.
+ * Iterative, because values may be nested thousands of levels deep.
+ */
 function textsIn(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];
@@ -109,7 +113,7 @@ function textsIn(value: Json): string[] {
   return texts;
 }
 
-/** What a filter or a path compares with. */
+/** The values that a filter or path compares with. */
 const quotedIn = (text: string) => [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, quoted = '']) => quoted);
 
 function parsed(text: string): Json | undefined {

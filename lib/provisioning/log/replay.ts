@@ -4,17 +4,17 @@ import type { ProvisioningEntry } from './entry';
 import { UNREADABLE_BODY, withoutRedacted } from './redact-body';
 import { REDACTED } from './redactor';
 
-/** A kept request as it can be sent again. */
+/** A kept request that can be sent again. */
 export interface Replay {
   method: string;
   address: string;
   headers: Record<string, string>;
   body: string | null;
-  /** Whether secrets are missing in it that the first one had. */
+  /** Whether it lacks secrets that the original request had. */
   withoutSecrets: boolean;
 }
 
-/** Why it cannot be sent again, in a sentence. */
+/** Why the request cannot be sent again, in a sentence. */
 export interface NoReplay {
   impossible: Sayable;
 }
@@ -23,7 +23,7 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const HEADERS = ['accept', 'content-type', 'if-match', 'if-none-match'];
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The request to run again, or why that cannot be done. */
+/** The request to send again, or why that is impossible. */
 export function replayOf({
   method,
   path,
@@ -56,7 +56,7 @@ export function replayOf({
   };
 }
 
-/** What is no JSON has no place from which a secret could have been taken. */
+/** Nothing can have been removed from a body that is not JSON. */
 function cleaned(body: string): string {
   try {
     return JSON.stringify(withoutRedacted(JSON.parse(body) as Json));

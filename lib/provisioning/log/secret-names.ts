@@ -1,20 +1,20 @@
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
-/** Whether a name, a path or a text speaks of something secret. */
+/** Whether a name, a path or a text refers to something secret. */
 export type NamesSecret = (text: string) => boolean;
 
-/** What secrets are usually called, without `_` and `-`: also in bodies that follow no schema of ours. */
+/** Usual names of secrets, without `_` and `-`; they also apply to bodies that follow none of our schemas. */
 const USUAL = /passw|passphrase|passcode|pwd|secret(?!ar)|credential|apikey|privatekey|token|authorization/;
 
 const PLAIN = /^[\w.:$-]*$/;
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gis;
-/** How often what is escaped may be escaped again; whatever goes beyond is taken for a secret. */
+/** How many levels of escaping are searched; anything escaped more deeply is treated as a secret. */
 const MAX_LEVELS = 12;
 
-/** Forms of letters folded together, in lower case. */
+/** Folds variant forms of letters together, in lower case. */
 const readable = (text: string) => (PLAIN.test(text) ? text : text.normalize('NFKC')).toLowerCase();
 
-/** The text, and what it reads once the escapes of JSON in it are undone, and those in that. */
+/** The text, then the text with its JSON escapes undone, level by level. */
 function* levelsOf(text: string): Generator<string> {
   let level = text;
   yield level;
@@ -28,8 +28,8 @@ function* levelsOf(text: string): Generator<string> {
 }
 
 /**
- * Knows the names of secrets: the usual ones, and the attributes of the resource types that are `writeOnly` or
- * `returned` never (RFC 7643 section 7), in any case and spelling.
+ * Recognizes the names of secrets: the usual ones, and the attributes of the resource types that are `writeOnly` or
+ * have `returned` never (RFC 7643 section 7), in any case and spelling.
  */
 export function secretNames(types: readonly ResourceType[]): NamesSecret {
   const attributes = types.map(secretsOfType);

@@ -1,35 +1,40 @@
 import type { ListedEntry, ProvisioningEntry } from './entry';
 
-/** Reads the log of SCIM requests. Writing is off the request path, in batches (lib/provisioning/log/postgres). */
+/**
+ * Reads the log of SCIM requests. Entries are written off the request path, in batches (lib/provisioning/log/postgres).
+ */
 export interface ProvisioningLogStore {
   listEntries(query: ProvisioningLogQuery): Promise<{ entries: ListedEntry[]; total: number }>;
   findEntry(tenantId: string, id: string): Promise<ProvisioningEntry | null>;
-  /** The entry of a request; null when there is none, or when it has not been written yet. */
+  /** The entry of a request; null when there is none or it has not been written yet. */
   findEntryOfRequest(tenantId: string, requestId: string): Promise<{ id: string } | null>;
 }
 
 export const provisioningLogSorts = ['at', 'status', 'duration'] as const;
 
-/** What a status may be narrowed to. */
+/** The classes that the status filter offers. */
 export const statusClasses = ['success', 'not-modified', 'refused', 'failed'] as const;
 export type StatusClass = (typeof statusClasses)[number];
 
 export interface ProvisioningLogQuery {
   tenantId: string;
-  /** A request id, or part of the path (a filter is in it), of the resource's name or of what was told; in any case. */
+  /**
+   * A request ID, or part of the path (including its filter), of the resource's name or of the error detail; case does
+   * not matter.
+   */
   search?: string;
   connectionId?: string;
-  /** A person or a group that requests were about, those of a Bulk too. */
+  /** A person or group that requests were about, including requests within a Bulk request. */
   resourceId?: string;
   status?: StatusClass;
   method?: string;
-  /** From this moment on. */
+  /** At or after this time. */
   from?: Date;
-  /** Before this moment. */
+  /** Before this time. */
   until?: Date;
   sort: (typeof provisioningLogSorts)[number];
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }

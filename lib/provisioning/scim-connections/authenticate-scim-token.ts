@@ -4,8 +4,8 @@ import type { AuthenticatedConnection, ScimConnectionStore } from './store';
 const LONGEST_TOKEN = 4096;
 
 /**
- * Who calls the SCIM endpoints (RFC 7644, 2): the connection of a bearer token, in one query.
- * @returns null when the token is unknown, expired, revoked, of another tenant, or its connection disabled
+ * Identifies the connection that calls the SCIM endpoints by its bearer token (RFC 7644, 2), in one query.
+ * @returns null when the token is unknown, expired, revoked or of another tenant, or its connection is disabled
  */
 export async function authenticateScimToken(
   store: Pick<ScimConnectionStore, 'authenticate'>,

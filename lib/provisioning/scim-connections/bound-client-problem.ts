@@ -2,8 +2,8 @@ import type { ClientStore } from '@/lib/grants/clients/store';
 import { text } from '@/lib/platform/shared/text';
 
 /**
- * What keeps a client from standing for a connection: it must get tokens by itself (RFC 6749, 4.4). Which scopes those
- * have is the client's own affair.
+ * What prevents a client from being linked to a connection: it must be able to get tokens in its own name (RFC 6749,
+ * 4.4). The scopes of those tokens are not checked here.
  * @returns what is wrong with the client_id, or null
  */
 export async function boundClientProblem(

@@ -15,9 +15,9 @@ export type ConnectionOutcome =
   | { kind: 'client-taken' };
 
 /**
- * Changes a connection, with its row locked and its audit row in the same transaction.
- * @param change.basedOn the version that the change was made from: another one now, and nothing is changed
- * @param change.version which version that is; left out: that of its settings
+ * Changes a connection with its row locked, and writes the audit row in the same transaction.
+ * @param change.basedOn the version that the change was made from; if the version is different now, nothing is changed
+ * @param change.version computes the version to compare; by default that of the connection's settings
  */
 export async function changeConnection(
   store: Pick<ScimConnectionStore, 'change'>,
@@ -44,7 +44,7 @@ export async function changeConnection(
     if (!before) return { kind: 'not-found' };
     if (basedOn !== undefined && basedOn !== version(before)) return { kind: 'changed-meanwhile' };
     const wanted = next(before);
-    // Disabling only takes away, and may be urgent.
+    // Disabling only takes access away, and may be urgent.
     if (action !== 'scim-connection.disabled') await mustManageConnection(steps, before, cause);
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
     const connection = { ...wanted, updatedAt: now };
@@ -75,7 +75,10 @@ export function described({ name, provider, adoption, rateLimit, clientId, mappi
   };
 }
 
-/** What tells one state of a connection's settings from another; being disabled is none of them, and its mapping has one of its own. */
+/**
+ * Identifies a state of a connection's settings. Excludes whether it is disabled, and its mapping, which has its own
+ * version.
+ */
 export function connectionVersion(connection: ScimConnection): string {
   return versionOf({ ...described(connection), mapping: null, disabled: null });
 }

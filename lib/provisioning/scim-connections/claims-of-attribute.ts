@@ -14,8 +14,8 @@ const nobody: KnownPerson = {
 };
 
 /**
- * The claims that an attribute of a person feeds: those that read otherwise when it alone has a value, so the claims
- * themselves are asked, and no list is written beside them.
+ * The claims that an attribute of a person appears in. Found by evaluating each claim with only this attribute set, so
+ * that no separate list has to be maintained.
  */
 export function claimsOfAttribute({ extension, attribute, sub }: Target): string[] {
   if (extension !== null) return [];

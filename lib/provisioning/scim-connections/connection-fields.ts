@@ -21,10 +21,10 @@ const name = z
 const count = (most: number) =>
   z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
 
-/** The client that stands for a connection; null or empty: none. */
+/** The client linked to a connection; null or empty for none. */
 export const connectionClient = z.string().max(255, 'must be at most 255 characters').nullable();
 
-/** What a connection is made of, as the console and `apply` give it. */
+/** A connection's fields, as sent by the console and `apply`. */
 export const connectionFields = z.strictObject({
   name,
   provider: z.enum(scimProviders, { error: `must be one of ${scimProviders.join(', ')}` }).default('other'),
@@ -34,7 +34,7 @@ export const connectionFields = z.strictObject({
   client_id: connectionClient.default(null).transform((id) => id || null),
 });
 
-/** The fields as the room keeps them. */
+/** Converts the fields to the stored settings. */
 export function settingsOf({
   name: called,
   provider,
@@ -52,7 +52,7 @@ export function settingsOf({
   };
 }
 
-/** What the room keeps as the fields, without what is left at the standard. */
+/** Converts the stored settings to fields, leaving out default rate limits and an absent client. */
 export function toConnectionFields({
   name: called,
   provider,
@@ -72,7 +72,10 @@ export function toConnectionFields({
 
 export const tokenName = name;
 
-/** A SCIM token that is given: a bearer token (`b64token`, RFC 6750, 2.1). Its strength is the giver's care. */
+/**
+ * A SCIM token chosen by the administrator: a bearer token (`b64token`, RFC 6750, 2.1). The administrator is
+ * responsible for its strength.
+ */
 export const givenScimToken = z
   .string()
   .regex(

@@ -1,13 +1,13 @@
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { AdoptionRule } from '@/lib/scim/protocol/store';
 
-/** Where the people come from: which guide the console shows. */
+/** The directory that the people come from; decides which guide the console shows. */
 export const scimProviders = ['okta', 'entra-id', 'other'] as const;
 export type ScimProvider = (typeof scimProviders)[number];
 
 export const adoptionRules = ['off', 'ask', 'on'] as const satisfies AdoptionRule[];
 
-/** How fast a connection may ask: it goes on at `perSecond`, and after a pause has `burst` requests at once. */
+/** The rate limit of a connection: `perSecond` sustained, and `burst` requests at a time after a pause. */
 export interface RateLimit {
   perSecond: number;
   burst: number;
@@ -15,26 +15,26 @@ export interface RateLimit {
 
 export const standardRateLimit: RateLimit = { perSecond: 50, burst: 200 };
 
-/** What may be asked for. */
+/** The highest configurable limits. */
 export const mostPerSecond = 100_000;
 export const mostAtOnce = 1_000_000;
 
-/** What an administrator says of a connection. */
+/** The settings of a connection that an administrator sets. */
 export interface ConnectionSettings {
   name: string;
   provider: ScimProvider;
-  /** What becomes of people whom it creates, and who are here already without a connection. */
+  /** What happens when it creates a person who already exists without a connection. */
   adoption: AdoptionRule;
   rateLimit: RateLimit;
-  /** The OAuth client whose access tokens stand for it; null: its own tokens alone do. */
+  /** The OAuth client whose access tokens act for the connection; null when only its own tokens do. */
   clientId: string | null;
 }
 
-/** A SCIM client that provisions people and groups of a tenant. */
+/** A directory's SCIM access to a tenant, which provisions people and groups. */
 export interface ScimConnection extends ConnectionSettings {
   tenantId: string;
   id: string;
-  /** What it calls people's attributes, in the order in which the rules were made. */
+  /** The connection's own names for people's attributes, in the order in which the rules were created. */
   mapping: readonly MappingRule[];
   disabledAt: Date | null;
   lastUsedAt: Date | null;
@@ -42,7 +42,7 @@ export interface ScimConnection extends ConnectionSettings {
   updatedAt: Date;
 }
 
-/** What a SCIM token may do. Its value is known to the connection alone. */
+/** A SCIM token's permissions and status. Only the connection knows its value. */
 export interface ScimToken {
   id: string;
   connectionId: string;

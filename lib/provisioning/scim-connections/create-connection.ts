@@ -5,8 +5,8 @@ import { type ConnectionSettings, connectionTarget, type ScimConnection, standar
 import type { ScimConnectionStore } from './store';
 
 /**
- * Adds a connection without a token. The fields have been checked by `connectionFields`.
- * @returns the connection, or that another of the tenant has the name or the client
+ * Adds a connection without a token. `connectionFields` must have checked the fields.
+ * @returns the connection, or which of its name and client another connection of the tenant already has
  */
 export function createConnection(
   store: Pick<ScimConnectionStore, 'change'>,

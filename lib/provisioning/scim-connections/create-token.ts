@@ -9,22 +9,22 @@ export interface NewToken {
   tenantId: string;
   connectionId: string;
   name: string;
-  /** Without, the token may read only. */
+  /** When false, the token may only read. */
   canWrite: boolean;
   /** Null: never. */
   expiresAt: Date | null;
-  /** Checked by `givenScimToken`; left out, one is generated. */
+  /** Checked by `givenScimToken`; if omitted, one is generated. */
   token?: string;
 }
 
 export type TokenCreation =
-  /** `token` is returned this once. */
+  /** `token` is returned only this once. */
   | { kind: 'created'; token: string; stored: ScimToken }
   | { kind: 'not-found' }
   /** The given token is in use in the tenant already, or was revoked. */
   | { kind: 'taken' };
 
-/** Gives a connection a token. @throws AboveRank see mustManageConnection */
+/** Creates a token for a connection. @throws AboveRank see mustManageConnection */
 export async function createToken(
   store: Pick<ScimConnectionStore, 'change'>,
   { tenantId, connectionId, token = newSecret('tsk_'), ...fields }: NewToken,

@@ -8,9 +8,9 @@ import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
 
 /**
- * Deletes a connection with its tokens. It is refused first, then its people and groups are handed over, then it goes:
- * when that is interrupted, it is disabled and can be deleted again.
- * @param deletion.to who gets its people and groups; null: nobody
+ * Deletes a connection with its tokens. It is disabled first, then its people and groups are handed over, then it is
+ * deleted. If that is interrupted, it stays disabled and can be deleted again.
+ * @param deletion.to the connection that takes over its people and groups; null for none
  */
 export async function deleteConnection(
   store: Pick<ScimConnectionStore, 'change'>,
@@ -26,7 +26,7 @@ export async function deleteConnection(
   if (given.kind === 'not-found') return given;
   return store.change(async (steps) => {
     const connection = await steps.lock(tenantId, id);
-    // Of requests that were under way while it was refused, the last may just have ended.
+    // A request that was already running when the connection was disabled may have finished only now.
     const rest = await handOverBatch(steps, deletion, how);
     if (!connection || rest.kind === 'not-found') return { kind: 'not-found' };
     await steps.delete(tenantId, id);

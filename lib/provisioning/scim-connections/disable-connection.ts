@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ConnectionOutcome, changeConnection } from './change-connection';
 import type { ScimConnectionStore } from './store';
 
-/** Refuses all tokens of a connection from now on. They are not revoked, and the people stay as they are. */
+/** Rejects all tokens of a connection from now on. They are not revoked, and the connection's people do not change. */
 export function disableConnection(
   store: Pick<ScimConnectionStore, 'change'>,
   connection: { tenantId: string; id: string },

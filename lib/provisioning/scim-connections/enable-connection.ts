@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ConnectionOutcome, changeConnection } from './change-connection';
 import type { ScimConnectionStore } from './store';
 
-/** Serves a disabled connection again, by the tokens that it still has. */
+/** Enables a disabled connection again; it accepts the tokens that it still has. */
 export function enableConnection(
   store: Pick<ScimConnectionStore, 'change'>,
   connection: { tenantId: string; id: string },

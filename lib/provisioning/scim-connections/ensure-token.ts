@@ -4,8 +4,8 @@ import { createToken, type NewToken, type TokenCreation } from './create-token';
 import type { ScimConnectionStore } from './store';
 
 /**
- * Sees to it that a connection has a given token, for set-ups that are declared in a file: doing it again changes
- * nothing. A token that was revoked, or is another connection's, is 'taken'.
+ * Ensures that a connection has a given token, for setup files; repeating it changes nothing. A token that was revoked
+ * or belongs to another connection is 'taken'.
  */
 export function ensureToken(
   store: Pick<ScimConnectionStore, 'change'>,

@@ -2,7 +2,10 @@ import { isId } from '@/lib/platform/shared/id';
 import type { ScimConnection, ScimToken } from './connection';
 import type { ScimConnectionStore } from './store';
 
-/** A connection with its tokens and what it has provisioned; null when there is none in the tenant. */
+/**
+ * A connection with its tokens and the number of people and groups that it has provisioned; null when the tenant has no
+ * such connection.
+ */
 export async function getConnection(
   store: Pick<ScimConnectionStore, 'find' | 'listTokens' | 'countProvisioned'>,
   { tenantId, id }: { tenantId: string; id: string },

@@ -4,25 +4,28 @@ import { connectionTarget, type ScimConnection } from './connection';
 import { mustManageConnection } from './must-manage-connection';
 import type { GivenLot, Provisioned, ScimConnectionChange, ScimConnectionStore } from './store';
 
-/** Of each kind in one transaction: a large directory locks no more at once, and what was done stays done. */
+/**
+ * People and groups per transaction: a large directory does not lock more rows than this at a time, and completed
+ * batches stay done.
+ */
 const BATCH = 2_000;
 
 export interface HandOver {
   tenantId: string;
-  /** The connection that gives. */
+  /** The connection that hands over. */
   id: string;
-  /** The connection that gets; null: they belong to none, and any may adopt them. */
+  /** The connection that takes over. Null: they then belong to none, and any connection may adopt them. */
   to: string | null;
 }
 
 export type HandedOver = ({ kind: 'handed-over' } & Provisioned) | { kind: 'not-found' };
 
-/** The same of a batch. */
+/** The result of one batch. */
 type HandedBatch = ({ kind: 'handed-over' } & Omit<GivenLot, 'renamed'>) | { kind: 'not-found' };
 
 /**
- * Gives everybody and every group of a connection to another one, or to none, as when one directory takes the place of
- * another. They stay as they are and keep what was issued to them, but for their externalId.
+ * Hands over all people and groups of a connection to another connection, or to none, as when one directory replaces
+ * another. They do not change and keep what was issued to them, except that they lose their externalId.
  */
 export async function handOver(
   store: Pick<ScimConnectionStore, 'change'>,
@@ -39,7 +42,7 @@ export async function handOver(
   }
 }
 
-/** A batch, with its audit row, in a transaction that has begun. */
+/** Hands over one batch and writes its audit row, within the caller's transaction. */
 export async function handOverBatch(
   steps: ScimConnectionChange,
   { tenantId, id, to }: HandOver,
@@ -59,7 +62,8 @@ export async function handOverBatch(
       target: connectionTarget(from),
       detail: { ...given, to: receiver && { id: receiver.id, name: receiver.name } },
     });
-    // Whoever gets them is seen by no receiver; that they lost what the first one called them by is.
+    // Event receivers do not see which connection a resource belongs to, but they do see that it lost the first
+    // connection's externalId.
     await steps.event(
       ...renamed.map((resource) => ({
         tenantId,

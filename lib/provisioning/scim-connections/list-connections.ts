@@ -2,8 +2,8 @@ import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { ListedConnection, ScimConnectionQuery, ScimConnectionStore } from './store';
 
 /**
- * One page of the SCIM connections of a tenant, in a stable order.
- * @returns the page, and how many there are on all pages
+ * One page of a tenant's SCIM connections, in a stable order.
+ * @returns the page, and the number of connections on all pages
  */
 export function listConnections(
   store: Pick<ScimConnectionStore, 'list'>,

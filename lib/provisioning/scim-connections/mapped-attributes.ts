@@ -7,19 +7,22 @@ import { findAttribute, pathOf, type Target } from '@/lib/scim/schema/find-attri
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { claimsOfAttribute } from './claims-of-attribute';
 
-/** What becomes of one attribute that a connection sends. */
+/** What happens to one attribute that a connection sends. */
 export interface MappedAttribute {
-  /** As the connection calls it. */
+  /** The connection's name for it. */
   name: string;
-  /** What is set by it; null: nothing. */
+  /** The attribute that it sets; null for none. */
   stored: string | null;
-  /** Whether a rule says so, another rule has taken its place, or no rule may name it. */
+  /** Whether the schema or a rule decides this, another rule has taken its place, or no rule may name it. */
   because: 'schema' | 'rule' | 'taken' | 'fixed';
-  /** The claims of ID tokens and of userinfo that what is set shows in. */
+  /** The ID token and userinfo claims that show the stored attribute. */
   claims: string[];
 }
 
-/** What becomes of each attribute that a connection with these rules can send; single values part by part. */
+/**
+ * What happens to each attribute that a connection with these rules can send. Single complex attributes are listed by
+ * sub-attribute.
+ */
 export function mappedAttributes(people: ResourceType, rules: readonly MappingRule[]): MappedAttribute[] {
   const mapping = compileMapping(people, rules);
   const { schema, schemaExtensions } = mapping.type;

@@ -8,7 +8,10 @@ const attributeName = z
   .min(1, text('must not be empty'))
   .max(MAX_NAME, `must be at most ${MAX_NAME} characters`);
 
-/** The rules of a connection's mapping, as the console, the API and `apply` give them: `to` null is ignored. */
+/**
+ * A rule of a connection's mapping, as sent by the console, the API and `apply`. `to` null means that the attribute is
+ * ignored.
+ */
 export const mappingRule = z.strictObject({ from: attributeName, to: attributeName.nullable() });
 
 export const mappingRules = z

@@ -3,7 +3,7 @@ import type { ScimConnection } from './connection';
 import type { ScimConnectionChange } from './store';
 
 /**
- * Refuses what decides how a connection's people are identified and reached, unless the actor may manage all of them.
+ * Rejects a change to how a connection's people are identified and reached, unless the actor may manage all of them.
  * @throws AboveRank
  */
 export async function mustManageConnection(

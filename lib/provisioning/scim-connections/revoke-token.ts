@@ -3,7 +3,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { connectionTarget } from './connection';
 import type { ScimConnectionStore } from './store';
 
-/** Revokes a token: it is refused from now on, and its row stays as history. */
+/** Revokes a token: it is rejected from now on, and its row stays as history. */
 export async function revokeToken(
   store: Pick<ScimConnectionStore, 'change'>,
   { tenantId, connectionId, tokenId }: { tenantId: string; connectionId: string; tokenId: string },

@@ -6,10 +6,10 @@ import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
 
 /**
- * Replaces a token: another one of the same name and access is made, and the old one works on for a while, so that the
- * directory can be told in peace.
- * @param rotation.overlapSeconds how long both work; the old one ends sooner if it would have
- * @param rotation.expiresAt of the new one; null: never
+ * Replaces a token with a new one that has the same name and access. The old one keeps working for a while, so that the
+ * directory can be reconfigured without an interruption.
+ * @param rotation.overlapSeconds how long both tokens work; the old one ends earlier if it would have expired
+ * @param rotation.expiresAt expiry of the new one; null for never
  */
 export async function rotateToken(
   store: Pick<ScimConnectionStore, 'change'>,

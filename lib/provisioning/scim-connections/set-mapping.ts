@@ -15,10 +15,11 @@ export type MappingOutcome =
   | { kind: 'refused'; problem: RulesProblem };
 
 /**
- * Replaces the rules of a connection's mapping, with the audit row in the same transaction. People who were provisioned
- * stay as they are until the connection sends them again.
- * @param wanted.people the tenant's resource type of people, which the rules are held against
- * @param wanted.basedOn the `mappingVersion` that the change was made from: another one now, and nothing is changed
+ * Replaces the rules of a connection's mapping and writes the audit row in the same transaction. People already
+ * provisioned do not change until the connection sends them again.
+ * @param wanted.people the tenant's resource type for people, against which the rules are checked
+ * @param wanted.basedOn the `mappingVersion` that the change was made from; if the version is different now, nothing is
+ *   changed
  */
 export async function setMapping(
   store: Pick<ScimConnectionStore, 'change' | 'find'>,
@@ -53,12 +54,15 @@ export async function setMapping(
   return outcome;
 }
 
-/** What tells one state of a connection's rules from another. */
+/** Identifies a state of a connection's rules. */
 export function mappingVersion({ mapping }: Pick<ScimConnection, 'mapping'>): string {
   return versionOf({ mapping });
 }
 
-/** Rules that the schemas do not bear out any more can be taken out one by one. A rule that is wanted twice is an addition. */
+/**
+ * Whether rules are only removed. Rules that no longer match the schemas can then be removed one by one. A repeated
+ * rule counts as an addition.
+ */
 function onlyRemoves(present: readonly MappingRule[], wanted: readonly MappingRule[]): boolean {
   const left = new Set(present);
   return wanted.every(({ from, to }) => {
@@ -67,7 +71,7 @@ function onlyRemoves(present: readonly MappingRule[], wanted: readonly MappingRu
   });
 }
 
-/** As the schemas spell the names; those that no schema here has as they were given. */
+/** Spells names as the schemas do; names that no schema has stay as they are. */
 function inOneSpelling(people: ResourceType, rule: MappingRule): MappingRule {
   const checked = checkRule(people, rule);
   return 'problem' in checked ? rule : { from: nameOf(checked.from), to: checked.to && nameOf(placeOf(checked.to)) };

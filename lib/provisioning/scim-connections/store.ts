@@ -9,25 +9,28 @@ import type { AdoptionRule } from '@/lib/scim/protocol/store';
 import type { RateLimit, ScimConnection, ScimToken } from './connection';
 import type { LeaseStore } from './rate-limit/lease';
 
-/** What the room needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
+/**
+ * The storage that this feature needs. An ID that belongs to another tenant, or a string that is not an ID, counts as
+ * not found.
+ */
 export interface ScimConnectionStore extends LeaseStore {
   find(tenantId: string, id: string): Promise<ScimConnection | null>;
   findByName(tenantId: string, name: string): Promise<ScimConnection | null>;
   list(query: ScimConnectionQuery): Promise<{ connections: ListedConnection[]; total: number }>;
-  /** Those that work and those that do no more, newest first. */
+  /** All tokens, including expired and revoked ones, newest first. */
   listTokens(tenantId: string, connectionId: string): Promise<ScimToken[]>;
-  /** The people and groups that the connection has provisioned. */
+  /** Counts the people and groups that the connection has provisioned. */
   countProvisioned(tenantId: string, connectionId: string): Promise<Provisioned>;
   /** See ScimConnectionChange.highestRole. */
   highestRole(tenantId: string, id: string): Promise<Role | null>;
   /**
-   * The connection that a token belongs to, in one query; null unless the token is unexpired and unrevoked and its
-   * connection enabled. Notes the use a little later, without holding up the answer.
+   * Finds the connection that a token belongs to, in one query; null unless the token is neither expired nor revoked
+   * and its connection is enabled. Records the use shortly afterwards, without delaying the response.
    */
   authenticate(tenantId: string, tokenHash: Bytes, now: Date): Promise<AuthenticatedConnection | null>;
   /**
-   * Whether an access token still stands (as OAuthStore.checkAccessToken), and the enabled connection for which its
-   * client stands, in one query. Notes the use as above.
+   * Checks whether an access token is still valid (like OAuthStore.checkAccessToken) and finds the enabled connection
+   * that its client is linked to, in one query. Records the use as above.
    */
   authenticateClient(
     token: Parameters<OAuthStore['checkAccessToken']>[0],
@@ -42,20 +45,26 @@ export interface ScimConnectionStore extends LeaseStore {
 
 /** The steps of one transaction. */
 export interface ScimConnectionChange extends RankStep {
-  /** @returns 'name-taken' or 'client-taken' when the tenant has a connection of this name or client, with nothing changed */
+  /**
+   * @returns 'name-taken' or 'client-taken' when the tenant already has a connection with this name or client; nothing
+   *   is changed then
+   */
   insert(connection: ScimConnection): Promise<'inserted' | 'name-taken' | 'client-taken'>;
   /** Reads the connection and locks its row until the transaction ends. */
   lock(tenantId: string, id: string): Promise<ScimConnection | null>;
-  /** @returns 'name-taken' or 'client-taken' when another connection of the tenant has the name or client, with nothing changed */
+  /**
+   * @returns 'name-taken' or 'client-taken' when another connection of the tenant has the name or client; nothing is
+   *   changed then
+   */
   update(connection: ScimConnection): Promise<'updated' | 'name-taken' | 'client-taken'>;
-  /** The highest role among those whom the connection provisions, with those who are deleted and can be restored. */
+  /** The highest role among the people that the connection provisions, including deleted people who can be restored. */
   highestRole(tenantId: string, id: string): Promise<Role | null>;
-  /** The actor's role now; `owner` for operators and Tessera itself. */
+  /** The actor's current role; `owner` for operators and Tessera itself. */
   rankOf(tenantId: string, actor: Actor): Promise<Role | null>;
-  /** The person who acts, by an access key of theirs too; null where none does. */
+  /** The person who acts, directly or through their access key; null if the actor is not a person. */
   personOf(tenantId: string, actor: Actor): Promise<string | null>;
   findToken(tenantId: string, tokenHash: Bytes): Promise<ScimToken | null>;
-  /** @returns 'taken' when the tenant has an access key with this hash, with nothing changed */
+  /** @returns 'taken' when the tenant already has an access key with this hash; nothing is changed then */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;
   /** @returns the token, or null when the connection has no such token that is not revoked */
   revokeToken(revocation: {
@@ -64,7 +73,10 @@ export interface ScimConnectionChange extends RankStep {
     tokenId: string;
     now: Date;
   }): Promise<ScimToken | null>;
-  /** Lets a token that works end then, or sooner if it did. @returns the token, or null when the connection has none of this id that works */
+  /**
+   * Makes an active token expire at `endsAt`, or earlier if it would have. @returns the token, or null when the
+   * connection has no active token with this ID
+   */
   endToken(end: {
     tenantId: string;
     connectionId: string;
@@ -73,9 +85,10 @@ export interface ScimConnectionChange extends RankStep {
     now: Date;
   }): Promise<ScimToken | null>;
   /**
-   * Gives some of a connection's people and groups to another one, or to none; they lose the externalId, which meant
-   * something to the first one alone. Who is deleted and can be restored goes along, and is not told of.
-   * @param handOver.atMost of each
+   * Hands over some of a connection's people and groups to another connection, or to none. They lose their externalId,
+   * which has a meaning for the first connection only. Deleted people who can be restored are moved too, but are
+   * neither counted nor reported.
+   * @param handOver.atMost the maximum number of people, and of groups
    */
   handOver(handOver: {
     tenantId: string;
@@ -84,24 +97,24 @@ export interface ScimConnectionChange extends RankStep {
     atMost: number;
     now: Date;
   }): Promise<GivenLot>;
-  /** Removes a connection that has nobody, with its tokens and what it asked for. */
+  /** Deletes a connection that has no people or groups left, with its tokens and its requests to adopt people. */
   delete(tenantId: string, id: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
   /** See DirectoryChange.event. */
   event(...events: ResourceEvent[]): Promise<void>;
 }
 
-/** What a connection has. */
+/** The number of people and groups of a connection. */
 export interface Provisioned {
   people: number;
   groups: number;
 }
 
-/** What was given of a connection's people and groups at once. */
+/** The people and groups handed over in one batch. */
 export interface GivenLot extends Provisioned {
-  /** The rows of the kind of which there were more, with those that nobody is told of. */
+  /** The larger of the numbers of person rows and group rows, including deleted people who are not reported. */
   most: number;
-  /** Those who lost an externalId, as they are then. */
+  /** The resources that lost an externalId, in their new state. */
   renamed: ResourceEvent['resource'][];
 }
 
@@ -112,35 +125,38 @@ export interface NewScimToken {
   tokenHash: Bytes;
   name: string;
   canWrite: boolean;
-  /** The person who made it, if a person did. */
+  /** The person who created it; null if a person did not. */
   createdBy: string | null;
-  /** What its issuer may do, the token may do, and no more. */
+  /** The role of the token's issuer, which limits what the token may do. */
   issuerRole: Role;
   createdAt: Date;
   expiresAt: Date | null;
 }
 
-/** The connection that a request comes from. */
+/** The connection that sends a request. */
 export interface CallingConnection {
   connectionId: string;
   connectionName: string;
   adoption: AdoptionRule;
   rateLimit: RateLimit;
-  /** What it calls people's attributes, where it has names of its own. */
+  /** The connection's own names for people's attributes, if it has any. */
   mapping: readonly MappingRule[];
-  /** Whether an owner issued the credential. Any admin can give a client another secret, so a client never has this. */
+  /**
+   * Whether an owner issued the credential. Always false for a client, because any admin can create another secret for
+   * it.
+   */
   managesOwners: boolean;
 }
 
-/** Whose request it is, and what it may do. */
+/** The connection that sends a request, and what it may do. */
 export interface AuthenticatedConnection extends CallingConnection {
   canWrite: boolean;
-  /** By what it was known: its token, as administrators call it, or its client. */
+  /** The credential that identified the connection: a token, with the name that administrators gave it, or a client. */
   credential: { type: 'token' | 'client'; name: string };
 }
 
 export interface ListedConnection extends ScimConnection {
-  /** That are neither revoked nor expired. */
+  /** The number of tokens that are neither revoked nor expired. */
   livingTokens: number;
 }
 
@@ -149,12 +165,12 @@ export type ConnectionSort = (typeof connectionSorts)[number];
 
 export interface ScimConnectionQuery {
   tenantId: string;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   search?: string;
   status?: 'enabled' | 'disabled';
   sort: ConnectionSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
   now: Date;

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from './connection';
 import type { ScimConnectionStore } from './store';
 
 /**
- * Changes what an administrator says of a connection. The fields have been checked by `connectionFields`.
+ * Changes the settings that an administrator enters. `connectionFields` must have checked the fields.
  * @param change.basedOn see changeConnection
  */
 export function updateConnection(

@@ -15,7 +15,7 @@ const newPerson = (made: Made) => ({
   [ENTERPRISE]: { employeeNumber: '7', department: 'Engines' },
 });
 
-/** What Entra ID sends about people, and what its validator does. */
+/** The requests that Entra ID and its validator send about people. */
 export const entraPeople: readonly SelfTestStep[] = [
   {
     title: text('Test connection: look up a random person'),
@@ -153,7 +153,7 @@ export const entraPeople: readonly SelfTestStep[] = [
   },
 ];
 
-/** The hard deletion, which comes about 30 days after the soft one. */
+/** The permanent deletion, which Entra ID sends about 30 days after the soft deletion. */
 export const entraDeletion: readonly SelfTestStep[] = [
   {
     title: text('Delete the person permanently'),

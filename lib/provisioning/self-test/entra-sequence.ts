@@ -83,5 +83,5 @@ const entraGroups: readonly SelfTestStep[] = [
   { title: text('Delete the group'), request: (made) => remove(group(made)), expected: '204', check: status(204) },
 ];
 
-/** What Entra ID's provisioning sends, in the order in which it does. */
+/** The requests of Entra ID's provisioning, in its order. */
 export const entraSequence: readonly SelfTestStep[] = [...entraPeople, ...entraGroups, ...entraDeletion];

@@ -4,7 +4,7 @@ import type { SelfTestAnswer } from './step';
 
 type Check = (answer: SelfTestAnswer) => Sayable | null;
 
-/** The first thing that is wrong; null when nothing is. */
+/** Reports the first problem found; null when there is none. */
 export function all(...checks: Check[]): Check {
   return (answer) => {
     for (const check of checks) {
@@ -27,7 +27,7 @@ export function status(...wanted: number[]): Check {
         });
 }
 
-/** @param path of members and positions: `emails.0.value` */
+/** @param path member names and list positions: `emails.0.value` */
 export function value(path: string, wanted: Json): Check {
   return ({ body }) => {
     const found = at(body, path);
@@ -46,7 +46,7 @@ export function absent(path: string): Check {
     at(body, path) === undefined ? null : sentence('Expected no {path} in the response.', { path });
 }
 
-/** How many of a list's resources, or of an attribute's values. */
+/** Checks the number of a list's resources or of an attribute's values. */
 export function count(path: string, wanted: number): Check {
   return ({ body }) => {
     const found = at(body, path);
@@ -61,7 +61,7 @@ export function count(path: string, wanted: number): Check {
   };
 }
 
-/** The members of a group, in any order. */
+/** Checks the members of a group, in any order. */
 export function members(...wanted: (string | undefined)[]): Check {
   return ({ body }) => {
     const found = Array.isArray(body.members) ? body.members.map((one) => (isObject(one) ? one.value : one)) : [];
@@ -74,7 +74,7 @@ export function members(...wanted: (string | undefined)[]): Check {
   };
 }
 
-/** A good answer to a PATCH: the resource, or that it is done. */
+/** Accepts either correct response to a PATCH: with the resource, or without a body. */
 export const patched = status(200, 204);
 
 function at(body: ScimObject, path: string): Json | undefined {
@@ -84,7 +84,7 @@ function at(body: ScimObject, path: string): Json | undefined {
   return found;
 }
 
-/** A URN has dots of its own: it reaches to its last colon. */
+/** A URN contains dots itself, so its part of the path extends to its last colon. */
 function partsOf(path: string): string[] {
   const end = path.startsWith('urn:') ? path.lastIndexOf(':') : -1;
   const rest = path.slice(end + 1).split('.');

@@ -6,7 +6,7 @@ export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** The names of a run are its own: nobody who is there can be met. */
+/** Names are unique to a run, so that they never match existing people. */
 export const userName = ({ run }: Made, who = 'ada'): string => `${who}.${run}@self-test.invalid`;
 export const groupName = ({ run }: Made): string => `Self-test ${run}`;
 
@@ -19,7 +19,7 @@ export function patch(address: string, ...operations: Json[]): SelfTestRequest {
   return { method: 'PATCH', address, body: { schemas: [PATCH_OP], Operations: operations } };
 }
 
-/** @param rest further parameters, with `&` before each */
+/** @param rest further parameters, each with a leading `&` */
 export function find(endpoint: string, filter: string, rest = ''): SelfTestRequest {
   return get(`${endpoint}?filter=${encodeURIComponent(filter)}${rest}`);
 }

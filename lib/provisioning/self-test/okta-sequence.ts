@@ -34,7 +34,10 @@ const wholePerson = (made: Made, rest: { familyName: string; active: boolean }) 
   meta: { resourceType: 'User' },
 });
 
-/** What Okta's provisioning sends, in the order in which it does. It never deletes people: the scratch space does. */
+/**
+ * The requests of Okta's provisioning, in its order. Okta never deletes people, so rolling back the scratch transaction
+ * removes them.
+ */
 export const oktaSequence: readonly SelfTestStep[] = [
   {
     title: text('Look up a person who does not exist'),

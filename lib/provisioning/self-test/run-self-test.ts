@@ -4,7 +4,7 @@ import { entraSequence } from './entra-sequence';
 import { oktaSequence } from './okta-sequence';
 import type { Made, SelfTestReport, SelfTestStep, StepReport } from './step';
 
-/** Sends a request to the service that is tested. The body is JSON; the path is below `/scim/v2`. */
+/** Sends a request to the service being tested. The body is JSON; the path is below `/scim/v2`. */
 export type SelfTestSender = (request: {
   method: string;
   address: string;
@@ -17,8 +17,8 @@ const GOT_CHARACTERS = 4_000;
 const sequences = { okta: oktaSequence, 'entra-id': entraSequence } as const;
 
 /**
- * Plays what a directory sends, one request after the other, and holds each answer against what the directory needs.
- * A step that fails does not end the sequence: those after it tell how far the damage goes.
+ * Sends the requests of a directory one after the other, and checks each response against what the directory needs. A
+ * failed step does not end the sequence: the steps after it show how much else is affected.
  */
 export async function runSelfTest(provider: SelfTestReport['provider'], send: SelfTestSender): Promise<SelfTestReport> {
   const made: Made = { run: newId().replaceAll('-', '').slice(-12), ids: {} };

@@ -1,37 +1,37 @@
 import type { Sayable } from '@/lib/platform/shared/text';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 
-/** What a sequence has made so far, by the name that its steps give it, and what makes it its own. */
+/** The IDs that a sequence has created so far, by the names its steps give them, and the run's unique name. */
 export interface Made {
-  /** Differs with every run, so that nothing meets what is there. */
+  /** Unique for every run, so that nothing matches existing data. */
   run: string;
   ids: Record<string, string>;
 }
 
 export interface SelfTestRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/scim/v2`, with the query, percent-encoded. */
+  /** The path below `/scim/v2`, with the query, percent-encoded. */
   address: string;
   body?: Json;
 }
 
 export interface SelfTestAnswer {
   status: number;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   body: ScimObject;
 }
 
-/** One request of a sequence and what a good answer is. */
+/** One request of a sequence and its expected response. */
 export interface SelfTestStep {
   title: string;
   request(made: Made): SelfTestRequest;
   /** In words. */
   expected: string;
-  /** What is wrong with the answer; null when nothing is. It may note ids in `made`. */
+  /** Returns what is wrong with the response; null when nothing is. It may record IDs in `made`. */
   check(answer: SelfTestAnswer, made: Made): Sayable | null;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepReport {
   title: string;
   method: string;
@@ -40,14 +40,14 @@ export interface StepReport {
   sent: string | null;
   expected: string;
   status: number;
-  /** As JSON, cut when it is long; null when there was none. */
+  /** As JSON, truncated if long; null when there was none. */
   got: string | null;
-  /** What is wrong with it; null when the step has passed. */
+  /** What is wrong with the response; null when the step passed. */
   problem: Sayable | null;
   durationMilliseconds: number;
 }
 
-/** Those whose requests can be played. */
+/** The directories whose requests the self-test can send. */
 export const selfTestProviders = ['okta', 'entra-id'] as const;
 
 export interface SelfTestReport {

@@ -3,14 +3,14 @@ import type { ScimObject } from '@/lib/scim/protocol/json';
 import { scimErrorBody } from '@/lib/scim/protocol/response';
 import type { BulkEntry } from './bulk-operation';
 
-/** What came of an operation. */
+/** The result of one operation. */
 export interface Answer {
   status: number;
-  /** Of what was made, changed or meant; null for what was not made. */
+  /** The address of the resource that was created, changed or referred to; null when none was created. */
   location: string | null;
   /** The entity tag. */
   version: string | null;
-  /** The error; null when there was none. */
+  /** The error body; null when there was no error. */
   response: ScimObject | null;
 }
 
@@ -18,14 +18,14 @@ export function refusedAnswer(error: ScimRefusal, location: string | null = null
   return { status: publicError(error).status, location, version: null, response: scimErrorBody(error) };
 }
 
-/** Whether an earlier run of the same batch made the resource, which is there still. */
+/** Whether an earlier run of the same batch created the resource and it still exists. */
 export function isRepeated({ method }: BulkEntry, { status, location }: Answer): boolean {
   return method === 'POST' && status === 409 && location !== null;
 }
 
 /**
- * An operation as the response tells it (RFC 7644 section 3.7): "response" with errors only, "location" for all but
- * what was not made, `status` as a JSON string.
+ * One operation of the response (RFC 7644 section 3.7): "response" for errors only, "location" except where nothing was
+ * created, `status` as a JSON string.
  */
 export function describeAnswer(
   { method, bulkId }: BulkEntry,

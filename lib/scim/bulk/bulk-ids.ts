@@ -2,7 +2,7 @@ import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { type Answer, isRepeated } from './answer';
 import type { BulkEntry } from './bulk-operation';
 
-/** What the bulkIds of a request have come to stand for. */
+/** The IDs that the bulkIds of a request stand for. */
 export class BulkIds {
   readonly #ids = new Map<string, string>();
   readonly #given: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export class BulkIds {
     );
   }
 
-  /** Takes note of what an operation has made, or had made when the same batch was run before. */
+  /** Records the ID that an operation created, now or in an earlier run of the same batch. */
   learn(entry: BulkEntry, answer: Answer): void {
     const isThere = entry.method === 'POST' && (answer.status === 201 || isRepeated(entry, answer));
     const id = isThere ? answer.location?.split('/').at(-1) : undefined;

@@ -7,31 +7,31 @@ import { bulkIdOf, referencesIn } from './bulk-references';
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type BulkMethod = (typeof METHODS)[number];
 
-/** What one operation asks for. */
+/** The content of one operation. */
 export interface BulkOperation {
   method: BulkMethod;
   resource: ResourceName;
-  /** Of the resource that the path names, or a reference to one; null with POST. */
+  /** The ID of the resource that the path names, or a reference to one; null for POST. */
   id: string | null;
-  /** For `If-Match`. */
+  /** The version for `If-Match`. */
   version: string | null;
-  /** null with DELETE. */
+  /** null for DELETE. */
   data: ScimObject | null;
   /** The bulkIds that path and data refer to. */
   references: ReadonlySet<string>;
 }
 
-/** An operation as it stands in the request: understood, or refused for itself alone. */
+/** One entry of the request: parsed, or rejected without affecting the others. */
 export interface BulkEntry {
   /** From 0. */
   position: number;
-  /** As the client spells them; null when it does not say. */
+  /** In upper case, even when it is not a valid method; null when absent. The `bulkId` is kept as sent. */
   method: string | null;
   bulkId: string | null;
   asked: BulkOperation | ScimRefusal;
 }
 
-/** Reads one of the `Operations` (RFC 7644 section 3.7). Methods and the names of members are taken in any case. */
+/** Reads one of the `Operations` (RFC 7644 section 3.7). Methods and member names may be in any case. */
 export function readBulkEntry(entry: Json, position: number): BulkEntry {
   const method = textOf(entry, 'method');
   const bulkId = textOf(entry, 'bulkId');
@@ -66,7 +66,8 @@ function readOperation(entry: Json, sent: string | null, bulkId: string | null):
 
 /**
  * "If "method" is "POST", the value must specify a resource type endpoint, e.g., /Users or /Groups, whereas all other
- * "method" values must specify the path to a specific resource". So no list, search, /Me or Bulk is reached from here.
+ * "method" values must specify the path to a specific resource". Lists, searches, /Me and Bulk are therefore not
+ * accessible from here.
  */
 function readPath(method: BulkMethod, path: string | null): { resource: ResourceName; id: string | null } {
   const [endpoint = '', id = null, ...more] = segmentsOf(path?.split('?')[0] ?? '');
@@ -84,7 +85,7 @@ function readPath(method: BulkMethod, path: string | null): { resource: Resource
   return { resource, id };
 }
 
-/** The service's other endpoints. */
+/** The service's other endpoints, which a Bulk operation cannot use. */
 const OTHERS: ReadonlySet<string> = new Set([
   'bulk',
   'me',
@@ -94,7 +95,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'serviceproviderconfig',
 ]);
 
-/** None where the path is not well encoded, or holds what no address of ours does. */
+/** Empty when the path is not properly encoded or contains characters that cannot be stored. */
 function segmentsOf(path: string): string[] {
   if (!isStorable(path)) return [];
   try {

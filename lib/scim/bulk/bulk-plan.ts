@@ -1,12 +1,15 @@
 import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import type { BulkEntry } from './bulk-operation';
 
-/** The operations of a circle all refer to each other, directly or not; it may be one that refers to itself. */
+/**
+ * The operations of a circle all refer to each other, directly or indirectly. A single operation that refers to itself
+ * is also a circle.
+ */
 export type BulkStep = { kind: 'one'; entry: BulkEntry } | { kind: 'circle'; entries: BulkEntry[] };
 
 /**
- * The order in which to run: that of the request, but for what an operation refers to, which is made before. These are
- * the strongly connected components of the references as Tarjan's algorithm finds them: what is referred to comes first.
+ * Plans the order of execution: that of the request, except that an operation's references are created before it. Uses
+ * Tarjan's algorithm, which finds the strongly connected components of the references in that order.
  */
 export function planBulk(entries: readonly BulkEntry[]): BulkStep[] {
   const needs = needsOf(entries);
@@ -28,7 +31,7 @@ export function planBulk(entries: readonly BulkEntry[]): BulkStep[] {
     if (low === index) steps.push(close(entry));
     return low;
   };
-  /** What was opened since the entry, and it. */
+  /** Takes the entry and everything opened after it. */
   const close = (entry: BulkEntry): BulkStep => {
     const opened = [...open];
     const entries = opened.slice(opened.indexOf(entry)).sort((left, right) => left.position - right.position);
@@ -39,7 +42,7 @@ export function planBulk(entries: readonly BulkEntry[]): BulkStep[] {
   return steps;
 }
 
-/** The operations that make what each one refers to. */
+/** For each operation, the operations that create what it refers to. */
 function needsOf(entries: readonly BulkEntry[]): (entry: BulkEntry) => BulkEntry[] {
   const makers = new Map(
     entries.flatMap((entry) =>

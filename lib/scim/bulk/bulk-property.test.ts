@@ -13,14 +13,14 @@ type Step =
   | { kind: 'patch' | 'replace' | 'delete'; name: Name; refersTo: Name[] };
 
 const names = fc.subarray([...NAMES], { maxLength: 2 });
-/** userNames are few, so that some creations fail; an empty one always does. */
+/** There are few userNames, so that some creations fail; an empty one always does. */
 const userName = fc.constantFrom('ann', 'ben', 'cleo', 'dan', 'eve', '');
 const rest = fc.array(
   fc.record({ kind: fc.constantFrom('patch', 'replace', 'delete'), name: fc.constantFrom(...NAMES), refersTo: names }),
   { maxLength: 8 },
 );
 
-/** Each name is made at most once; it refers to those after it in the alphabet only, so that there is no circle. */
+/** Each name is created at most once and refers only to later names in the alphabet, so that there is no circle. */
 const makes = fc.subarray([...NAMES]).chain((made) =>
   fc.tuple(
     ...made.map((name) =>
@@ -44,7 +44,7 @@ const holding = (references: string[]): ScimObject => ({
   ...(references[0] ? { [ENTERPRISE]: { manager: { value: references[0] } } } : {}),
 });
 
-/** An operation by itself, with whatever stands for the people that it is about. */
+/** A single operation; `ref` supplies what stands for the people that it refers to. */
 function operationOf(
   step: Step,
   at: number,
@@ -58,7 +58,10 @@ function operationOf(
   return { method: 'PATCH', path, data: { Operations: [{ op: 'add', value: held }] } };
 }
 
-/** What a client would do without Bulk: one request after the other, first those that make what the next one needs. */
+/**
+ * What a client would do without Bulk: send one request after the other, first those that create what the next one
+ * needs.
+ */
 async function oneByOne(scim: ScimClient, all: Step[]): Promise<string[]> {
   const ids = new Map<Name, string>();
   const done = new Map<Step, string>();
@@ -89,7 +92,7 @@ async function atOnce(scim: ScimClient, all: Step[]): Promise<string[]> {
   return (body.Operations as ScimObject[]).map(({ status }) => String(status));
 }
 
-/** Everybody, with userNames in place of ids: those of people who are gone are told by the order in which they are met. */
+/** All people, with userNames in place of IDs. IDs of deleted people are numbered in the order in which they occur. */
 function stateOf({ users }: ScimClient): Json {
   const records = [...users.records.values()].sort((left, right) =>
     String(left.attributes.userName).localeCompare(String(right.attributes.userName)),

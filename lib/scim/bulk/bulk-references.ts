@@ -3,15 +3,15 @@ import { isObject, type Json } from '@/lib/scim/protocol/json';
 const WHOLE = /^bulkId:(.+)$/s;
 const QUOTED = /"bulkId:((?:[^"\\]|\\.)+)"/gs;
 
-/** The bulkId that a text stands for (RFC 7644 section 3.7.2: `bulkId:` in front of it), else null. */
+/** The bulkId in a reference (RFC 7644 section 3.7.2: a text that starts with `bulkId:`); null for any other text. */
 export function bulkIdOf(text: string): string | null {
   return WHOLE.exec(text)?.[1] ?? null;
 }
 
 /**
- * Puts ids in place of references: texts that are one, and those in the filters of a PATCH path, which is a value
- * named `path` or the name of a value (`members[value eq "bulkId:x"]`).
- * @param idOf is asked for each reference
+ * Replaces bulkId references with ids: strings that consist of a reference, and references inside the filters of a
+ * PATCH path. Such a path is either the value of a key named `path` or itself a key (`members[value eq "bulkId:x"]`).
+ * @param idOf is called for each reference
  */
 export function replaceReferences(value: Json, idOf: (bulkId: string) => string): Json {
   if (typeof value === 'string') return replaceWhole(value, idOf);
@@ -40,7 +40,9 @@ function replaceWhole(text: string, idOf: (bulkId: string) => string): string {
   return bulkId === null ? text : idOf(bulkId);
 }
 
-/** A string of a filter is a JSON string. What is no such string stays, and the path is refused for it later. */
+/**
+ * Strings in a filter are JSON strings. Anything that does not parse as one is left alone; the path is rejected later.
+ */
 function replaceQuoted(text: string, idOf: (bulkId: string) => string): string {
   return text.replace(QUOTED, (whole) => {
     const value = parsed(whole);

@@ -5,14 +5,14 @@ import { type BulkEntry, readBulkEntry } from './bulk-operation';
 const BULK_REQUEST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
 export interface BulkRequest {
-  /** After so many errors nothing more is run; null: all is. */
+  /** Stop after this many errors (RFC 7644 section 3.7); null runs every operation. */
   failOnErrors: number | null;
   entries: BulkEntry[];
 }
 
 /**
- * Reads a BulkRequest (RFC 7644 section 3.7). What is wrong with one operation is told as its result; what leaves
- * unclear which operations there are, or which is meant by a reference, refuses the whole.
+ * Reads a BulkRequest (RFC 7644 section 3.7). An error within one operation becomes that operation's result. The whole
+ * request is rejected only when it is unclear which operations it contains or what a reference points to.
  * @throws ScimRefusal `malformed-message`, `bulk-too-many`
  */
 export function parseBulkRequest(body: ScimObject, maxOperations: number): BulkRequest {
@@ -30,7 +30,7 @@ export function parseBulkRequest(body: ScimObject, maxOperations: number): BulkR
   return { failOnErrors: readFailOnErrors(ownIgnoringCase(body, 'failOnErrors') ?? null), entries };
 }
 
-/** "unique within a bulk request". */
+/** A bulkId must be "unique within a bulk request" (RFC 7644 section 3.7). */
 function checkBulkIds(entries: readonly BulkEntry[]): void {
   const seen = new Set<string>();
   for (const { method, bulkId } of entries) {
@@ -40,7 +40,7 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
   }
 }
 
-/** None accepted and one accepted are the same: either way the first error is the last. */
+/** 0 and 1 mean the same: in both cases the run stops at the first error. */
 function readFailOnErrors(value: Json): number | null {
   if (value === null) return null;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)

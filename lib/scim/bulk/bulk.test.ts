@@ -1,4 +1,4 @@
-/** Bulk (RFC 7644 section 3.7), over a store in memory. */
+/** Bulk (RFC 7644 section 3.7), tested against an in-memory store. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { BASE_URL, ScimClient } from '../testing/scim-client';

@@ -8,7 +8,7 @@ import { runBulk } from './run-bulk';
 
 const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 
-/** `POST /Bulk` (RFC 7644 section 3.7): 200, whatever became of the operations, each of which says so itself. */
+/** `POST /Bulk` (RFC 7644 section 3.7). Answers 200 even if operations fail; each operation reports its own status. */
 export const bulk: ScimHandler = writeEndpoint(async (request, context) => {
   const body = await readBody(request, context);
   const { entries, failOnErrors } = parseBulkRequest(body, context.capabilities.bulk.maxOperations);

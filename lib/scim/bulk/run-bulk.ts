@@ -10,8 +10,9 @@ import { runOperation } from './run-operation';
 import { type BulkJob, refuseOperation } from './send-operation';
 
 /**
- * Runs the operations one after the other, each in a transaction of its own, "as many changes as possible" (RFC 7644
- * section 3.7), until there are as many errors as the client accepts, or the service itself is not available to it.
+ * Runs the operations one after the other, each in its own transaction. It performs "as many changes as possible" (RFC
+ * 7644 section 3.7) and stops when the number of errors reaches `failOnErrors`, or when an operation is answered 503 or
+ * 429.
  * @returns a result for each operation that was run, in the order of the request
  */
 export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJob): Promise<ScimObject[]> {
@@ -38,7 +39,10 @@ async function runStep(step: BulkStep, ids: BulkIds, job: BulkJob): Promise<[Bul
 
 const entriesOf = (step: BulkStep): BulkEntry[] => (step.kind === 'circle' ? step.entries : [step.entry]);
 
-/** Each operation counts as a request does; the first was counted when the request came. */
+/**
+ * Each operation counts as one request toward the rate limit. The first was already counted when the bulk request
+ * arrived.
+ */
 async function isItsTurn(step: BulkStep, isFirst: boolean, { context }: BulkJob): Promise<boolean> {
   for (let turns = entriesOf(step).length - (isFirst ? 1 : 0); turns > 0; turns--) {
     if (context.turn && !(await context.turn())) return false;
@@ -50,7 +54,10 @@ function tooFast(step: BulkStep, job: BulkJob): [BulkEntry, Answer][] {
   return entriesOf(step).map((entry) => [entry, refuseOperation(entry, refusal('too-many-requests'), job)]);
 }
 
-/** Not what a repeated batch finds made: else a batch with `failOnErrors` could never be taken up again. */
+/**
+ * Resources that an earlier run of the same batch created do not count as errors. Otherwise a batch with `failOnErrors`
+ * could never be resumed.
+ */
 function isError(entry: BulkEntry, answer: Answer): boolean {
   return answer.status >= 400 && !isRepeated(entry, answer);
 }

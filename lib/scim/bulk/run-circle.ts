@@ -9,28 +9,29 @@ import { replaceReferences } from './bulk-references';
 import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
 import { withoutReferences } from './without-references';
 
-/** What has been made of an operation. */
+/** An operation of the circle whose resource now exists. */
 interface Made {
   entry: BulkEntry;
   asked: BulkOperation;
   answer: Answer;
   id: string;
-  /** False when an earlier run had made it, or when it was adopted: then it is not to be undone. */
+  /** False when an earlier run created the resource or when it was adopted: then it must not be undone. */
   isNew: boolean;
-  /** What refers to others of the circle that were not made yet. */
+  /** The attributes that refer to resources of the circle that did not exist yet. */
   later: ScimObject;
 }
 
-/** The operation for which a circle cannot be made, with what it was answered. */
+/** The operation that made the circle fail, with its answer. */
 interface Failure {
   entry: BulkEntry;
   answer: Answer;
 }
 
 /**
- * Makes resources that refer to each other (RFC 7644 section 3.7.1: "The service provider MUST try to resolve circular
- * cross-references"): each without what refers to those that come after it, which is added when all are there. One
- * failure undoes what was made here: each would be without what it was to refer to.
+ * Creates resources that refer to each other (RFC 7644 section 3.7.1: "The service provider MUST try to resolve
+ * circular cross-references"). Each is first created without its references to later ones; those are added once all
+ * exist. If one operation fails, the resources created here are deleted again, because they would lack their
+ * references.
  */
 export async function runCircle(
   entries: readonly BulkEntry[],
@@ -81,7 +82,10 @@ async function makeOne(
   }
 }
 
-/** Also what an earlier run of the batch made: that may have ended before it came to this. */
+/**
+ * Adds the postponed references. This includes resources that an earlier run of the batch created, because that run may
+ * have stopped before this step.
+ */
 async function completeAll(made: Made[], ids: BulkIds, job: BulkJob): Promise<Failure | null> {
   for (const one of made) {
     if (Object.keys(one.later).length === 0) continue;
@@ -98,7 +102,10 @@ async function completeAll(made: Made[], ids: BulkIds, job: BulkJob): Promise<Fa
   return null;
 }
 
-/** Deletes what this run has made. What was there before, found again or adopted, stays, and is told where. */
+/**
+ * Deletes a resource that this run created. A resource that existed before, was created by an earlier run or was
+ * adopted stays, and the answer contains its location.
+ */
 async function undo({ entry, asked, answer, id, isNew }: Made, ids: BulkIds, job: BulkJob): Promise<Answer> {
   if (isRepeated(entry, answer)) return answer;
   const undone =

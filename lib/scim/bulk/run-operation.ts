@@ -7,7 +7,7 @@ import type { BulkEntry, BulkOperation } from './bulk-operation';
 import { bulkIdOf, replaceReferences } from './bulk-references';
 import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
 
-/** Runs one operation, and takes note of what it has made. */
+/** Runs one operation and records the id of the resource that it created. */
 export async function runOperation(entry: BulkEntry, ids: BulkIds, job: BulkJob): Promise<Answer> {
   const { asked } = entry;
   if (isScimRefusal(asked)) return refuseOperation(entry, asked, job);
@@ -31,7 +31,10 @@ function resolve({ id, data }: BulkOperation, ids: BulkIds) {
   }
 }
 
-/** "REQUIRED in a response, except in the event of a POST failure"; there is none for a bulkId that stands for nothing. */
+/**
+ * The location is "REQUIRED in a response, except in the event of a POST failure" (RFC 7644 section 3.7). An operation
+ * on an unknown bulkId has none.
+ */
 function locationOfAsked({ resource, id }: BulkOperation, ids: BulkIds, { context }: BulkJob): string | null {
   const bulkId = id === null ? null : bulkIdOf(id);
   const known = bulkId === null ? id : ids.isKnown(bulkId) ? ids.idOf(bulkId) : null;

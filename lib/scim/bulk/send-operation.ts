@@ -9,14 +9,14 @@ import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { type Answer, refusedAnswer } from './answer';
 import type { BulkEntry, BulkMethod, BulkOperation } from './bulk-operation';
 
-/** What the operations of one request share. */
+/** What all operations of one bulk request share. */
 export interface BulkJob {
   context: ScimContext;
-  /** SHA-256 of all that the request asks for. */
+  /** SHA-256 of the whole batch (see `hashOfBatch`). */
   hash: Uint8Array;
 }
 
-/** What to send: an operation without references. */
+/** An operation with its references already replaced by ids. */
 export type Sendable = Pick<BulkOperation, 'method' | 'resource' | 'id' | 'version' | 'data'>;
 
 const HANDLERS: Record<BulkMethod, (name: ResourceName) => ScimHandler> = {
@@ -27,9 +27,9 @@ const HANDLERS: Record<BulkMethod, (name: ResourceName) => ScimHandler> = {
 };
 
 /**
- * Has the endpoint of an operation answer it, as it answers a request by itself, in a transaction of its own. What
- * goes wrong beyond that is recorded and told as the status that a request by itself would have got.
- * @param entry for which it is sent
+ * Passes an operation to its endpoint, which answers it like a separate request, in its own transaction. An unexpected
+ * error is recorded, and the operation gets the status that a separate request would have got.
+ * @param entry the entry of the bulk request that the operation belongs to
  */
 export async function sendOperation(
   entry: BulkEntry,
@@ -52,7 +52,7 @@ export async function sendOperation(
   }
 }
 
-/** Refuses an operation before it comes to an endpoint, and records why. */
+/** Rejects an operation before it reaches an endpoint, and records why. */
 export function refuseOperation(
   entry: BulkEntry,
   error: ScimRefusal,
@@ -65,7 +65,7 @@ export function refuseOperation(
   return refusedAnswer(error, location);
 }
 
-/** What is recorded of an operation says which one of the request it is. */
+/** A context for one operation: everything recorded through it names the operation's position in the request. */
 function partOf(context: ScimContext, { position, bulkId }: BulkEntry, said: ScimObject): ScimContext {
   return {
     ...context,
@@ -75,7 +75,10 @@ function partOf(context: ScimContext, { position, bulkId }: BulkEntry, said: Sci
   };
 }
 
-/** Nobody sees the resource in the answer, so it is not read for it (the members of a group may be many). */
+/**
+ * A bulk response never contains the resource, so `attributes=id` avoids reading it in full (a group may have many
+ * members).
+ */
 function requestOf({ method, resource, version, data }: Sendable, url: string): Request {
   const isBrief = method === 'PATCH' && RESOURCE_KINDS[resource].patchAnswers === 204;
   const headers: Record<string, string> = { 'Content-Type': 'application/scim+json' };

@@ -2,8 +2,9 @@ import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { referencesIn } from './bulk-references';
 
 /**
- * Divides a resource so that it can be made before what it refers to: values that hold a reference that is still open
- * are left out, of a list only those, and make up what is to be added later. An extension is divided by its attributes.
+ * Splits a resource so that it can be created before the resources that it refers to. Values with an unresolved
+ * reference move to `later`; everything else stays in `now`. In a list, only the values concerned move. An extension is
+ * split attribute by attribute.
  */
 export function withoutReferences(
   data: ScimObject,

@@ -2,13 +2,16 @@ import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 
-/** RFC 6750, 3.1. */
+/** RFC 6750 section 3.1. */
 const READ_ONLY = {
   'WWW-Authenticate':
     'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"',
 };
 
-/** An endpoint that reads: a refusal becomes its error message. What is no refusal is the caller's to log and answer. */
+/**
+ * Wraps a handler: turns a ScimRefusal into a SCIM error response. Other errors propagate, and the caller logs and
+ * answers them.
+ */
 export function readEndpoint(handle: ScimHandler): ScimHandler {
   return async (request, context, id) => {
     try {
@@ -22,7 +25,7 @@ export function readEndpoint(handle: ScimHandler): ScimHandler {
   };
 }
 
-/** An endpoint that changes something, closed to credentials that may only read. */
+/** Wraps a handler that changes data: rejects read-only credentials. */
 export function writeEndpoint(handle: ScimHandler): ScimHandler {
   return readEndpoint(async (request, context, id) => {
     if (!context.scope.canWrite) throw refusal('read-only-credential');

@@ -10,7 +10,9 @@ import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
 import { resourceResponse, viewOf } from './resource-response';
 
-/** `GET /Users/{id}` and the like (RFC 7644 section 3.4.1); 304 when `If-None-Match` names what would be shown. */
+/**
+ * `GET /Users/{id}` and the like (RFC 7644 section 3.4.1). Answers 304 when `If-None-Match` contains the current ETag.
+ */
 export function getResource(name: ResourceName): ScimHandler {
   return readEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);

@@ -18,7 +18,7 @@ export function listResources(name: ResourceName): ScimHandler {
   return readEndpoint(async (request, context) => listOf(resourceful(context, name), context, fromUrl(request)));
 }
 
-/** Runs a list query, however its parameters came. */
+/** Runs a list query, whether its parameters came in the URL or in the body. */
 export async function listOf(served: Resourceful, context: ScimContext, parameters: Lookup): Promise<Response> {
   const {
     type,

@@ -4,8 +4,8 @@ import { readEndpoint } from './endpoint';
 import { getResource } from './get-resource';
 
 /**
- * `GET /Me` (RFC 7644 section 3.11): the alias of the person whose token it is, answered as their own address is, with
- * that as `Location`. It is nobody for a service.
+ * `GET /Me` (RFC 7644 section 3.11): the person that the token belongs to, answered like `GET /Users/{id}`, with that
+ * URL as `Location`. Answers 404 for a token that does not belong to a person.
  */
 export const getMe: ScimHandler = readEndpoint((request, context) => {
   const { actor } = context.scope;

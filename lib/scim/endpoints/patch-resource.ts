@@ -14,7 +14,8 @@ import { resourceResponse, viewOf } from './resource-response';
 
 /**
  * `PATCH /Users/{id}` and the like (RFC 7644 section 3.5.2). "The server MUST return a 200 OK if the attributes
- * parameter is specified"; without, a type may answer 204, so that a change does not cost what the resource is large.
+ * parameter is specified". Without that parameter some resource types answer 204, so that the cost of a change does not
+ * grow with the size of the resource.
  */
 export function patchResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {

@@ -9,7 +9,7 @@ import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceResponse, viewOf } from './resource-response';
 
-/** `PUT /Users/{id}` and the like (RFC 7644 section 3.5.1): what is left out is unassigned. */
+/** `PUT /Users/{id}` and the like (RFC 7644 section 3.5.1). Attributes that the body omits are unassigned. */
 export function replaceResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
     const served = resourceful(context, name);

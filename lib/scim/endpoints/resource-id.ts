@@ -2,8 +2,8 @@ import { isId } from '@/lib/platform/shared/id';
 import { refusal } from '@/lib/scim/protocol/errors';
 
 /**
- * The id that a path names. An id is only ever the server's own, so what is no UUID names nothing: it is never
- * looked up as an externalId (CVE-2025-41115). "id" is caseExact, so in upper case it names nothing either.
+ * Validates the id in a path. Only the server assigns ids, so anything that is not a UUID answers 404 and is never
+ * looked up as an externalId (CVE-2025-41115). `id` is caseExact, so a UUID in upper case answers 404 too.
  * @throws ScimRefusal `not-found`
  */
 export function resourceId(id: string): string {

@@ -7,12 +7,12 @@ import { locationOf, tagged } from '@/lib/scim/resources/representation';
 import { MANAGER } from '../schema/enterprise-user';
 import type { Resourceful } from './resource-endpoint';
 
-/** How the store is to look at resources so that a projection can be answered. */
+/** Which parts of a resource the store must load for a projection. */
 export function viewOf({ type, kind }: Resourceful, projection: Projection): ResourceView {
   return { type, computed: isShown(type, projection, kind.computed), manager: isShown(type, projection, MANAGER) };
 }
 
-/** A resource, with `ETag` and `Location`. */
+/** Responds with a resource, including `ETag` and `Location`. */
 export function resourceResponse(
   status: 200 | 201,
   record: ResourceRecord,
@@ -24,7 +24,10 @@ export function resourceResponse(
   return scimResponse(status, shown, { ETag: etag, Location: locationOf(type, scope.baseUrl, record.id) });
 }
 
-/** An earlier run of the same batch made it: 409 like any other, with the address of what it made. */
+/**
+ * Answers a POST whose resource an earlier run of the same batch created: 409 like any conflict, with the `Location` of
+ * that resource.
+ */
 export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimContext): Response {
   const error = refusal('not-unique', 'An earlier run of this bulk request already created the resource.');
   context.trace.about({ type: type.name, id });

@@ -41,7 +41,7 @@ async function listAcross(context: ScimContext, parameters: Lookup): Promise<Res
   return scimResponse(200, answer(page, await shown(page.found, context, names, parameters)));
 }
 
-/** The resources of a page in its order. One that went in the meantime is left out. */
+/** The resources of a page, in page order. A resource that was deleted in the meantime is left out. */
 async function shown(
   found: readonly FoundResource[],
   context: ScimContext,
@@ -53,7 +53,7 @@ async function shown(
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, parameters);
     let missing = found.filter(({ type }) => type === served.type.name).map(({ id }) => id);
-    // A store may answer with fewer than are asked for, though never with none while there are some.
+    // A store may return fewer resources than requested, but never none while some remain.
     for (let more = true; more && missing.length > 0; ) {
       const query = { filter: oneOf(missing), startIndex: 1, count: missing.length, sort: null };
       const page = await served.store.list(context.scope, query, viewOf(served, projection));

@@ -12,7 +12,7 @@ export const getServiceProviderConfig = readEndpoint(async (request, { capabilit
   return scimResponse(200, serviceProviderConfig(capabilities, scope.baseUrl));
 });
 
-/** RFC 7643 section 5, and RFC 9865 section 4 for `pagination`. */
+/** The ServiceProviderConfig resource of RFC 7643 section 5, with `pagination` from RFC 9865 section 4. */
 function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: string): ScimObject {
   const { bulk, filter, documentationUri, eventUris } = capabilities;
   return {

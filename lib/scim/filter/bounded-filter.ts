@@ -3,16 +3,16 @@ import type { Target } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import type { ResolvedFilter, ValueFilter } from './resolve';
 
-/** What a filter may cost: 200 comparisons of single values, some 40 of lists, 10 of members or groups. */
+/** The maximum cost of a filter: about 200 comparisons of single values, 40 of lists, or 10 of members or groups. */
 const MOST = 200;
-/** Looking through the values of a list, beside what is asked of each. */
+/** Cost of searching the values of a list, in addition to the comparison. */
 const LIST = 4;
-/** Looking through rows of another table: the database plans each like a join. */
+/** Cost of searching rows of another table; the database plans each such search like a join. */
 const RELATED = 19;
 
 /**
- * A filter that a database answers in bounded work; within the bounds on depth and length, thousands of comparisons
- * could be written that cost seconds before the first row is looked at.
+ * Rejects a filter that is too expensive for the database. The limits on depth and length alone would allow thousands
+ * of comparisons, which take seconds to plan before the first row is read.
  * @throws ScimRefusal `filter-too-many`
  */
 export function boundedFilter(filter: ResolvedFilter): ResolvedFilter {

@@ -3,7 +3,7 @@ import type { Json } from '@/lib/scim/protocol/json';
 import { parseInstant } from '../schema/instant';
 import type { Test } from './resolve-test';
 
-/** Whether a value, or its absence, fulfils one comparison. */
+/** Whether a value, or its absence, satisfies one comparison. */
 export function evaluateTest(test: Test, value: Json | undefined): boolean {
   switch (test.kind) {
     case 'presence':
@@ -19,7 +19,7 @@ export function evaluateTest(test: Test, value: Json | undefined): boolean {
   }
 }
 
-/** "has a non-empty or non-null value": an empty string is not present. */
+/** "has a non-empty or non-null value" (RFC 7644 section 3.4.2.2): an empty string is not present. */
 function isPresent(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '';
 }
@@ -69,7 +69,10 @@ function difference(text: string, instant: number): number | null {
   return own === null ? null : own - instant;
 }
 
-/** By code point, as PostgreSQL's collation "C" has it for UTF-8; JavaScript's `<` differs beyond U+FFFF. */
+/**
+ * Compares by code point, like PostgreSQL's collation "C" for UTF-8. JavaScript's `<` gives a different order beyond
+ * U+FFFF.
+ */
 function compareCodePoints(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
   for (let at = 0; at < shared; at += 1) {
@@ -79,7 +82,7 @@ function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Of a UTF-16 code unit: surrogates, which stand for what is beyond U+FFFF, come after all others. */
+/** The sort rank of a UTF-16 code unit. Surrogates, which encode code points beyond U+FFFF, rank after all others. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

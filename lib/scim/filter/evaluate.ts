@@ -6,10 +6,10 @@ import type { ResolvedFilter, ValueFilter } from './resolve';
 import type { Test } from './resolve-test';
 
 /**
- * Whether a resource fulfils a filter. Used for value filters of PATCH; for lists it is the reference that the SQL
- * must agree with. A test on a multi-valued attribute is fulfilled when any of its values fulfils it; an attribute
- * without values counts as one missing value.
- * @param resource under canonical names, `id` and `meta` included
+ * Whether a resource matches a filter. PATCH uses it for value filters; for lists it is the reference that the SQL must
+ * agree with. A test on a multi-valued attribute matches if any of its values does; an attribute without values counts
+ * as one missing value.
+ * @param resource with canonical attribute names, including `id` and `meta`
  */
 export function evaluate(filter: ResolvedFilter, resource: ScimObject): boolean {
   switch (filter.kind) {
@@ -30,7 +30,7 @@ export function evaluate(filter: ResolvedFilter, resource: ScimObject): boolean 
   }
 }
 
-/** Whether one value of a multi-valued attribute fulfils a value filter. */
+/** Whether one value of a multi-valued attribute matches a value filter. */
 export function evaluateValue(filter: ValueFilter, value: Json): boolean {
   switch (filter.kind) {
     case 'and':

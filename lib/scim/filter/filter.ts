@@ -2,7 +2,7 @@ export type Operator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | '
 
 export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'];
 
-/** A filter as it was written (RFC 7644 section 3.4.2.2), names not yet looked up. */
+/** A parsed filter (RFC 7644 section 3.4.2.2) whose names have not been looked up in a schema yet. */
 export type Filter =
   | { kind: 'and' | 'or'; operands: Filter[] }
   | { kind: 'not'; operand: Filter }

@@ -9,8 +9,8 @@ export const MAX_FILTER_DEPTH = 20;
 const PATH = /^(?:urn:[\w.$:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i;
 
 /**
- * Parses a filter (RFC 7644 section 3.4.2.2, figure 1). Operators are matched in any case; a value without quotes
- * is read as a string, because Entra ID's documentation shows one.
+ * Parses a filter (RFC 7644 section 3.4.2.2, figure 1). Operators are case-insensitive. An unquoted value is read as a
+ * string, because Entra ID's documentation shows one.
  * @throws ScimRefusal `filter-syntax`, `filter-too-long` (8,192 characters), `filter-too-deep` (20 brackets)
  */
 export function parseFilter(text: string): Filter {
@@ -39,7 +39,7 @@ export class FilterParser {
     if (this.#peek()) throw refusal('filter-syntax', 'The filter continues after its end.');
   }
 
-  /** The next token when it is a bracket or word as given, else null. */
+  /** Consumes the next token if it is the given bracket or word (case-insensitive), and says whether it did. */
   take(text: string): boolean {
     const token = this.#peek();
     const matches = token?.kind === 'word' ? token.text.toLowerCase() === text : token?.kind === text;
@@ -54,7 +54,7 @@ export class FilterParser {
     return text;
   }
 
-  /** What stands between `[` and `]`, the first already taken. */
+  /** The expression between `[` and `]`, or between parentheses. The opening bracket has already been consumed. */
   bracketed(close: ')' | ']'): Filter {
     this.#depth += 1;
     if (this.#depth > MAX_FILTER_DEPTH) throw refusal('filter-too-deep');
@@ -64,7 +64,7 @@ export class FilterParser {
     return filter;
   }
 
-  /** `.sub` after a `]`, without its dot; null when there is none. */
+  /** The sub-attribute in `.sub` after a `]`, without the dot; null when there is none. */
   subAfterBracket(): string | null {
     const token = this.#peek();
     if (token?.kind !== 'word' || !/^\.[a-z$][\w$-]*$/i.test(token.text)) return null;
@@ -89,7 +89,10 @@ export class FilterParser {
     return this.take('[') ? this.#valuePath(path) : this.#test(path);
   }
 
-  /** `emails[type eq "work"]`, and Entra ID's `emails[type eq "work"].value eq "x"`, which moves inside. */
+  /**
+   * `emails[type eq "work"]`, or Entra ID's `emails[type eq "work"].value eq "x"`, whose comparison is moved inside the
+   * brackets.
+   */
   #valuePath(path: string): Filter {
     const filter = this.bracketed(']');
     const sub = this.subAfterBracket();
@@ -127,9 +130,9 @@ function isOperator(text: string): text is Operator {
 }
 
 /**
- * What begins with a single quote was meant for a string, which JSON writes otherwise: as a word it would be compared,
- * and stored, with its quotes. A number only when nothing
- * of its spelling is lost: `externalId eq 0071` compares with the text "0071".
+ * An unquoted value. One that starts with a single quote was meant as a string, but JSON uses double quotes; it is
+ * rejected, because otherwise it would be compared, and stored, including its quotes. It is read as a number only if
+ * that keeps its spelling: `externalId eq 0071` compares with the text "0071".
  */
 function literal(word: string): string | number | boolean | null {
   const lower = word.toLowerCase();

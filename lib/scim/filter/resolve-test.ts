@@ -8,7 +8,9 @@ import type { Filter, Operator } from './filter';
 
 type Order = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
 
-/** One comparison, its value already in the attribute's type. A missing value fulfils `ne` and nothing else. */
+/**
+ * One comparison, with its value converted to the attribute's type. A missing value satisfies `ne` and nothing else.
+ */
 export type Test =
   | { kind: 'presence'; present: boolean }
   /** `value` is in lower case unless `caseExact`; of a name of a user it is the key. */
@@ -19,7 +21,7 @@ export type Test =
   | { kind: 'instant'; operator: Order; value: number };
 
 /**
- * @param path what refusals call the attribute: its whole path, as a PATCH would name it
+ * @param path the attribute's full path, as a PATCH would name it, for error messages
  * @throws ScimRefusal `filter-operator`, `filter-value`
  */
 export function resolveTest(
@@ -60,7 +62,10 @@ interface Comparison {
   value: string;
 }
 
-/** What is asked for whole, as it is kept: a name of a user without spaces around it, a version without what was shown beside. */
+/**
+ * Normalizes a value compared as a whole to its stored form: a user name without surrounding spaces, a version without
+ * the digest that an ETag may append to it (see `etagOf`).
+ */
 function asKept({ isUserName }: Attribute, { operator, value }: Comparison, path: string): string {
   if (operator !== 'eq' && operator !== 'ne') return value;
   return isUserName ? preparedUserName(value) : path === 'meta.version' ? versionTagOf(value) : value;
@@ -71,7 +76,10 @@ function text({ caseExact, isUserName }: Attribute, { operator, value }: Compari
   return { kind: 'text', operator, value: caseExact ? value : value.toLowerCase(), caseExact };
 }
 
-/** "Boolean and Binary attributes SHALL cause a failed response" for ordering (RFC 7644 section 3.4.2.2, table 3). */
+/**
+ * "Boolean and Binary attributes SHALL cause a failed response" for ordering operators (RFC 7644 section 3.4.2.2, table
+ * 3).
+ */
 function equality(path: string, operator: Operator): boolean {
   if (operator !== 'eq' && operator !== 'ne')
     throw refusal('filter-operator', `${operator} does not apply to ${path}.`);

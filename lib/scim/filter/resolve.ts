@@ -4,7 +4,10 @@ import type { Attribute, ResourceType } from '../schema/types';
 import type { Filter } from './filter';
 import { resolveTest, type Test } from './resolve-test';
 
-/** A test on an attribute of the resource; inside a value filter, on the value at hand. */
+/**
+ * A filter whose names refer to schema attributes. A test applies to an attribute of the resource or, inside a value
+ * filter, to the value being examined.
+ */
 export type ResolvedFilter =
   | { kind: 'and' | 'or'; operands: ResolvedFilter[] }
   | { kind: 'not'; operand: ResolvedFilter }
@@ -20,9 +23,9 @@ export type ValueFilter =
   | { kind: 'test'; sub: Attribute | null; test: Test };
 
 /**
- * Looks the filter's names up in the schema and brings its values into the attributes' types, so that evaluation
- * in memory and in SQL start from the same meaning.
- * @param others the types that are searched together with this one: what only they have is missing here
+ * Looks up the filter's names in the schema and converts its values to the attributes' types, so that in-memory
+ * evaluation and SQL share one interpretation.
+ * @param others the other resource types in the same search: an attribute that only they have counts as missing here
  * @throws ScimRefusal `filter-attribute`, `filter-operator`, `filter-value`
  */
 export function resolveFilter(
@@ -51,7 +54,10 @@ export function resolveFilter(
   }
 }
 
-/** The filter of a value path: its names are sub-attributes of the attribute, or `value` for values that are no objects. */
+/**
+ * Resolves the filter of a value path. Its names are sub-attributes of the attribute, or `value` when the values are
+ * not objects.
+ */
 export function resolveValueFilter(target: Target, filter: Filter): ValueFilter {
   const { attribute } = target;
   switch (filter.kind) {
@@ -78,15 +84,15 @@ function isForeign(type: ResourceType, path: string, others: readonly ResourceTy
   return findNamed(type, path) === null && others.some((other) => findNamed(other, path) !== null);
 }
 
-/** Whether a missing value fulfils the comparison. */
+/** Whether a missing value satisfies the comparison. */
 function isMissingEnough(filter: Filter & { kind: 'present' | 'compare' }): boolean {
   if (filter.kind === 'present') return false;
   return filter.operator === (filter.value === null ? 'eq' : 'ne');
 }
 
 /**
- * What is not in the core schema may be named without the URN of its extension, where one has it: Entra ID asks whether
- * `manager eq "…"` holds before it changes a manager.
+ * An extension attribute may be named without its URN if exactly one extension has it and the core schema does not.
+ * Entra ID asks whether `manager eq "…"` holds before it changes a manager.
  */
 function findNamed(type: ResourceType, path: string): Named | null {
   return findAttribute(type, path) ?? (path.toLowerCase().startsWith('urn:') ? null : inAnExtension(type, path));
@@ -115,7 +121,7 @@ function targetOf(type: ResourceType, path: string): Target {
   return named.target;
 }
 
-/** What is worked out is filtered by where a file of its own compiles it (`compileRelated`). */
+/** A computed attribute can be filtered only if it has its own SQL compiler (`compileRelated`). */
 function isFilterable({ computed, related }: Attribute): boolean {
   return !computed || related !== undefined;
 }

@@ -3,21 +3,24 @@ import type { Attribute } from '../schema/types';
 import { columnOf, documentOf, type SqlScope } from './sql-columns';
 import { type SqlType, sqlName } from './sql-values';
 
-/** What a list is ordered by, as an expression of SQL. */
+/** The SQL expression that a list is sorted by. */
 export interface SortKey {
   expression: string;
-  /** Text always compares by code point. */
+  /** Text is always compared by code point. */
   type: Exclude<SqlType, 'float8' | 'int'>;
-  /** Whether a resource may have none. */
+  /** Whether a resource may lack a value. */
   nullable: boolean;
 }
 
-/** Text of the document counts in an order as far as this, so that a cursor, which carries it, stays short. */
+/**
+ * Text from the document is sorted only by this many leading characters, because a cursor contains the sort key and
+ * must stay short.
+ */
 const MAX_TEXT = 256;
 
 /**
- * The sort key of an attribute (RFC 7644 section 3.4.2.3): text without `caseExact` sorts regardless of case, of
- * several values the primary or else the first one counts.
+ * The sort key of an attribute (RFC 7644 section 3.4.2.3). Text without `caseExact` sorts case-insensitively. A
+ * multi-valued attribute sorts by its primary value, or by its first value if none is primary.
  */
 export function sortKeyOf(by: Target, scope: SqlScope): SortKey {
   const definition = by.sub ?? by.attribute;

@@ -4,10 +4,10 @@ import { type SortKey, sortKeyOf } from './sort-key';
 import { SqlValues } from './sql-values';
 import type { SqlOptions } from './to-sql';
 
-/** Where a resource stands in an order. */
+/** The sort order of a list, as SQL. */
 export interface SqlPlace {
   key: SortKey;
-  /** The id's expression: it decides between equal keys. */
+  /** The SQL expression of the id, which breaks ties between equal keys. */
   id: string;
   descending: boolean;
 }
@@ -15,8 +15,8 @@ export interface SqlPlace {
 type Sort = ResourceQuery['sort'];
 
 /**
- * What a list is ordered by (RFC 7644 section 3.4.2.3): the attribute, or else the creation; then the id, so that the
- * order is total and pages are stable.
+ * The sort order of a list (RFC 7644 section 3.4.2.3): the requested attribute, or else the creation time, and then the
+ * id. The id makes the order total, which keeps pages stable.
  */
 export function sortToSql(
   type: ResourceType,
@@ -29,12 +29,18 @@ export function sortToSql(
   return { key, id: `${table}.id`, descending: sort?.order === 'descending', values: values.values };
 }
 
-/** The ORDER BY. A missing value comes last when ascending, first when descending: so each order is the other's reverse. */
+/**
+ * The ORDER BY clause. Missing values come last in ascending order and first in descending order, so each order is the
+ * exact reverse of the other.
+ */
 export function orderBy({ key, id, descending }: SqlPlace): string {
   return descending ? `${key.expression} DESC NULLS FIRST, ${id} DESC` : `${key.expression} ASC NULLS LAST, ${id} ASC`;
 }
 
-/** The condition that a resource comes after a position, in a form that an index on the order serves where it can. */
+/**
+ * The condition that a resource comes after a position, written so that an index on the sort order can serve it where
+ * possible.
+ */
 export function afterPosition({ key, id, descending }: SqlPlace, position: Position, values: SqlValues): string {
   const than = descending ? '<' : '>';
   const at = values.add(position.id, 'uuid');

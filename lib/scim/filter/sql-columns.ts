@@ -4,26 +4,29 @@ import type { SqlSource } from './sql-test';
 import { type SqlValues, sqlName } from './sql-values';
 
 export interface SqlScope {
-  /** The table as the statement spells it, quotes included. */
+  /** The table name as it appears in the statement, including quotes. */
   table: string;
   type: ResourceType;
-  /** `…/scim/v2`, without a slash at the end. */
+  /** `…/scim/v2`, without a trailing slash. */
   baseUrl: string;
   values: SqlValues;
-  /** Whose resources are seen: for attributes whose values are rows of their own, which say it again. */
+  /**
+   * The tenant and connection whose resources are visible. Attributes stored as rows of another table need it, because
+   * their subqueries repeat the condition.
+   */
   within?: SqlWithin;
 }
 
-/** The placeholders, with their casts, of what every statement of a scope begins with. */
+/** The placeholders, including casts, for the tenant and connection that a statement is limited to. */
 export interface SqlWithin {
   tenant: string;
-  /** Null where the whole tenant is seen. */
+  /** Null when the whole tenant is visible. */
   connection: string | null;
 }
 
 /**
- * The column behind a single-valued attribute of a core schema; null when it lives in the document. Every table has
- * those of the attributes that its resource type has.
+ * The column that stores a single-valued attribute of a core schema; null when the attribute is in the jsonb document.
+ * Every table has the columns for the attributes of its resource type.
  */
 export function columnOf({ extension, attribute, sub }: Target, scope: SqlScope): SqlSource | null {
   if (extension) return null;
@@ -57,14 +60,14 @@ export function columnOf({ extension, attribute, sub }: Target, scope: SqlScope)
   }
 }
 
-/** The jsonb expression of an attribute in the document. */
+/** The jsonb expression that reads an attribute from the document. */
 export function documentOf({ extension, attribute }: Target, scope: SqlScope): string {
   if (!extension && attribute.name === 'schemas') return schemasOf(scope);
   const holder = extension ? `${scope.table}.attributes -> ${sqlName(extension)}` : `${scope.table}.attributes`;
   return `(${holder} -> ${sqlName(attribute.name)})`;
 }
 
-/** `schemas` is not stored: it is the core schema, and each extension that the resource has values of. */
+/** `schemas` is not stored: it consists of the core schema and each extension for which the resource has values. */
 function schemasOf({ table, type }: SqlScope): string {
   const extensions = type.schemaExtensions.map(({ schema }) => sqlName(schema.id));
   const present = extensions.map(

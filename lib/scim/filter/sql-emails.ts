@@ -4,9 +4,9 @@ import type { SqlScope } from './sql-columns';
 import { likeLiteral } from './sql-values';
 
 /**
- * A condition that every person fulfilling the value filter fulfils as well, answered by an index; null when the
- * filter gives none. For one `eq` it is the exact answer. `email_keys` holds every address in lower case, under a GIN
- * index; `email_search` holds the same addresses, each between line feeds, under a trigram index.
+ * An indexed condition that every person who matches the value filter satisfies too; null when the filter offers none.
+ * For a single `eq` it is exact. `email_keys` contains every address in lower case, under a GIN index; `email_search`
+ * contains the same addresses, each between line feeds, under a trigram index.
  */
 export function emailPrefilter(filter: ValueFilter, scope: SqlScope): string | null {
   if (filter.kind === 'and') {

@@ -4,10 +4,11 @@ import type { RelatedCompiler, RelatedScope } from './sql-related';
 import { type SqlSource, sqlTest } from './sql-test';
 
 /**
- * The groups that a person belongs to, as a query: `id`, `display_name`, `display_name_key`, and `direct`, which is
- * false for those that hold the person only through other groups. Correlated with the person's row.
- * @param person the people's table as the statement spells it
- * @param connection whose groups are seen, as SQL; null for all of the tenant
+ * A query for the groups that a person belongs to, correlated with the person's row. Its columns are `id`,
+ * `display_name`, `display_name_key`, and `direct`, which is false for groups that contain the person only through
+ * other groups.
+ * @param person the table of people as it appears in the statement
+ * @param connection SQL for the connection whose groups are visible; null for the whole tenant
  */
 export function groupsOfPerson(person: string, connection: string | null): string {
   return `
@@ -21,8 +22,8 @@ export function groupsOfPerson(person: string, connection: string | null): strin
 }
 
 /**
- * `User.groups`. What asks for groups alone is answered from them downwards, once for the whole list: who is under one
- * that fulfils the filter. Only whether somebody is in one directly has to be asked of each person.
+ * `User.groups`. A filter on groups alone is answered top-down, once for the whole list: find the matching groups, then
+ * everyone under them. Only a filter on `type` (direct or indirect membership) has to be evaluated for each person.
  */
 export const compileGroups: RelatedCompiler = (target, filter, scope) => {
   const condition = tellsType(filter)
@@ -32,7 +33,7 @@ export const compileGroups: RelatedCompiler = (target, filter, scope) => {
   return alone && isMissingEnough(filter.test) ? `(${condition} OR NOT ${underGroups(null, scope)})` : condition;
 };
 
-/** @param filter null for any group */
+/** @param filter null matches any group */
 function underGroups(filter: ValueFilter | null, scope: RelatedScope): string {
   const { tenant, connection } = scope.within;
   const group = scope.values.alias();
@@ -50,7 +51,10 @@ function eachPerson(filter: ValueFilter, scope: RelatedScope): string {
   return `EXISTS (SELECT FROM (${groupsOfPerson(scope.table, scope.within.connection)}) ${group} WHERE ${groupCondition(filter, group, scope)})`;
 }
 
-/** What of a filter does not ask how somebody is in a group, as a condition before the one that does. */
+/**
+ * The parts of a filter that do not depend on `type`, as a cheaper condition placed before the one evaluated for each
+ * person.
+ */
 function narrowed(filter: ValueFilter, scope: RelatedScope): string {
   const parts = filter.kind === 'and' ? filter.operands.filter((operand) => !tellsType(operand)) : [];
   return parts.length > 0 ? `${underGroups({ kind: 'and', operands: parts }, scope)} AND ` : '';

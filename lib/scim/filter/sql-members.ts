@@ -5,7 +5,7 @@ import type { RelatedCompiler } from './sql-related';
 import { type SqlSource, sqlTest } from './sql-test';
 import type { SqlValues } from './sql-values';
 
-/** A row of `group_member` in a statement, and who it stands for. */
+/** A row of `group_member` in a statement, joined with the person or group that it refers to. */
 interface MemberRow {
   /** Its alias. */
   row: string;
@@ -14,9 +14,9 @@ interface MemberRow {
 }
 
 /**
- * Joins a row of `group_member` with the person or group that it stands for.
+ * Joins a row of `group_member` with the person or group that it refers to.
  * @param row the row's alias
- * @param connection whose people and groups are seen, as SQL; null for all of the tenant
+ * @param connection SQL for the connection whose people and groups are visible; null for the whole tenant
  */
 export function joinMember(row: string, connection: string | null): string {
   const own = (alias: string) => (connection === null ? '' : ` AND ${alias}.connection_id = ${connection}`);
@@ -25,14 +25,16 @@ export function joinMember(row: string, connection: string | null): string {
     LEFT JOIN "group" ${row}g ON ${row}.type = 'Group' AND ${row}g.tenant_id = ${row}.tenant_id AND ${row}g.id = ${row}.member_id${own(`${row}g`)}`;
 }
 
-/** The condition that there is somebody whom a joined row stands for. */
+/** The condition that the person or group of a joined row exists and is visible. */
 export const isThere = (row: string): string => `(${row}p.id IS NOT NULL OR ${row}g.id IS NOT NULL)`;
 
-/** What a joined row shows as `display`. */
+/** The `display` value of a joined row. */
 export const displayOf = (row: string): string =>
   `COALESCE(${row}p.display_name, ${row}p.user_name, ${row}g.display_name)`;
 
-/** The condition that a joined row's value of `members` fulfils a filter; it may come out NULL for "false". */
+/**
+ * The condition that a joined row, as a value of `members`, matches a filter. It may evaluate to NULL instead of false.
+ */
 export function memberCondition(filter: ValueFilter, member: MemberRow): string {
   switch (filter.kind) {
     case 'and':
@@ -57,15 +59,15 @@ export const compileMembers: RelatedCompiler = (target, filter, { table, baseUrl
     : condition;
 };
 
-/** Whether a missing value fulfils the test. */
+/** Whether a missing value satisfies the test. */
 export function isMissingEnough(test: Test): boolean {
   return test.kind === 'presence' ? !test.present : test.operator === 'ne';
 }
 
-/** @param sub null for the value as a whole, which is there */
+/** @param sub null for the value as a whole, which is always present */
 function testOn(sub: Attribute | null, test: Test, { row, baseUrl, values }: MemberRow): string {
   if (!sub) return test.kind === 'presence' && test.present ? 'TRUE' : 'FALSE';
-  // As the index on the groups in a group spells it.
+  // Written exactly like the index on groups inside groups, so that the index is used.
   if (sub.name === 'type' && test.kind === 'text' && test.operator === 'eq' && test.value === 'group')
     return `(${row}.type = 'Group')`;
   return sqlTest(test, sourceOf(sub.name, row, baseUrl, values), values);

@@ -5,20 +5,23 @@ import { compileGroups } from './sql-groups';
 import { compileMembers } from './sql-members';
 
 /**
- * Compiles a condition on an attribute whose values are rows of a table of their own. It agrees with `evaluate`: one
- * value fulfils the whole filter, and a test alone on an attribute without values sees one missing value.
+ * Compiles a condition on an attribute whose values are rows of another table. It agrees with `evaluate`: a single
+ * value must match the whole filter, and for a lone test an attribute without values counts as one missing value.
  */
 export type RelatedCompiler = (target: Target, filter: ValueFilter, scope: RelatedScope) => string;
 
 export type RelatedScope = SqlScope & { within: SqlWithin };
 
-/** By resource type and attribute, such as `Group.members`; the attribute's definition says `related`. */
+/**
+ * By resource type and attribute name, such as `Group.members`. These are the attributes whose definition sets
+ * `related`.
+ */
 const COMPILERS: Readonly<Record<string, RelatedCompiler>> = {
   'Group.members': compileMembers,
   'User.groups': compileGroups,
 };
 
-/** The compiler of a related attribute; null for one that is kept with the resource. */
+/** Compiles a filter on a related attribute; null for an attribute that is stored with the resource. */
 export function compileRelated(target: Target, filter: ValueFilter, scope: SqlScope): string | null {
   if (!target.attribute.related) return null;
   const compiler = COMPILERS[`${scope.type.name}.${target.attribute.name}`];

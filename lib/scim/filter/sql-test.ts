@@ -2,22 +2,22 @@ import type { Operator } from './filter';
 import type { Test } from './resolve-test';
 import { likeLiteral, type SqlValues } from './sql-values';
 
-/** Where a value stands: as text for comparison, and as jsonb when it comes from the document. */
+/** How SQL reads a value. */
 export interface SqlSource {
-  /** The value as text, NULL when missing. */
+  /** The value as text; NULL when it is missing. */
   text: string;
-  /** The value as text in lower case, kept by the store and indexed; without it, lower() is called. */
+  /** The value as lowercase text, maintained by the store and indexed. Without it, lower() is called. */
   folded?: string;
-  /** How the value is typed. `uuid` compares as text but looks up as a uuid. */
+  /** The type of the value. `uuid` compares as text, but `eq` looks it up as a uuid. */
   type: 'jsonb' | 'text' | 'boolean' | 'instant' | 'uuid';
-  /** The column itself, for types other than jsonb and text. */
+  /** The column itself; set for types other than jsonb and text. */
   column?: string;
 }
 
 const SYMBOLS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One comparison as SQL. It may come out NULL where it is false, so a negation must be `IS NOT TRUE`. */
+/** One comparison as SQL. It may evaluate to NULL instead of false, so a negation must use `IS NOT TRUE`. */
 export function sqlTest(test: Test, source: SqlSource, values: SqlValues): string {
   switch (test.kind) {
     case 'presence':
@@ -67,14 +67,14 @@ function text({ operator, value, caseExact }: Test & { kind: 'text' }, source: S
   }
 }
 
-/** The CASE keeps PostgreSQL from casting what is not a number. */
+/** The CASE keeps PostgreSQL from casting text that is not a number. */
 function number({ operator, value }: Test & { kind: 'number' }, source: SqlSource, values: SqlValues): string {
   const left = `(CASE WHEN ${source.text} ~ '^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$' THEN (${source.text})::numeric END)`;
   const right = values.add(String(value), 'numeric');
   return operator === 'ne' ? `(${left} IS DISTINCT FROM ${right})` : `(${left} ${SYMBOLS[operator]} ${right})`;
 }
 
-/** Resources show whole milliseconds, columns may hold microseconds: `eq` means "within that millisecond". */
+/** Resources show whole milliseconds, but columns may store microseconds, so `eq` means "within that millisecond". */
 function instant({ operator, value }: Test & { kind: 'instant' }, column: string, values: SqlValues): string {
   const from = `to_timestamp(${values.add(value / 1000, 'float8')})`;
   const until = `(${from} + interval '1 millisecond')`;
@@ -89,7 +89,7 @@ function instant({ operator, value }: Test & { kind: 'instant' }, column: string
   return forms[operator];
 }
 
-/** In documents a dateTime is kept in one spelling (UTC, milliseconds), so that text order is time order. */
+/** Documents store a dateTime in a single format (UTC, milliseconds), so that text order equals time order. */
 function documentInstant(
   { operator, value }: Test & { kind: 'instant' },
   source: SqlSource,

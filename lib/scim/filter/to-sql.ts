@@ -9,28 +9,28 @@ import { sqlTest } from './sql-test';
 import { SqlValues, sqlName } from './sql-values';
 
 export interface SqlFilter {
-  /** A condition for WHERE. It may come out NULL for "false". */
+  /** A condition for WHERE. It may evaluate to NULL instead of false. */
   text: string;
   /** In the order of the placeholders. */
   values: (string | number | boolean)[];
 }
 
-/** How a statement names what a filter or an order is about. */
+/** How the statement refers to the resources to filter or sort. */
 export interface SqlOptions {
-  /** The number of the first `$n`. */
+  /** The number of the first `$n` placeholder. */
   firstPlaceholder: number;
-  /** The resources' table as the statement spells it, quotes included. */
+  /** The resources' table name as it appears in the statement, including quotes. */
   table: string;
-  /** `…/scim/v2`, without a slash at the end. */
+  /** `…/scim/v2`, without a trailing slash. */
   baseUrl: string;
-  /** Needed where a filter may ask for members or groups. */
+  /** Required when the filter may refer to members or groups. */
   within?: SqlWithin;
 }
 
 /**
- * Compiles a filter to a condition of PostgreSQL that agrees with `evaluate`. Hot attributes compile to the columns
- * described in docs/reference/scim.md, in forms that their indexes serve; all others look into the jsonb document.
- * Every value is a placeholder.
+ * Compiles a filter to a PostgreSQL condition that agrees with `evaluate`. Hot attributes compile to the columns
+ * described in docs/reference/scim.md, in a form that their indexes serve; all others are read from the jsonb document.
+ * Every value is passed as a placeholder.
  */
 export function filterToSql(
   type: ResourceType,
@@ -81,7 +81,7 @@ function compileValues(target: Target, filter: ValueFilter, scope: SqlScope): st
   return prefilter ? `(${prefilter} AND ${any})` : any;
 }
 
-/** Of an object that is kept in columns, as `meta` is, there is always one. */
+/** A value filter on an object that is stored in columns, such as `meta`. Such an object is always present. */
 function compileColumns(target: Target, filter: ValueFilter, scope: SqlScope): string {
   switch (filter.kind) {
     case 'and':
@@ -114,7 +114,7 @@ function testOn(value: string, sub: Attribute | null, test: Test, scope: SqlScop
   return eachValue(sub, `(${value} -> ${sqlName(sub.name)})`, test, scope, (one) => testOn(one, null, test, scope));
 }
 
-/** A condition on any of the values; an attribute without values counts as one missing value. */
+/** A condition that any of the values satisfies; an attribute without values counts as one missing value. */
 function eachValue(
   attribute: Attribute,
   document: string,
@@ -128,7 +128,7 @@ function eachValue(
   return isMissingEnough(test) ? `(${document} IS NULL OR ${any})` : any;
 }
 
-/** One object counts as a list of one, so that `name[…]` works like `emails[…]`. */
+/** A single object counts as a list of one, so that `name[…]` works like `emails[…]`. */
 function existsValue(document: string, item: string, condition: string): string {
   const list = `CASE jsonb_typeof(${document}) WHEN 'array' THEN ${document} WHEN 'object' THEN jsonb_build_array(${document}) END`;
   return `EXISTS (SELECT 1 FROM jsonb_array_elements(${list}) AS ${item}(value) WHERE ${condition})`;
@@ -138,7 +138,7 @@ function isEmailValue({ extension, attribute, sub }: Target): boolean {
   return !extension && attribute.name === 'emails' && sub?.name === 'value';
 }
 
-/** Whether a missing value fulfils the test. */
+/** Whether a missing value satisfies the test. */
 function isMissingEnough(test: Test): boolean {
   return test.kind === 'presence' ? !test.present : test.operator === 'ne';
 }

@@ -28,7 +28,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** "compValue … a JSON string": its escapes are JSON's. */
+/** "compValue … a JSON string" (RFC 7644 section 3.4.2.2): escapes are those of JSON. */
 function unquote(quoted: string): string {
   try {
     const value: unknown = JSON.parse(quoted);

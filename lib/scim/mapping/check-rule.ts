@@ -4,29 +4,31 @@ import type { Attribute, ResourceType } from '../schema/types';
 import { type Place, placeOf } from './place';
 import { MAX_NAME, type MappingRule } from './rule';
 
-/** What a rule says, looked up. */
+/** A mapping rule whose names have been resolved. */
 export interface SoundRule {
-  /** In the connection's own words. */
+  /** The attribute as the connection names it. */
   from: Place;
-  /** What the tenant has under that name; null when it has nothing of the kind. */
+  /** The tenant's attribute of that name; null when it has none. */
   known: Target | null;
-  /** Null: ignored. */
+  /** Null when the attribute is ignored. */
   to: Target | null;
 }
 
 export interface RuleProblem {
-  /** The name that is wrong. */
+  /** Which of the two names is wrong. */
   field: 'from' | 'to';
   problem: Sayable;
 }
 
-/** Who somebody is, whether they may come in, what they may do: no mapping reaches it. */
+/** Attributes that no mapping may touch: they determine a person's identity, sign-in or permissions. */
 const UNTOUCHED = new Set(['id', 'schemas', 'meta', 'externalId', 'userName', 'active', 'password', 'groups', 'roles']);
 
-/** A schema and a name in it, which holds no dot: `urn:okta:custom:1.0:User:division` (RFC 7644 section 3.10). */
+/** A schema URN and an attribute name without a dot: `urn:okta:custom:1.0:User:division` (RFC 7644 section 3.10). */
 const QUALIFIED = /^(urn:[\w.$:-]+):([a-z$][\w$-]*)$/i;
 
-/** Looks one rule up in the tenant's resource type. Whether it goes with the others is for `checkRules` to say. */
+/**
+ * Resolves and checks a single rule against the tenant's resource type. `checkRules` checks rules against each other.
+ */
 export function checkRule(type: ResourceType, { from, to }: MappingRule): SoundRule | RuleProblem {
   const found = findSource(type, from.trim());
   if ('problem' in found) return found;
@@ -60,7 +62,9 @@ function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 
 
 const UNTOUCHED_NAMES: ReadonlySet<string> = new Set([...UNTOUCHED].map((name) => name.toLowerCase()));
 
-/** Under which URN values of a schema stand, which may be one that is known. */
+/**
+ * The URN under which values of a schema are stored; for a known schema its own spelling, or null for the core schema.
+ */
 function extensionNamed(type: ResourceType, urn: string): string | null {
   const named = findAttribute(type, urn);
   return named?.kind === 'schema' ? named.extension : urn;
@@ -76,7 +80,7 @@ function findTarget(type: ResourceType, name: string): Target | RuleProblem {
 const untouched = (name: string): Sayable =>
   sentence('cannot be mapped: {name} determines a person’s identity, sign-in or permissions', { name });
 
-/** Why no rule may name an attribute; null when one may. */
+/** Why no rule may refer to an attribute; null when rules may. */
 function outOfReach({ extension, attribute: whole, sub }: Target): Sayable | null {
   if (extension === null && UNTOUCHED.has(whole.name)) return untouched(whole.name);
   const parts: readonly Attribute[] = sub ? [whole, sub] : [whole];
@@ -98,7 +102,10 @@ function partly({ attribute: whole, sub }: Target): Sayable | null {
     : null;
 }
 
-/** What a schema that is not known here has is of the type of what it becomes. */
+/**
+ * Why the target's type does not fit the source; null when it fits. An attribute of an unknown schema takes the type of
+ * its target.
+ */
 function mismatch(known: Target | null, to: Target): Sayable | null {
   if (!known) return null;
   const is = known.sub ?? known.attribute;

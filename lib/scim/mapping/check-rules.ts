@@ -4,13 +4,16 @@ import { checkRule, type RuleProblem, type SoundRule } from './check-rule';
 import { keyOf, type Place, placeOf, wholeKeyOf } from './place';
 import { MAX_RULES, type MappingRule } from './rule';
 
-/** What is wrong with one of several rules. */
+/** An error in one of several rules. */
 export interface RulesProblem extends RuleProblem {
-  /** Of the rule, from 0. */
+  /** Index of the rule, from 0. */
   at: number;
 }
 
-/** Rules that can be kept: each is sound, and no two say different things of one attribute. */
+/**
+ * Checks a list of rules: each must be valid by itself, and no two may contradict each other about an attribute.
+ * Returns the first problem, or null.
+ */
 export function checkRules(type: ResourceType, rules: readonly MappingRule[]): RulesProblem | null {
   if (rules.length > MAX_RULES)
     return {
@@ -28,7 +31,7 @@ export function checkRules(type: ResourceType, rules: readonly MappingRule[]): R
   return null;
 }
 
-/** What a rule says against those before it; null when it can stand beside them. */
+/** How a rule contradicts the rules before it; null when it does not. */
 export function contradiction({ from, to }: SoundRule, before: readonly SoundRule[]): RuleProblem | null {
   const sources = before.map((rule) => rule.from);
   const targets = before.flatMap((rule) => (rule.to ? [placeOf(rule.to)] : []));
@@ -44,7 +47,7 @@ const partial: Sayable = text('overlaps another rule: one names an attribute, th
 
 const has = (places: readonly Place[], place: Place) => places.some((one) => keyOf(one) === keyOf(place));
 
-/** Whether one of the places is the whole of which the place is a part, or a part of it. */
+/** Whether the place is part of one of the other places, or one of them is part of it. */
 function overlaps(place: Place, places: readonly Place[]): boolean {
   return places.some((one) => (one.sub === null) !== (place.sub === null) && wholeKeyOf(one) === wholeKeyOf(place));
 }

@@ -5,8 +5,8 @@ import type { SoundRule } from './check-rule';
 import type { Place } from './place';
 
 /**
- * The resource type as a connection knows it: what is renamed has the name that the connection gives it and all else
- * of what it becomes, and what is ignored can be read and named, but not set.
+ * The resource type as a connection sees it. A mapped attribute has the connection's name and all other characteristics
+ * of its target. An ignored attribute can be read and named in requests, but not set.
  */
 export function connectionType(stored: ResourceType, rules: readonly SoundRule[]): ResourceType {
   let schema = stored.schema;
@@ -53,11 +53,13 @@ function withRule(schema: Schema, rule: SoundRule): Schema {
   return { ...schema, attributes };
 }
 
-/** What is ignored though the tenant has nothing of the name: its type does not matter, since no value of it is read. */
+/**
+ * An ignored attribute that the tenant does not have. Its type does not matter, because none of its values are read.
+ */
 const unknownAttribute = (name: string): Attribute =>
   attribute(name, 'string', text('A directory attribute that is ignored.'));
 
-/** @param known what the tenant has under the name */
+/** @param known the tenant's attribute of that name */
 function defined({ from, to }: SoundRule, known: Attribute | undefined): Attribute {
   if (!to)
     return { ...(known ?? unknownAttribute(called(from))), mutability: 'readOnly', required: false, ignored: true };

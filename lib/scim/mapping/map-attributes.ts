@@ -2,7 +2,10 @@ import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { Mapping } from './mapping';
 import { readAt, writeAt } from './place';
 
-/** What is stored, in the connection's words. What it ignores can be read where it is; what goes by another name cannot. */
+/**
+ * Converts stored attributes to the connection's names. Ignored attributes stay readable under their own name; an
+ * attribute whose name now refers to another one does not.
+ */
 export function asConnectionSees(
   { renames, hidden }: Pick<Mapping, 'renames' | 'hidden'>,
   stored: ScimObject,
@@ -14,9 +17,10 @@ export function asConnectionSees(
 }
 
 /**
- * What the connection says, as it is to be stored.
- * @param said all that the connection is to see
- * @param current what is stored, of which stays what the connection leaves alone; empty when there is nothing yet
+ * Converts a connection's attributes to their stored form.
+ * @param said the complete resource as the connection should see it
+ * @param current the stored attributes, from which those that the connection leaves alone are kept; empty for a new
+ *   resource
  */
 export function asStored(
   { renames, kept }: Pick<Mapping, 'renames' | 'kept'>,
@@ -29,7 +33,10 @@ export function asStored(
   return keptOf({ kept }, stored, current);
 }
 
-/** The same resource, with what the connection leaves alone as it stands. @param stored is changed */
+/**
+ * Overwrites the attributes that the connection leaves alone with their current values.
+ * @param stored is modified and returned
+ */
 export function keptOf({ kept }: Pick<Mapping, 'kept'>, stored: ScimObject, current: ScimObject): ScimObject {
   for (const place of kept) writeAt(stored, place, readAt(current, place));
   return stored;

@@ -5,7 +5,7 @@ import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
 import type { Mapping } from './mapping';
 import { keyOf, placeOf } from './place';
 
-/** A filter that a connection asks in its own words, as the tenant's people are searched by it. */
+/** Translates a filter from the connection's names to the tenant's. */
 export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFilter {
   switch (filter.kind) {
     case 'and':
@@ -22,14 +22,14 @@ export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFil
   }
 }
 
-/** What an order goes by. @throws ScimRefusal `bad-parameter` for what never has a value */
+/** Translates a sort attribute. @throws ScimRefusal `bad-parameter` for an attribute that never has a value */
 export function mapSort(mapping: Mapping, by: Target): Target {
   const target = mapTarget(mapping, by);
   if (target === null) throw refusal('bad-parameter', `Cannot sort by ${pathOf(by)}.`);
   return target;
 }
 
-/** Where the tenant has what the connection names; null for what never has a value. */
+/** The tenant's attribute for a name that the connection uses; null for one that never has a value. */
 function mapTarget({ byName, valueless, stored }: Mapping, target: Target): Target | null {
   const whole = { ...target, sub: null };
   for (const named of [target, whole]) {
@@ -55,12 +55,15 @@ function mapTest(mapping: Mapping, target: Target, test: Test): ResolvedFilter {
   return mapped ? { kind: 'test', target: mapped, test } : { kind: 'constant', value: isFulfilledByNothing(test) };
 }
 
-/** "A missing value fulfils `ne` and nothing else", or the question whether it is missing. */
+/** Whether a test matches an attribute without a value. Only `ne` and the test for absence do. */
 function isFulfilledByNothing(test: Test): boolean {
   return test.kind === 'presence' ? !test.present : test.operator === 'ne';
 }
 
-/** The parts of a single value, when some of them go by another name: then it is asked for part by part. */
+/**
+ * The sub-attributes of a single-valued attribute if some of them are mapped: the attribute is then tested one
+ * sub-attribute at a time. Empty otherwise.
+ */
 function splitParts({ byName, valueless }: Mapping, { extension, attribute }: Target): Target[] {
   const parts = attribute.multiValued
     ? []
@@ -76,7 +79,7 @@ function mapValues(mapping: Mapping, { target, filter }: ResolvedFilter & { kind
   return mapped ? { kind: 'values', target: mapped, filter } : { kind: 'constant', value: false };
 }
 
-/** There is one value, so what it fulfils as a whole its parts fulfil by themselves. */
+/** There is only one value, so each test of the value filter can be applied to its sub-attribute separately. */
 function partByPart(mapping: Mapping, target: Target, filter: ValueFilter): ResolvedFilter {
   switch (filter.kind) {
     case 'and':

@@ -19,15 +19,15 @@ import { compileMapping, type Mapping } from './mapping';
 import { keyOf, nameOf, placeOf } from './place';
 import type { MappingRule } from './rule';
 
-/** What a connection with rules works with, in the place of what the tenant has. */
+/** What a connection with mapping rules uses instead of the tenant's own resource type and stores. */
 export interface MappedPeople extends ServedResource {
   root: ScimRootStore;
   mapping: Mapping;
 }
 
 /**
- * People as a connection with these rules knows them. The protocol above speaks its names alone, and the store below
- * the tenant's: what is between them is here.
+ * People as a connection with these rules sees them. The protocol layer above uses only the connection's names, the
+ * store below only the tenant's; this translates between them.
  */
 export function mapPeople(people: ServedResource, root: ScimRootStore, rules: readonly MappingRule[]): MappedPeople {
   const mapping = compileMapping(people.type, rules);
@@ -110,7 +110,7 @@ function storedInput<Input extends ResourceInput>(mapping: Mapping, input: Input
   return { ...input, attributes: asStored(mapping, input.attributes, current) };
 }
 
-/** What the connection changed may be nothing of what is stored. */
+/** Converts a decision to stored names. A change that the mapping drops entirely becomes `unchanged`. */
 function decisionStored(mapping: Mapping, decision: Decision, current: ScimObject): Decision {
   if (decision.kind !== 'write') return decision;
   const stored = storedInput(mapping, decision, current);
@@ -121,7 +121,7 @@ function sortStored(mapping: Mapping, sort: ResourceQuery['sort']): ResourceQuer
   return sort && { ...sort, by: mapSort(mapping, sort.by) };
 }
 
-/** The attribute that is not unique, as the connection calls it. */
+/** Names the conflicting attribute as the connection does. */
 function conflictSeen({ renames, stored }: Mapping, conflict: Conflict): Conflict {
   const named = findAttribute(stored, conflict.attribute);
   const key = named?.kind === 'attribute' ? keyOf(placeOf(named.target)) : null;

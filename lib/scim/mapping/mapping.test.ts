@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 const stored = (id: string): ScimObject => client.users.records.get(id)?.attributes ?? {};
-/** What somebody else has set. */
+/** Sets attributes as another party, such as an administrator, would. */
 const setStored = (id: string, attributes: ScimObject) => {
   const record = client.users.records.get(id);
   if (record) client.users.records.set(id, { ...record, attributes: { ...record.attributes, ...attributes } });

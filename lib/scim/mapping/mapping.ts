@@ -6,36 +6,39 @@ import { connectionType } from './connection-type';
 import { keyOf, type Place, placeOf } from './place';
 import type { MappingRule } from './rule';
 
-/** A value that goes by two names. */
+/** A value that the connection and the tenant name differently. */
 export interface Rename {
-  /** What the connection calls it. */
+  /** The connection's name. */
   from: Place;
-  /** Where the tenant has it. */
+  /** The tenant's name. */
   to: Place;
   target: Target;
 }
 
-/** A connection's mapping, ready for use. */
+/** A connection's mapping, compiled from its rules. */
 export interface Mapping {
-  /** People as the tenant has them. */
+  /** The resource type as the tenant defines it. */
   stored: ResourceType;
-  /** People as the connection knows them: everything of the protocol works on this one. */
+  /** The resource type as the connection sees it; the whole protocol layer uses this one. */
   type: ResourceType;
   renames: readonly Rename[];
-  /** By `keyOf` of their `from`. */
+  /** Indexed by `keyOf` of their `from`. */
   byName: ReadonlyMap<string, Rename>;
-  /** What the connection can name, and never has a value, by `keyOf`: what goes by another name, or is ignored and unknown here. */
+  /**
+   * `keyOf` of the names that the connection can use but that never have a value: attributes mapped to another name,
+   * and ignored ones that the tenant does not have.
+   */
   valueless: ReadonlySet<string>;
-  /** Where the tenant has what the connection cannot see, since it means something else by the name. */
+  /** The tenant's attributes that the connection cannot see, because it uses their name for another attribute. */
   hidden: readonly Place[];
-  /** Where the tenant has what the connection leaves alone: this, and what it ignores. */
+  /** The tenant's attributes that the connection must not change: the hidden ones and the ignored ones. */
   kept: readonly Place[];
 }
 
 /**
- * Makes a mapping of rules. A rule that the schemas do not bear out any more, since an attribute was removed or has
- * become another one, writes nowhere: what it maps is ignored until somebody looks at it.
- * @param rules as they were kept, in their order
+ * Compiles rules into a mapping. If a rule no longer fits the schemas, because an attribute was removed or changed, its
+ * source attribute is ignored until an administrator corrects the rule.
+ * @param rules in the order in which they were saved
  */
 export function compileMapping(stored: ResourceType, rules: readonly MappingRule[]): Mapping {
   const sound = soundRules(stored, rules);
@@ -70,7 +73,9 @@ function soundRules(type: ResourceType, rules: readonly MappingRule[]): SoundRul
   return sound;
 }
 
-/** The URN of a schema that is not known here, as the first rule spells it: values stand under one. */
+/**
+ * Uses the first rule's spelling for the URN of an unknown schema, so that all of its values are stored under one key.
+ */
 function inOneSpelling(from: Place, before: readonly SoundRule[]): Place {
   const urn = before
     .map((rule) => rule.from.extension)

@@ -2,9 +2,9 @@ import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/j
 import { extensionOf } from '../schema/extension-of';
 import type { Target } from '../schema/find-attribute';
 
-/** Where a value stands in a resource: an attribute, or a part of one that has a single value. */
+/** The location of a value in a resource: an attribute, or a sub-attribute of a single-valued attribute. */
 export interface Place {
-  /** The URN that it is stored under; null for the core schema. */
+  /** The URN under which it is stored; null for the core schema. */
   readonly extension: string | null;
   readonly name: string;
   readonly sub: string | null;
@@ -14,27 +14,27 @@ export function placeOf({ extension, attribute, sub }: Target): Place {
   return { extension, name: attribute.name, sub: sub?.name ?? null };
 }
 
-/** One text per place, whatever its case. */
+/** A string that identifies a place, ignoring case. */
 export function keyOf({ extension, name, sub }: Place): string {
   return JSON.stringify([extension, name, sub]).toLowerCase();
 }
 
-/** The same of the whole attribute that it is, or is a part of. */
+/** The same for the whole attribute when the place is a sub-attribute. */
 export const wholeKeyOf = (place: Place): string => keyOf({ ...place, sub: null });
 
-/** As a PATCH would name it. */
+/** The name that a PATCH would use. */
 export function nameOf({ extension, name, sub }: Place): string {
   return `${extension === null ? '' : `${extension}:`}${name}${sub === null ? '' : `.${sub}`}`;
 }
 
-/** @returns undefined when there is nothing */
+/** @returns undefined when there is no value */
 export function readAt(resource: ScimObject, { extension, name, sub }: Place): Json | undefined {
   const holder = extension === null ? resource : own(resource, extension);
   const value = isObject(holder) ? own(holder, name) : undefined;
   return sub === null ? value : isObject(value) ? own(value, sub) : undefined;
 }
 
-/** Sets what stands there, or takes it out; what is empty without it goes too. */
+/** Sets the value, or removes it when undefined. An object that becomes empty is removed too. */
 export function writeAt(resource: ScimObject, { extension, name, sub }: Place, value: Json | undefined): void {
   const holder = extension === null ? resource : extensionOf(resource, extension);
   if (sub === null) put(holder, name, value);

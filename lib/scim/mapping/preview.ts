@@ -11,24 +11,24 @@ import { compileMapping, type Mapping } from './mapping';
 import type { MappingRule } from './rule';
 import { touchedRules, unknownNames } from './touched-rules';
 
-/** What would come of a body that a connection sends. */
+/** The result of reading a body that a connection might send. */
 export type MappingPreview =
   | {
       kind: 'understood';
-      /** What would be stored of somebody of whom nothing is stored yet, without a password. */
+      /** What would be stored for a new person, without a password. */
       stored: ScimObject;
-      /** The same as the connection would read it. */
+      /** The same resource as the connection would read it. */
       seen: ScimObject;
-      /** The rules that the body met. */
+      /** The rules that applied to the body. */
       rules: MappingRule[];
-      /** What nobody knows: it is ignored, or refused where it is the path of an operation. */
+      /** Unknown names: they are ignored, or rejected when they are the path of an operation. */
       unknown: string[];
     }
   | { kind: 'refused'; scimType: string | null; detail: string };
 
 /**
- * Reads a body as the endpoints read it, with the same code: a resource as a POST of people, or the operations of a
- * PATCH, done to somebody of whom nothing is known. Nothing is stored.
+ * Reads a body with the same code as the endpoints: a resource as in a POST of a person, or the operations of a PATCH
+ * applied to a person without any attributes. Stores nothing.
  * @param people the tenant's resource type
  */
 export function previewMapping(people: ResourceType, rules: readonly MappingRule[], body: ScimObject): MappingPreview {

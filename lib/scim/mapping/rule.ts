@@ -1,15 +1,15 @@
 /**
- * One rule of a connection's mapping: what the connection calls an attribute, and what the tenant has it as. Names are
- * those of RFC 7644 section 3.10: `title`, `name.familyName`, `urn:okta:custom:1.0:User:division`.
+ * One rule of a connection's mapping: the connection's name for an attribute, and the tenant's. Names follow RFC 7644
+ * section 3.10: `title`, `name.familyName`, `urn:okta:custom:1.0:User:division`.
  */
 export interface MappingRule {
   from: string;
-  /** Null: what the connection says of `from` is ignored. */
+  /** Null: values that the connection sends for `from` are ignored. */
   to: string | null;
 }
 
-/** How many rules a connection may have. */
+/** The maximum number of rules per connection. */
 export const MAX_RULES = 50;
 
-/** How long a name may be, in UTF-16 code units. */
+/** The maximum length of a name, in UTF-16 code units. */
 export const MAX_NAME = 300;

@@ -6,8 +6,8 @@ import { keyOf, nameOf, placeOf } from './place';
 import type { MappingRule } from './rule';
 
 /**
- * The rules that something in a body met, by the connection's names: a resource, the operations of a PATCH, or a Bulk
- * request of them. What is ignored because another name has taken its place is told as ignored.
+ * The rules that apply to a body, which may be a resource, a PATCH or a Bulk request, with the connection's names. An
+ * attribute that is ignored because another name has taken its place is reported as ignored.
  */
 export function touchedRules(mapping: Mapping, body: ScimObject): MappingRule[] {
   const touched = new Map<string, MappingRule>();
@@ -23,7 +23,7 @@ export function touchedRules(mapping: Mapping, body: ScimObject): MappingRule[] 
   return [...touched.values()];
 }
 
-/** The names in a body that the resource type does not have, each once. */
+/** The names in a body that the resource type does not have, without duplicates. */
 export function unknownNames(type: ResourceType, body: ScimObject): string[] {
   const unknown = new Set<string>();
   eachName(
@@ -35,7 +35,7 @@ export function unknownNames(type: ResourceType, body: ScimObject): string[] {
   return [...unknown];
 }
 
-/** Goes through what a body names, wholes before their parts. */
+/** Visits every name in a body, attributes before their sub-attributes. */
 function eachName(
   type: ResourceType,
   body: ScimObject,

@@ -6,9 +6,9 @@ import { patchAdd } from './patch-add';
 import { spendOnPath } from './spend-on-path';
 
 /**
- * Reads a part of an attribute that came under a path as its key, such as `name.givenName` or
- * `emails[type eq "work"].value`, in a resource that a client sent, as a PATCH without a path reads it: Entra ID names
- * attributes so. Keys that are no such path are ignored, as unknown attributes are.
+ * Reads a key in a client's resource that is a path, such as `name.givenName` or `emails[type eq "work"].value`, like a
+ * PATCH without a path would. Entra ID sends attributes this way. Keys that are not valid paths are ignored, like
+ * unknown attributes.
  */
 export function addPart(type: ResourceType, read: PatchDraft, key: string, value: Json): void {
   const path = /[.[]/.test(key) ? pathOrNull(type, key) : null;

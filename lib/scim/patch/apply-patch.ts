@@ -17,17 +17,17 @@ import { Work } from './work';
 
 export interface PatchOutcome {
   attributes: ScimObject;
-  /** Raw; to be hashed at once and never stored, shown or logged. */
+  /** In plain text: hash it immediately, and never store, show or log it. */
   password?: string;
-  /** False when the operations left everything as it was: then the version stays too. */
+  /** False when the operations changed nothing; the version then stays the same too. */
   changed: boolean;
 }
 
 /**
- * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and holds the result against the
+ * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and validates the result against the
  * schema.
  * @throws ScimRefusal with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
- *   for more work than a request may cost
+ *   when the request would cost too much work
  */
 export function applyPatch(
   type: ResourceType,
@@ -56,7 +56,7 @@ function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperatio
   }
 }
 
-/** No path: the value's keys are the paths. Those that are unknown or read-only are ignored, as in POST and PUT. */
+/** Without a path, the keys of the value are the paths. Unknown and read-only ones are ignored, as in POST and PUT. */
 function applyToResource(type: ResourceType, draft: PatchDraft, operation: PatchOperation): void {
   if (operation.op === 'remove') throw refusal('remove-without-path');
   if (!isObject(operation.value)) throw refusal('wrong-type', 'Without a path, the value must be an object.');
@@ -82,7 +82,7 @@ function applyToExtension(type: ResourceType, draft: PatchDraft, operation: Patc
   }
 }
 
-/** With all that the client may change in it. */
+/** Removes an extension, except for its read-only attributes. */
 function removeExtension({ attributes }: PatchDraft, schema: Schema): void {
   const held = attributes[schema.id];
   const kept = Object.entries(isObject(held) ? held : {}).filter(

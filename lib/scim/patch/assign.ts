@@ -5,7 +5,7 @@ import { findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribu
 import type { Attribute } from '../schema/types';
 import { type PatchDraft, read, write } from './draft';
 
-/** Sets a single-valued attribute or one of its sub-attributes: for these, add and replace are the same. */
+/** Sets a single-valued attribute or one of its sub-attributes, for which add and replace are the same. */
 export function assignSingle(draft: PatchDraft, target: Target, value: Json): void {
   const { attribute, sub } = target;
   const current = read(draft, target);
@@ -15,7 +15,10 @@ export function assignSingle(draft: PatchDraft, target: Target, value: Json): vo
   else write(draft, target, coerce(attribute, value, pathOf(target)));
 }
 
-/** Sets one sub-attribute of values. The value is read once, however many it is set in. */
+/**
+ * Returns a function that sets one sub-attribute of a value. The new value is validated once, however many values it is
+ * set in.
+ */
 export function settingSub(sub: Attribute, value: Json, path: string): (object: ScimObject) => ScimObject {
   const coerced = coerce(sub, value, path);
   return (object) => {
@@ -27,15 +30,17 @@ export function settingSub(sub: Attribute, value: Json, path: string): (object: 
 }
 
 /**
- * "Sub-attributes that are not specified SHALL be left unchanged" (RFC 7644 section 3.5.2.3); those sent as null
- * are unassigned. A null or empty value unassigns the whole.
+ * Returns a function that merges a complex value into an existing one. "Sub-attributes that are not specified SHALL be
+ * left unchanged" (RFC 7644 section 3.5.2.3); those sent as null are unassigned. A null or empty value unassigns the
+ * whole attribute.
  */
 export function merging(
   attribute: Attribute,
   value: Json,
   path: string,
 ): (object: ScimObject) => ScimObject | undefined {
-  // However it is wrapped: what an object leaves unsaid stays, and what it says is null goes.
+  // Unwrapped first, so that the rule for omitted and null sub-attributes applies however the client wrapped the
+  // object.
   const sent = unwrap(attribute, value);
   const coerced = coerce({ ...attribute, multiValued: false }, sent, path);
   const given = isObject(coerced) ? coerced : null;
@@ -59,20 +64,23 @@ function clearedBy(attribute: Attribute, sent: ScimObject): ReadonlySet<string |
   );
 }
 
-/** The values that a client sent for a multi-valued attribute: one or a list. */
+/** Converts the values that a client sent for a multi-valued attribute: one value or a list. */
 export function coerceValues(target: Target, value: Json): Json[] {
   const coerced = coerce(target.attribute, value, wholePathOf(target));
   return Array.isArray(coerced) ? coerced : [];
 }
 
-/** At most one value of a multi-valued attribute, in a list. @throws ScimRefusal `wrong-type` when there are several */
+/** Like `coerceValues`, for zero or one value. @throws ScimRefusal `wrong-type` when there are several */
 export function coerceOptional(target: Target, value: Json): Json[] {
   const values = coerceValues(target, value);
   if (values.length > 1) throw refusal('wrong-type', `${wholePathOf(target)} requires a single value.`);
   return values;
 }
 
-/** One value of a multi-valued attribute. @throws ScimRefusal `wrong-type` when nothing is left of it */
+/**
+ * Converts exactly one value of a multi-valued attribute.
+ * @throws ScimRefusal `wrong-type` when the result is empty
+ */
 export function coerceValue(target: Target, value: Json): Json {
   const { attribute } = target;
   const path = wholePathOf(target);

@@ -3,11 +3,12 @@ import { isObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from './operation';
 
 const MAX_OPERATIONS = 1000;
-/** Of all paths together, in UTF-16 code units. */
+/** Total length of all paths, in UTF-16 code units. */
 const MAX_PATHS = 262_144;
 
 /**
- * Operations of which there are not too many to read. Without a path, each key of the value is one: it is a path.
+ * Rejects a list of operations that is too long to process. Without a path, each key of the value is a path and counts
+ * as one operation.
  * @throws ScimRefusal `too-many-operations` (more than 1,000, or paths of more than 262,144 characters)
  */
 export function boundedOperations(operations: readonly PatchOperation[]): readonly PatchOperation[] {

@@ -3,21 +3,21 @@ import { extensionOf } from '../schema/extension-of';
 import type { Target } from '../schema/find-attribute';
 import type { Work } from './work';
 
-/** The resource while its operations run. */
+/** The resource while the operations of a PATCH run. */
 export interface PatchDraft {
   attributes: ScimObject;
   password?: string;
-  /** What may still be spent. */
+  /** The remaining work budget. */
   work: Work;
 }
 
-/** The attribute's value as it stands, without its sub-attribute. */
+/** The current value of the attribute as a whole, even if the target names a sub-attribute. */
 export function read({ attributes }: PatchDraft, { extension, attribute }: Target): Json | undefined {
   const holder = extension ? own(attributes, extension) : attributes;
   return isObject(holder) ? own(holder, attribute.name) : undefined;
 }
 
-/** Sets the attribute; undefined and empty values unassign it. */
+/** Sets the attribute; an undefined or empty value unassigns it. */
 export function write({ attributes }: PatchDraft, { extension, attribute }: Target, value: Json | undefined): void {
   const holder = extension ? extensionOf(attributes, extension) : attributes;
   if (isEmpty(value)) delete holder[attribute.name];

@@ -3,8 +3,8 @@ import { isObject, type Json, ownIgnoringCase } from '@/lib/scim/protocol/json';
 import { fromJsonText } from '../schema/coerce';
 
 /**
- * The ids that a value of `members` names: one object, a list of them, a bare string, a list wrapped as JSON in a
- * string. What else a member says of itself (`$ref`, `type`, `display`) is the server's to know.
+ * The ids in a value of `members`: one object, a list of objects, a bare string, or a list as JSON inside a string.
+ * Everything else that a member says (`$ref`, `type`, `display`) is ignored, because the server determines it.
  * @throws ScimRefusal `wrong-type`
  */
 export function memberIds(value: Json): string[] {

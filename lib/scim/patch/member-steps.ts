@@ -9,16 +9,20 @@ import type { PatchOperation } from './operation';
 import { type PatchTarget, parsePath, pathOrNull } from './parse-path';
 import { testsIn } from './work';
 
-/** Filters that are more than ids look through the members one by one: a request may hold so many of them, with so many comparisons. */
+/**
+ * Member filters other than by id are evaluated for each member. These limit how many a request may have, and how many
+ * comparisons in total.
+ */
 const MAX_FILTERS = 50;
 const MAX_TESTS = 200;
 
 type MemberTarget = PatchTarget & { kind: 'attribute' };
 
 /**
- * Takes the operations on `members` out of a PATCH on a group (RFC 7644 section 3.5.2), with a path or as a key of the
- * value. Members are rows and not values of a list: what is done to them does not depend on who they are.
- * @returns what is done to the members, in order, and the operations on everything else
+ * Separates the operations on `members` from the rest of a PATCH on a group (RFC 7644 section 3.5.2), whether `members`
+ * is the path or a key of the value. Members are rows rather than values of a list, so these steps do not depend on the
+ * current members.
+ * @returns the changes to members, in order, and the remaining operations
  * @throws ScimRefusal `path-…`, `wrong-type`, `members-fixed`, `too-many-operations`
  */
 export function memberSteps(
@@ -45,7 +49,10 @@ export function memberSteps(
   return { steps, others };
 }
 
-/** Without a path, the value's keys are the paths. @returns what is left of the operation */
+/**
+ * Handles an operation without a path: the keys of its value are the paths.
+ * @returns the operation without `members`, if anything else remains
+ */
 function withoutMembers(
   type: ResourceType,
   operation: PatchOperation,
@@ -84,7 +91,7 @@ function removal(filter: ValueFilter): MemberStep {
   return ids ? { kind: 'remove', ids } : { kind: 'remove-where', filter };
 }
 
-/** The ids that a filter comes to, when it is `value eq` alone or several of them joined by `or`. */
+/** The ids that a filter selects, if it is a single `value eq` or several joined by `or`; otherwise null. */
 function idsOf(filter: ValueFilter): string[] | null {
   if (filter.kind === 'or') {
     const parts = filter.operands.map(idsOf);

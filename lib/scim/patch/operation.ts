@@ -1,10 +1,10 @@
 import type { Json } from '@/lib/scim/protocol/json';
 
-/** One operation of a PatchOp message, as sent. */
+/** One operation of a PatchOp message, as the client sent it. */
 export interface PatchOperation {
   op: 'add' | 'remove' | 'replace';
-  /** null when the operation names none: it concerns the resource itself. */
+  /** Null when the operation has no path and applies to the resource itself. */
   path: string | null;
-  /** undefined when the operation has none. */
+  /** Undefined when the operation has no value. */
   value: Json | undefined;
 }

@@ -5,9 +5,9 @@ import type { PatchOperation } from './operation';
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 /**
- * Reads the body of a PATCH (RFC 7644 section 3.5.2). Keys and `op` are taken in any case, as Entra ID sends "Add"
- * and "Replace"; an empty list of operations is allowed, as its validator sends one.
- * How many there may be is for `boundedOperations` to say.
+ * Reads the body of a PATCH (RFC 7644 section 3.5.2). Keys and `op` are case-insensitive, because Entra ID sends "Add"
+ * and "Replace". An empty list of operations is allowed, because Entra ID's validator sends one. `boundedOperations`
+ * limits their number.
  * @throws ScimRefusal `malformed-message`, `path-syntax`
  */
 export function parsePatch(body: ScimObject): PatchOperation[] {

@@ -5,21 +5,21 @@ import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
 import { findAttribute, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
 
-/** The `[…]` of a path, as written and looked up. */
+/** The `[…]` part of a path, both as written and resolved against the schema. */
 export interface PathFilter {
   written: Filter;
   resolved: ValueFilter;
 }
 
-/** What an operation changes: the resource itself, a whole extension, or an attribute. */
+/** What an operation changes: the resource as a whole, an extension, or an attribute. */
 export type PatchTarget =
   | { kind: 'resource' }
   | { kind: 'extension'; schema: Schema }
   | { kind: 'attribute'; target: Target; filter: PathFilter | null };
 
 /**
- * Reads a path (RFC 7644 section 3.5.2, figure 7): `attr`, `attr.sub`, `attr[filter]`, `attr[filter].sub`, each
- * with a URN in front if need be.
+ * Parses a path (RFC 7644 section 3.5.2, figure 7): `attr`, `attr.sub`, `attr[filter]` or `attr[filter].sub`, each
+ * optionally with a URN in front.
  * @throws ScimRefusal `path-syntax`, `path-attribute`, `path-filter`
  */
 export function parsePath(type: ResourceType, path: string): PatchTarget {
@@ -33,7 +33,7 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
   if (!attribute.multiValued) throw refusal('path-filter', `${wholePathOf(named.target)} has no values to filter.`);
-  // Whether the path matches would tell what is never shown.
+  // Whether such a path matches would reveal a value that is never returned.
   if (isSimpleList(attribute) && attribute.returned === 'never')
     throw refusal('path-filter', `${wholePathOf(named.target)} cannot be used in filters.`);
   return {
@@ -43,7 +43,10 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   };
 }
 
-/** The same of a key that may name nothing: null then, which costs a look and no refusal where the name itself is unknown. */
+/**
+ * Like `parsePath`, but returns null for a key that is not a valid path. When the attribute name itself is unknown, it
+ * does so after one lookup, without the cost of throwing an error.
+ */
 export function pathOrNull(type: ResourceType, key: string): PatchTarget | null {
   if (!findAttribute(type, (key.split('[', 1)[0] ?? '').trim())) return null;
   try {
@@ -54,7 +57,10 @@ export function pathOrNull(type: ResourceType, key: string): PatchTarget | null 
   }
 }
 
-/** Values that are no objects have one sub-attribute, `value`, which is all of them (RFC 7643 section 2.4): `skills[value eq "a"].value`. */
+/**
+ * Whether `.value` means the value itself. Values that are not objects have a single sub-attribute, `value`, which is
+ * the whole value (RFC 7643 section 2.4): `skills[value eq "a"].value`.
+ */
 function isValueItself(type: ResourceType, name: string, filter: Filter | null, sub: string): boolean {
   const named = findAttribute(type, name);
   return (
@@ -69,7 +75,7 @@ function isSimpleList({ type, multiValued }: Attribute): boolean {
   return multiValued && type !== 'complex';
 }
 
-/** A dot before the bracket (`emails.value[…]`) is not part of the grammar: the sub-attribute comes after. */
+/** Splits a path into its name, its value filter, and the sub-attribute after the closing bracket. */
 function split(path: string): { name: string; filter: Filter | null; sub: string | null } {
   return asPathError(() => {
     const parser = new FilterParser(path);
@@ -81,7 +87,10 @@ function split(path: string): { name: string; filter: Filter | null; sub: string
   });
 }
 
-/** "invalidPath: The path attribute was invalid or malformed", whatever is wrong inside it. */
+/**
+ * Reports any error inside a path as "invalidPath: The path attribute was invalid or malformed" (RFC 7644 section 3.12,
+ * table 9).
+ */
 function asPathError<T>(read: () => T): T {
   try {
     return read();

@@ -8,8 +8,8 @@ import type { PathFilter } from './parse-path';
 import { changeSelected, createValue, writeValues } from './values';
 
 /**
- * `add` (RFC 7644 section 3.5.2.1). Values that are there already are not added again. A path whose filter matches
- * nothing makes the value that the filter describes, which Entra ID relies on.
+ * `add` (RFC 7644 section 3.5.2.1). Values that already exist are not added again. If the path's filter matches
+ * nothing, the value that it describes is created; Entra ID relies on this.
  * @throws ScimRefusal `no-target`, `wrong-type` and the like
  */
 export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): void {
@@ -24,7 +24,8 @@ export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter |
 function append(draft: PatchDraft, target: Target, value: Json): void {
   const values = [...readValues(draft, target)];
   draft.work.spend(values, 4);
-  // Of values that an earlier change has made alike, the first: none is lost by an addition.
+  // An earlier change may have made several values identical. The first one is used, so that adding a value never
+  // removes one.
   const places = new Map(values.map((one, at) => [identity(one), at] as const).reverse());
   for (const added of coerceValues(target, value)) {
     const at = places.get(identity(added)) ?? values.length;
@@ -36,7 +37,7 @@ function append(draft: PatchDraft, target: Target, value: Json): void {
   writeValues(draft, target, values);
 }
 
-/** @throws ScimRefusal `immutable` when a part that was set once would become another */
+/** @throws ScimRefusal `immutable` when an immutable sub-attribute that is already set would change */
 function mergedValue(target: Target, known: ScimObject, added: ScimObject): ScimObject {
   const merged = { ...known, ...added };
   checkValue(target.attribute, known, merged, wholePathOf(target));

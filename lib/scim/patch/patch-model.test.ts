@@ -14,7 +14,7 @@ import {
 import { applyPatch } from './apply-patch';
 import { parsePatch } from './parse-patch';
 
-/** Random sequences of PATCH requests; `npm run test:full` runs more. */
+/** How many random sequences of PATCH requests to run; `npm run test:full` runs more. */
 const SEQUENCES = Number(process.env.TESSERA_SEQUENCES ?? 1_000);
 const type = userResourceType();
 const start = { userName: 'ann', active: true };
@@ -88,7 +88,10 @@ const list = fc.constantFrom('emails', 'roles').chain(
 );
 const operation: fc.Arbitrary<ModelOperation> = fc.oneof(simple, object, list);
 
-/** The operation as a client sends it. A removal names values only where it removes some of a whole list. */
+/**
+ * The operation as a client would send it. A remove operation has a value only when it removes some values of a whole
+ * list.
+ */
 function asSent({ op: name, target, value }: ModelOperation, pathless: boolean): Json {
   const sub = target.kind === 'simple' || target.sub === null ? '' : `.${target.sub}`;
   const filter =

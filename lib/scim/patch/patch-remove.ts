@@ -9,10 +9,11 @@ import { selects } from './select-values';
 import { writeValues } from './values';
 
 /**
- * `remove` (RFC 7644 section 3.5.2.2). What is not there is removed already: that is no error, so that a repeated
- * request ends like the first. With a list as value, as Entra ID sends it, only the listed values go.
+ * `remove` (RFC 7644 section 3.5.2.2). Removing something that does not exist is not an error, so that a repeated
+ * request has the same result as the first. If the value is a list, as Entra ID sends it, only the listed values are
+ * removed.
  * @param value undefined or null when the operation has none
- * @throws ScimRefusal `required-removed`, also when the last value of what is required would go
+ * @throws ScimRefusal `required-removed`, also when the last value of a required attribute would be removed
  */
 export function patchRemove(
   draft: PatchDraft,
@@ -50,7 +51,11 @@ function removeSingle(draft: PatchDraft, target: Target): void {
   write(draft, target, target.sub && current !== undefined ? withoutSub(current, target.sub.name) : undefined);
 }
 
-/** Of one of several values, which goes as a whole or keeps what was set once. @throws ScimRefusal `immutable` */
+/**
+ * Removes a sub-attribute from one of several values. Immutable sub-attributes can be removed only together with the
+ * whole value.
+ * @throws ScimRefusal `immutable`
+ */
 function withoutPart(target: Target, value: Json, name: string): Json {
   const others = withoutSub(value, name);
   if (isObject(value) && isObject(others)) checkValue(target.attribute, value, others, wholePathOf(target));
@@ -63,7 +68,7 @@ function withoutSub(value: Json, name: string): Json {
   return others;
 }
 
-/** Whether a value has everything that the listed one has. */
+/** Whether a value contains every sub-attribute of the listed value. */
 function covers(value: Json, listed: Json): boolean {
   if (!isObject(value) || !isObject(listed)) return sameJson(value, listed);
   const parts = Object.entries(listed);

@@ -8,9 +8,9 @@ import type { PathFilter } from './parse-path';
 import { changeSelected, createValue, writeValues } from './values';
 
 /**
- * `replace` (RFC 7644 section 3.5.2.3). Null unassigns. "If no record match was made … noTarget", but
- * `emails[type eq "work"].value` makes the value, since Entra ID sends just that for a person without one; a filter
- * that asks for a certain `value` means one that is there, and stays with the RFC.
+ * `replace` (RFC 7644 section 3.5.2.3). Null unassigns. The RFC says "If no record match was made … noTarget", but
+ * `emails[type eq "work"].value` creates the value, because Entra ID sends this for a person without one. A filter that
+ * asks for a particular `value` refers to an existing one, so there the RFC is followed.
  * @throws ScimRefusal `no-target`, `wrong-type` and the like
  */
 export function patchReplace(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): void {
@@ -24,7 +24,7 @@ export function patchReplace(draft: PatchDraft, target: Target, filter: PathFilt
 
 function replaceAll(draft: PatchDraft, target: Target, value: Json): void {
   const values = coerceValues(target, value);
-  // Emptied first: which value was primary before says nothing about the new ones.
+  // Emptied first, because which of the old values was primary says nothing about the new ones.
   if (readValues(draft, target).length > 0) writeValues(draft, target, []);
   writeValues(draft, target, values);
 }

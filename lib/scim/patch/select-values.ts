@@ -6,15 +6,16 @@ import { findIn } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import type { PathFilter } from './parse-path';
 
-/** Whether the path chooses the value; without a filter it chooses every one. */
+/** Whether the path selects the value; without a filter it selects every value. */
 export function selects(filter: PathFilter | null, value: Json): boolean {
   return !filter || evaluateValue(filter.resolved, value);
 }
 
 /**
- * The value that a filter describes, for making it when there is none: `type eq "work" and primary eq true` gives
- * `{type: "work", primary: true}`. Of an attribute whose values are no objects, what they are is under `value`.
- * @returns null when the filter is more than equalities joined by `and`
+ * The value that a filter describes, used to create it when there is none: `type eq "work" and primary eq true` gives
+ * `{type: "work", primary: true}`. For an attribute whose values are not objects, the result has the value under
+ * `value`.
+ * @returns null when the filter is anything other than equality tests joined by `and`
  */
 export function describedValue(attribute: Attribute, filter: Filter): ScimObject | null {
   if (filter.kind === 'and') {

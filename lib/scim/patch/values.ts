@@ -9,7 +9,7 @@ import type { PathFilter } from './parse-path';
 import { describedValue, selects } from './select-values';
 import { settlePrimary } from './settle-primary';
 
-/** Stores the values of a multi-valued attribute; empty ones go, and only one stays primary. */
+/** Stores the values of a multi-valued attribute. Empty values are dropped, and at most one stays primary. */
 export function writeValues(draft: PatchDraft, target: Target, values: readonly Json[]): void {
   const kept = values.filter((value) => !isObject(value) || Object.keys(value).length > 0);
   const settled = settlePrimary(readValues(draft, target), kept);
@@ -19,9 +19,10 @@ export function writeValues(draft: PatchDraft, target: Target, values: readonly 
 }
 
 /**
- * Changes every value that the path chooses: its sub-attribute if the path names one, else the whole value, of which
- * sub-attributes not sent stay as they are. Values that are no objects become the one sent, or go when it is null.
- * @returns false when the path chooses none
+ * Changes every value that the path selects: its sub-attribute if the path names one, otherwise the whole value, whose
+ * omitted sub-attributes stay as they are. Values that are not objects are replaced by the one sent, or removed when it
+ * is null.
+ * @returns false when the path selects none
  */
 export function changeSelected(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): boolean {
   const { attribute, sub } = target;
@@ -70,7 +71,7 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   return true;
 }
 
-/** It would take from another what makes that one the primary, and be none itself. */
+/** Whether the new value would take `primary` from another value although it has no `value` itself. */
 function isPrimaryOfNothing({ subAttributes = [] }: Target['attribute'], created: Json): boolean {
   return (
     isObject(created) &&

@@ -6,7 +6,7 @@ import { MAX_WORK } from './work';
 const EMAILS = 500;
 const TOO_MUCH = [400, 'tooMany'];
 
-/** Comparisons that no address fulfils, so that each is made with each of them. */
+/** Comparisons that no address matches, so that every comparison is made with every address. */
 const never = (count: number) => Array.from({ length: count }, (_, at) => `type eq "${at}"`).join(' or ');
 
 async function withEmails(): Promise<{ scim: ScimClient; id: string }> {
@@ -98,7 +98,7 @@ describe('the work of a PATCH', () => {
   it('counts comparisons and values, and nothing else: twice as many operations cost twice as much', async () => {
     const one = (count: number) =>
       outcome(...times(count, () => ({ op: 'remove', path: `emails[${never(19)}].display` })));
-    // A test and a look at each of 500 addresses that weigh 3 each, in a list, and the look at what is written.
+    // A look plus 19 tests at a list of 500 addresses of weight 3 each, then one look at what is written.
     const each = (EMAILS * 3 + 1) * (1 + 19) + (EMAILS * 3 + 1);
     const most = Math.floor(MAX_WORK / each);
     expect([await one(most), await one(most + 1)]).toEqual([[200], TOO_MUCH]);

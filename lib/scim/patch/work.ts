@@ -2,24 +2,26 @@ import { refusal } from '@/lib/scim/protocol/errors';
 import { type Json, weightOf } from '@/lib/scim/protocol/json';
 import type { ValueFilter } from '../filter/resolve';
 
-/** Of one request. A unit is one look at one value, or at 64 characters of a text: some 50 to 100 nanoseconds. */
+/**
+ * The budget per request. One unit is one look at one value, or at 64 characters of text: about 50 to 100 nanoseconds.
+ */
 export const MAX_WORK = 1_000_000;
 
 /**
- * Counts what the operations of a request cost, before it is spent: nothing else is answered while they run, and
- * operations × comparisons × values, each within its own bound, would come to minutes.
+ * Charges the cost of a request's operations before running them. They block the process while they run, and operations
+ * × comparisons × values, although each is limited, could add up to minutes.
  */
 export class Work {
   #left = MAX_WORK;
 
-  /** @param times how often each of the values is looked at @throws ScimRefusal `too-much-work` */
+  /** @param times how often each of the values is examined @throws ScimRefusal `too-much-work` */
   spend(values: readonly Json[], times: number): void {
     this.#left -= weightOf(values) * times;
     if (this.#left < 0) throw refusal('too-much-work');
   }
 }
 
-/** The comparisons in a filter. */
+/** The number of comparisons in a filter. */
 export function testsIn(filter: ValueFilter): number {
   switch (filter.kind) {
     case 'and':

@@ -6,13 +6,13 @@ import type { ScimRefusal } from './errors';
 import type { ScimResourceStore, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
-/** A resource type of the tenant, with its own extensions, and where its resources are kept. */
+/** A resource type of the tenant, including its extensions, and the store of its resources. */
 export interface ServedResource {
   type: ResourceType;
   store: ScimResourceStore;
 }
 
-/** What the service offers, as data: what is not served yet is switched off here. */
+/** The features of the service as data. Features that are not available are switched off here. */
 export interface ScimCapabilities {
   bulk: { supported: boolean; maxOperations: number /** Bytes. */; maxPayloadSize: number };
   filter: { supported: boolean; maxResults: number };
@@ -21,7 +21,7 @@ export interface ScimCapabilities {
   sort: boolean;
   etag: boolean;
   documentationUri?: string;
-  /** The security events that receivers can be told of (RFC 9967, 4). */
+  /** The security events that receivers can subscribe to (RFC 9967 section 4). */
   eventUris?: readonly string[];
   authenticationSchemes: readonly {
     type: string;
@@ -32,36 +32,37 @@ export interface ScimCapabilities {
   }[];
 }
 
-/** What an endpoint works with. Authentication and rate limits are done by whoever calls it. */
+/** What an endpoint works with. The caller is responsible for authentication and rate limits. */
 export interface ScimContext {
   scope: ScimScope;
   resources: Readonly<Record<ResourceName, ServedResource>>;
-  /** What the connection calls people's attributes, where its rules have it so; `resources` and `root` are made for it then. */
+  /** The connection's attribute mapping, if it has rules; `resources` and `root` already apply it. */
   mapping?: Mapping;
   /** Lists across the resource types. */
   root: ScimRootStore;
   cursors: CursorSeal;
   capabilities: ScimCapabilities;
-  /** Records why a request was refused; never blocks and never throws. */
+  /** Records why a request was rejected; never blocks and never throws. */
   refused(refusal: ScimRefusal): void;
   /**
-   * Records an error that is no refusal, where it does not end the whole request, and says what the client is told:
+   * Records an error other than a ScimRefusal when it does not end the whole request, and returns what the client sees:
    * `internal` or `unavailable`. Never throws.
    */
   failed(error: unknown): ScimRefusal;
   /**
-   * Waits until the caller may ask for one more operation of a Bulk request; left out: nothing limits it.
-   * @returns false when that takes too long
+   * Waits until the rate limit allows one more operation of a Bulk request. Without it there is no limit.
+   * @returns false when the wait would be too long
    */
   turn?(): Promise<boolean>;
   /**
-   * Asked when a body is there; left out: whoever called still may.
-   * @throws ScimRefusal `unauthorized` where the caller may do nothing any more
+   * Checks again, after the body has been received, that the caller is still authorized. Without it there is no second
+   * check.
+   * @throws ScimRefusal `unauthorized` when the caller no longer is
    */
   again?(): Promise<void>;
-  /** What the endpoints do, for the provisioning log. One for each request. */
+  /** Collects what the endpoints do, for the provisioning log. Each request has its own. */
   trace: ScimTrace;
 }
 
-/** An endpoint. @param id the resource that the path names, decoded; empty on paths without one */
+/** An endpoint. @param id the resource id from the path, decoded; empty for paths without one */
 export type ScimHandler = (request: Request, context: ScimContext, id: string) => Promise<Response>;

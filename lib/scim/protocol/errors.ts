@@ -20,7 +20,7 @@ interface PublicError {
   detail: string;
 }
 
-/** Every reason this core refuses a request for, and what the client is told. */
+/** Every reason for which the SCIM core rejects a request, and what the client receives. */
 const PUBLIC_ERRORS = {
   'filter-syntax': { status: 400, scimType: 'invalidFilter', detail: 'The filter cannot be parsed.' },
   'filter-too-long': { status: 400, scimType: 'invalidFilter', detail: 'The filter is too long.' },
@@ -127,7 +127,10 @@ const PUBLIC_ERRORS = {
 
 export type RefusalReason = keyof typeof PUBLIC_ERRORS;
 
-/** A request refused for a reason. Tell it apart by `code`, not by class: two module graphs may share a process. */
+/**
+ * A rejected request and its reason. Recognize it by `code` rather than by class, because two module graphs may share a
+ * process.
+ */
 export class ScimRefusal extends Error {
   readonly code = 'scim_refusal';
 
@@ -139,7 +142,7 @@ export class ScimRefusal extends Error {
   }
 }
 
-/** @param detail replaces the reason's own sentence; it is shown to the client, so it holds no secrets. */
+/** @param detail replaces the default text of the reason; it is shown to the client and must not contain secrets. */
 export function refusal(reason: RefusalReason, detail?: string): ScimRefusal {
   return new ScimRefusal(reason, detail);
 }
@@ -148,7 +151,7 @@ export function isScimRefusal(error: unknown): error is ScimRefusal {
   return error instanceof Error && 'code' in error && error.code === 'scim_refusal';
 }
 
-/** What the wire gets for a refusal. */
+/** What the client receives for a rejected request. */
 export function publicError(error: ScimRefusal): PublicError {
   const known: PublicError = PUBLIC_ERRORS[error.reason];
   return { ...known, detail: error.detail ?? known.detail };

@@ -6,8 +6,8 @@ const DIGEST_CHARACTERS = 16;
 
 /**
  * A resource's version as a weak entity tag (RFC 7644 section 3.14).
- * @param beside what a representation shows that is worked out of other resources, whose changes leave the version of
- *   this one alone; left out when it shows nothing of that kind
+ * @param beside the part of the representation that is computed from other resources, whose changes do not increase
+ *   this resource's version; omitted when the representation has no such part
  */
 export function etagOf(version: number, beside?: Json): string {
   const digest =
@@ -15,20 +15,20 @@ export function etagOf(version: number, beside?: Json): string {
   return `W/"${version}${digest}"`;
 }
 
-/** The tag of the version alone that a tag tells, whatever was shown beside. */
+/** The entity tag of the version alone: strips the digest from a tag that has one. */
 export function versionTagOf(tag: string): string {
   return tag.replace(/^(W\/"\d+)\.[^"]*"$/, '$1"');
 }
 
-/** Whether a tag is of a version, whatever was shown beside. */
+/** Whether a tag is of that version, ignoring the digest. */
 export function isOfVersion(tag: string | null, version: number): boolean {
   return tag !== null && opaque(tag).split('.', 1)[0] === String(version);
 }
 
 /**
- * `If-Match` and `If-None-Match` of a request that names a resource (RFC 9110 section 13.2.2): why it must not be
- * answered, or null when it may. They are about the version of the record alone; that a client which only reads has it
- * already (304) is for `isNotModified` to say.
+ * Evaluates `If-Match` and `If-None-Match` of a request for a resource (RFC 9110 section 13.2.2). Returns the reason
+ * for rejecting the request, or null to proceed. Only the record's version is compared. For reads, `isNotModified`
+ * decides about 304.
  */
 export function checkPreconditions(
   { method, headers }: Pick<Request, 'method' | 'headers'>,
@@ -43,7 +43,10 @@ export function checkPreconditions(
     : null;
 }
 
-/** `If-None-Match` of a request that only reads: whether the client has this representation already. @param etag its tag */
+/**
+ * Evaluates `If-None-Match` of a read: whether the client already has this representation.
+ * @param etag the tag of the current representation
+ */
 export function isNotModified(header: string | null, etag: string): boolean {
   return header !== null && names(header, (tag) => opaque(tag) === opaque(etag));
 }
@@ -55,7 +58,7 @@ function names(header: string, isMeant: (tag: string) => boolean): boolean {
     .some((tag) => tag === '*' || (/^(?:W\/)?".*"$/i.test(tag) && isMeant(tag)));
 }
 
-/** Weak comparison (RFC 9110 section 8.8.3.2): `W/"1"` and `"1"` are equal here. */
+/** The part of a tag that weak comparison uses (RFC 9110 section 8.8.3.2): `W/"1"` and `"1"` are equal. */
 function opaque(tag: string): string {
   return tag.replace(/^W\//i, '').slice(1, -1);
 }

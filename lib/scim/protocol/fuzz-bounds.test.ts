@@ -12,11 +12,11 @@ import {
 import { ScimClient } from '@/lib/scim/testing/scim-client';
 import type { Json } from './json';
 
-/** Half of the texts as filters, half as paths. */
+/** Half of the fuzz texts are tested as filters, half as paths. */
 const EACH = Math.ceil(fuzzedTexts / 2);
 const TIMEOUT = fuzzTimeout(EACH, 20);
 
-/** Runs a request; under the flag it must be quick. */
+/** Runs a request and checks the time limit, which applies only under the fuzz flag. */
 async function quickly<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const answer = await run();
   expect(await leastMilliseconds(run, computedMilliseconds)).toBeLessThan(mostMilliseconds);

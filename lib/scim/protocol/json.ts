@@ -1,28 +1,31 @@
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 
-/** What JSON.parse can return, and what a resource is made of. */
+/** Any value that JSON.parse can return; resources consist of these. */
 export type Json = JsonValue;
 
-/** A JSON object. Attributes are stored under the schema's own spelling, extension objects under their URN. */
+/** A JSON object. Attributes are stored under the spelling of the schema, extension objects under their URN. */
 export type ScimObject = JsonObject;
 
 export function isObject(value: unknown): value is ScimObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object's own property: `constructor` and `__proto__` name nothing unless the object itself has them. */
+/**
+ * The object's own property. Inherited names such as `constructor` and `__proto__` count only if the object itself has
+ * them.
+ */
 export function own(object: ScimObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Looks a key up whatever its case: attribute names are case-insensitive (RFC 7643 section 2.1). */
+/** Looks a key up case-insensitively, because attribute names are case-insensitive (RFC 7643 section 2.1). */
 export function ownIgnoringCase(object: ScimObject, name: string): Json | undefined {
   const wanted = name.toLowerCase();
   const key = Object.keys(object).find((candidate) => candidate.toLowerCase() === wanted);
   return key === undefined ? undefined : own(object, key);
 }
 
-/** One text per value, whatever the order of its keys: equal texts mean equal values. */
+/** A canonical text of a value, independent of key order: equal texts mean equal values. */
 export function canonicalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -32,7 +35,7 @@ export function canonicalText(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** Whether two values are equal, whatever the order of their keys. */
+/** Whether two values are equal, ignoring key order. */
 export function sameJson(left: Json, right: Json): boolean {
   if (left === right) return true;
   if (Array.isArray(left))
@@ -47,7 +50,7 @@ export function sameJson(left: Json, right: Json): boolean {
   );
 }
 
-/** What it costs to go through a value: 1 for each value in it, and 1 for each 64 characters of a text. */
+/** The cost of traversing a value: 1 for each value in it, plus 1 for every 64 characters of a text. */
 export function weightOf(value: Json | readonly Json[]): number {
   if (typeof value === 'string') return 1 + (value.length >> 6);
   if (typeof value !== 'object' || value === null) return 1;

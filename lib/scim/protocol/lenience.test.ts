@@ -1,4 +1,4 @@
-/** What is taken from clients that write differently, and what is refused rather than overlooked. */
+/** Which deviations of clients are accepted, and which are rejected rather than overlooked. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ScimClient } from '@/lib/scim/testing/scim-client';
 import type { ScimObject } from './json';

@@ -4,8 +4,8 @@ const MEDIA_TYPES = ['application/scim+json', 'application/json'];
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 
 /**
- * Refuses a body that is not JSON in UTF-8 (RFC 7644 section 3.8: "Service providers MUST accept requests … encoded
- * using JSON … with UTF-8"), or that is compressed. A body without a type is taken for SCIM's own.
+ * Rejects a body that is not JSON in UTF-8 (RFC 7644 section 3.8: "Service providers MUST accept requests … encoded
+ * using JSON … with UTF-8"), or that is compressed. A body without a media type is treated as `application/scim+json`.
  * @throws ScimRefusal `media-type`
  */
 export function checkMediaType(headers: Headers): void {

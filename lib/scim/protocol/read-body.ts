@@ -8,8 +8,9 @@ import { parseStrictJson } from './strict-json';
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Reads a JSON object of at most 1 MiB. "The returned response MUST specify the limit exceeded" (RFC 7644 section 3.7.4).
- * @param context.trace is told the text, whatever becomes of it
+ * Reads a JSON object of at most 1 MiB. "The returned response MUST specify the limit exceeded" (RFC 7644 section
+ * 3.7.4).
+ * @param context.trace receives the body text even if it is rejected afterward
  * @throws ScimRefusal `media-type`, `body-too-large`, `malformed-json`, or see ScimContext.again
  */
 export async function readBody(
@@ -27,7 +28,7 @@ export async function readBody(
   return body;
 }
 
-/** In UTF-8; a byte order mark before it is ignored (RFC 8259 section 8.1). */
+/** Decodes UTF-8; a leading byte order mark is ignored (RFC 8259 section 8.1). */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

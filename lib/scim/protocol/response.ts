@@ -4,7 +4,10 @@ import type { ScimObject } from './json';
 
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** A SCIM message. The media type carries no charset: RFC 7644 section 3.1 defines none, and strict clients compare. */
+/**
+ * A SCIM response. The media type has no charset parameter: RFC 7644 section 3.1 defines none, and strict clients
+ * compare the whole value.
+ */
 export function scimResponse(status: number, body: ScimObject, headers: Record<string, string> = {}): Response {
   return new TextResponse(JSON.stringify(body), {
     status,
@@ -12,14 +15,14 @@ export function scimResponse(status: number, body: ScimObject, headers: Record<s
   });
 }
 
-/** The error message of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */
+/** The error body of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */
 export function scimErrorBody(error: ScimRefusal): ScimObject {
   const { status, scimType, detail } = publicError(error);
   return { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType ? { scimType } : {}), detail };
 }
 
 /**
- * Answers with the error message.
+ * Responds with the error body.
  * @param headers for example `WWW-Authenticate`, `Retry-After` (seconds) or `Allow`
  */
 export function scimErrorResponse(error: ScimRefusal, headers: Record<string, string> = {}): Response {

@@ -6,67 +6,76 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimRefusal } from './errors';
 import type { ScimObject } from './json';
 
-/** On whose behalf a request runs. Everything that a store reads or writes stays inside tenant and connection. */
+/** Who a request acts for. Everything that a store reads or writes stays within the tenant and the connection. */
 export interface ScimScope {
   tenantId: string;
-  /** The provisioning connection, which finds and changes what is its own; null for access that is bound to none. */
+  /**
+   * The SCIM connection, which sees and changes only its own resources; null for access that is not limited to a
+   * connection.
+   */
   connectionId: string | null;
-  /** `https://host/scim/v2`, of this tenant, without a slash at the end. From configuration, not from the request. */
+  /** The tenant's `https://host/scim/v2`, without a trailing slash. Taken from configuration, not from the request. */
   baseUrl: string;
-  /** Who is named in the audit log. */
+  /** The actor recorded in the audit log. */
   actor: { type: 'scim-connection' | 'client' | 'person'; id: string; name: string };
   origin: RequestOrigin;
-  /** False for a credential that may only read. */
+  /** False for a read-only credential. */
   canWrite: boolean;
-  /** What it is called, for the provisioning log; left out where nobody keeps that. */
+  /** The credential's name, for the provisioning log; omitted when no log is kept. */
   credential?: { type: 'token' | 'client'; name: string };
-  /** Of an operation of a Bulk request: what is made is recorded under it, so that a repetition makes nothing again. */
+  /**
+   * For an operation of a Bulk request: created resources are recorded under this position, so that a repeated request
+   * does not create them again.
+   */
   batch?: BatchPosition;
-  /** Whether whoever issued the credential may manage owners; left out: not. */
+  /** Whether the administrator who issued the credential may manage owners. Defaults to false. */
   managesOwners?: boolean;
-  /** What becomes of a POST of a person whom the tenant has and no connection does; left out: it is refused. */
+  /**
+   * What happens to a POST of a person who exists in the tenant but belongs to no connection. Without a rule it is
+   * rejected.
+   */
   adoption?: AdoptionRule;
 }
 
-/** Whether a connection may take on people who were there before it: never, when an administrator allows it, always. */
+/** Whether a connection may adopt people who existed before it: never, when an administrator approves, or always. */
 export type AdoptionRule = 'off' | 'ask' | 'on';
 
 export interface BatchPosition {
-  /** SHA-256 of all that the batch asks for. */
+  /** SHA-256 of the whole batch (see `hashOfBatch`). */
   hash: Uint8Array;
-  /** Of the operation, from 0. */
+  /** Index of the operation, from 0. */
   position: number;
 }
 
 export interface ResourceRecord {
-  /** A UUID in lower case. */
+  /** A lowercase UUID. */
   id: string;
-  /** Starts at 1 and grows by 1 with each change. */
+  /** Starts at 1 and increases by 1 with each change. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
   /**
-   * Everything but `schemas`, `id`, `meta` and the password, under canonical names; extensions under their URN. The
-   * attribute that is worked out (`groups` of a person, `members` of a group) is there when the view asks for it.
+   * Everything except `schemas`, `id`, `meta` and the password, under canonical names; extensions are under their URN.
+   * The computed attribute (`groups` of a person, `members` of a group) is included when the view requests it.
    */
   attributes: ScimObject;
-  /** The attributes under the tenant's own names, where the connection that asks has others. */
+  /** The attributes under the tenant's own names; set when the connection uses other names. */
   stored?: ScimObject;
 }
 
-/** How a resource is looked at. */
+/** Which parts of a resource to load. */
 export interface ResourceView {
-  /** With the tenant's own extensions. */
+  /** Includes the tenant's extensions. */
   type: ResourceType;
-  /** Whether the answer shows the attribute that is worked out: it is not read otherwise. */
+  /** Whether the response shows the computed attribute; otherwise it is not read. */
   computed: boolean;
-  /** Whether it shows what is worked out of a person's manager, beside the id; left out: it does not. */
+  /** Whether the response shows computed details of a person's manager besides the id. Defaults to false. */
   manager?: boolean;
 }
 
-/** Where a resource stands in an order: the values that the order compares. */
+/** A resource's position in a sort order: the values that the order compares. */
 export interface Position {
-  /** The sort key as text; null when the resource has none. */
+  /** The sort key as text; null when the resource has no value. */
   key: string | null;
   id: string;
 }
@@ -74,33 +83,45 @@ export interface Position {
 export interface ResourceQuery {
   /** To be compiled with `filterToSql`. */
   filter: ResolvedFilter | null;
-  /** From 1. Of a walk by cursor it says nothing. */
+  /** From 1. Ignored when paging by cursor. */
   startIndex: number;
-  /** By cursor: the page begins after this position, null for the first page. Left out, `startIndex` says where. */
+  /**
+   * When paging by cursor: the page begins after this position, or at the start when null. If omitted, `startIndex`
+   * applies.
+   */
   after?: Position | null;
-  /** From 0, capped at the maximum page; 0 asks for the total alone. */
+  /** From 0, capped at the maximum page size; 0 requests only the total. */
   count: number;
-  /** To be compiled with `sortToSql`; null asks for the default order, by creation. Either way it is total, ties by id. */
+  /**
+   * To be compiled with `sortToSql`; null means the default order, by creation time. Either order is total, with ties
+   * broken by id.
+   */
   sort: { by: Target; order: 'ascending' | 'descending' } | null;
 }
 
 export interface ResourcePage {
-  /** Of all pages. Null where a page of a walk does not count again what its first page has counted. */
+  /**
+   * The number of results on all pages. Null when paging by cursor after the first page, which has already counted
+   * them.
+   */
   totalResults: number | null;
   resources: ResourceRecord[];
-  /** By cursor, when more come after this page: the position of its last resource. */
+  /** When paging by cursor and more results follow: the position of the last resource on this page. */
   next?: Position | null;
 }
 
 /** A list across resource types (RFC 7644 section 3.4.2.1). */
 export interface RootQuery extends Pick<ResourceQuery, 'startIndex' | 'count' | 'after'> {
-  /** Each type with what the filter and the order mean there; a type without the attribute sorts as if without a value. */
+  /**
+   * Each type, with the filter and sort attribute resolved for it. A type without the sort attribute sorts as if it had
+   * no value.
+   */
   parts: readonly { type: ResourceType; filter: ResolvedFilter | null; sortBy: Target | null }[];
-  /** Null asks for the default order, by creation. Either way it is total across types, ties by id. */
+  /** Null means the default order, by creation time. Either order is total across types, with ties broken by id. */
   order: 'ascending' | 'descending' | null;
 }
 
-/** One of a page across types. */
+/** One result of a page across resource types. */
 export interface FoundResource {
   /** The name of its resource type. */
   type: string;
@@ -111,45 +132,50 @@ export interface RootPage extends Pick<ResourcePage, 'totalResults' | 'next'> {
   found: FoundResource[];
 }
 
-/** What the core needs of a store for lists across types; what is found is read from the store of its type. */
+/**
+ * The store interface for lists across resource types. The resources found are then read from the store of their type.
+ */
 export interface ScimRootStore {
   list(scope: ScimScope, query: RootQuery): Promise<RootPage>;
 }
 
-/** What is to be stored. */
+/** A resource to be stored. */
 export interface ResourceInput {
   attributes: ScimObject;
-  /** Raw, of a person: hashed by the store before anything is written. */
+  /** A person's password in plain text; the store hashes it before writing anything. */
   password?: string;
-  /** What holds where nothing was sent, in a resource that is new. */
+  /** Defaults for attributes that the request omits, used only for a new resource. */
   defaults?: ScimObject;
-  /** Of somebody who is there already and is taken on: leaves as they are what the connection leaves alone. */
+  /** When the connection adopts an existing person: keeps the attributes that the connection must leave alone. */
   keeping?(next: ScimObject, present: ScimObject): ScimObject;
   /**
-   * Of a group: who comes and who goes. Who is named as a member to be depends on the request alone, never on the
-   * record. A write whose steps change nobody, beside attributes that are as they were, changes nothing.
+   * For a group: the changes to its members. The ids to be added depend only on the request, never on the current
+   * record. If the steps change no member and the attributes stay the same, nothing is written.
    */
   members?: readonly MemberStep[];
 }
 
-/** What to do with the record as it stands. Pure: a store may call it again when a transaction is repeated. */
+/**
+ * What to do with the current record. The function that decides must be pure: a store may call it again when it retries
+ * a transaction.
+ */
 export type Decision =
-  /** `replaced`: a PUT makes it so, and events say that. */
+  /** `replaced`: the write is a PUT, which events report as such. */
   | ({ kind: 'write'; replaced?: boolean } & ResourceInput)
   | { kind: 'unchanged' }
   | { kind: 'refuse'; error: ScimRefusal };
 
 /**
- * Another resource has the value: `userName` is unique in a tenant, whatever its case, `externalId` in a connection,
- * case-exact, an attribute of an extension in the tenant.
+ * Another resource already has the value. `userName` is unique in a tenant, ignoring case; `externalId` in a
+ * connection, case-sensitively; an extension attribute in the tenant.
  */
 export interface Conflict {
   kind: 'conflict';
-  /** As a filter would name it. */
+  /** The attribute's name as in a filter. */
   attribute: string;
 }
 
-/** The operation of a Bulk request that was asked for made a resource before, which is there still. */
+/** An earlier run of this Bulk operation created a resource that still exists. */
 export interface Repeated {
   kind: 'repeated';
   id: string;
@@ -173,7 +199,7 @@ export type ChangeOutcome =
       kind: 'changed';
       resource: ResourceRecord;
       passwordSet: boolean;
-      /** What changed beside the record's own attributes, such as the members that were taken out and put in: for the provisioning log. */
+      /** Changes outside the record's own attributes, such as members added and removed; for the provisioning log. */
       beside?: { before: ScimObject; after: ScimObject };
     } & Met)
   | ({ kind: 'unchanged'; resource: ResourceRecord } & Met)
@@ -183,11 +209,12 @@ export type ChangeOutcome =
 
 export type DeleteOutcome = ({ kind: 'deleted' } & Met) | { kind: 'not-found' } | RefusedChange;
 
-/** What the core needs of a store, for one resource type. An id of another tenant, or outside the connection, is not found. */
+/** The store interface for one resource type. Ids of another tenant, or outside the connection, are not found. */
 export interface ScimResourceStore {
   /**
-   * Inserts. Uniqueness is decided by database constraints: of parallel creates with one value, one is created. Under
-   * the scope's adoption rule a person who is there already may become the connection's, and is told as created.
+   * Inserts a resource. Database constraints decide uniqueness: if parallel requests create the same value, only one
+   * succeeds. Under the scope's adoption rule, an existing person may be assigned to the connection and is then
+   * reported as created.
    */
   create(scope: ScimScope, input: ResourceInput, view: ResourceView): Promise<CreateOutcome>;
 
@@ -196,9 +223,10 @@ export interface ScimResourceStore {
   list(scope: ScimScope, query: ResourceQuery, view: ResourceView): Promise<ResourcePage>;
 
   /**
-   * Locks the row, asks `decide` with the record as it stands inside the transaction (without what is worked out), and
-   * writes in the same one, so that of two parallel changes none is lost. When a person's `active` turns false, the
-   * same transaction ends everything that the person holds. `unchanged` and `refuse` write nothing.
+   * Locks the row, calls `decide` with the record as read inside the transaction (without the computed attribute), and
+   * writes in the same transaction, so that no parallel change is lost. When a person's `active` becomes false, the
+   * same transaction ends all of the person's sessions, tokens and other access. `unchanged` and `refuse` write
+   * nothing.
    */
   change(
     scope: ScimScope,
@@ -207,6 +235,8 @@ export interface ScimResourceStore {
     view: ResourceView,
   ): Promise<ChangeOutcome>;
 
-  /** Locks the row, asks `check` whether it may go (null: it may), ends everything that a person holds, deletes. */
+  /**
+   * Locks the row, calls `check` (null permits the deletion), ends all of a person's access, and deletes the resource.
+   */
   delete(scope: ScimScope, id: string, check: (current: ResourceRecord) => ScimRefusal | null): Promise<DeleteOutcome>;
 }

@@ -1,14 +1,14 @@
 import { refusal } from './errors';
 
-/** Deeper than any message of SCIM: a PATCH with an extension's value inside a Bulk request has ten levels. */
+/** More than any SCIM message needs: a PATCH with an extension value inside a Bulk request has ten levels. */
 const MAX_DEPTH = 32;
-/** More than a resource could have attributes: each is looked up. */
+/** More names than a resource could have attributes. The limit matters because each name is looked up. */
 const MAX_NAMES = 1000;
 
 /**
- * Parses JSON of which every reader makes the same: no name twice in one object, whatever its case, since attribute
- * names ignore it (RFC 8259 section 4: "The names within an object SHOULD be unique"; RFC 7643 section 2.1), and nothing
- * nested so deeply that whoever walks through it runs out of stack.
+ * Parses JSON that every parser reads the same way. Rejects a name that occurs twice in one object, ignoring case as
+ * SCIM does for attribute names (RFC 8259 section 4: "The names within an object SHOULD be unique"; RFC 7643 section
+ * 2.1), and nesting deep enough to overflow the stack of code that walks the value.
  * @throws ScimRefusal `malformed-json`, `too-many-names` (more than 1,000 in one object)
  */
 export function parseStrictJson(text: string): unknown {
@@ -20,9 +20,12 @@ export function parseStrictJson(text: string): unknown {
   }
 }
 
-/** Reads brackets, strings and colons; all else of the grammar is the parser's business. */
+/**
+ * Checks nesting depth and duplicate names. It looks only at brackets, strings and colons; JSON.parse checks the rest
+ * of the grammar.
+ */
 function checkStructure(text: string): void {
-  /** The names of each object that is open; null for a list. */
+  /** The names of each open object; null for an open array. */
   const open: (Set<string> | null)[] = [];
   let last = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -39,7 +42,7 @@ function checkStructure(text: string): void {
   }
 }
 
-/** The position of the closing quote; the end of the text when there is none. */
+/** The position of the closing quote, or the length of the text when there is none. */
 function endOfString(text: string, start: number): number {
   let end = start;
   do {

@@ -1,47 +1,50 @@
 import type { ScimRefusal } from './errors';
 import type { Json, ScimObject } from './json';
 
-/** What a request did to one resource. Secrets may be in it: whoever keeps it redacts them first. */
+/** What a request did to one resource. It may contain secrets, which must be redacted before it is stored. */
 export interface TracedChange {
   resource: { type: string; id: string };
-  /** The attributes as they were; null when there was no such resource. */
+  /** The attributes before the change; null when the resource did not exist. */
   before: ScimObject | null;
-  /** The attributes as they are; null when there is no such resource any more. */
+  /** The attributes after the change; null when the resource was deleted. */
   after: ScimObject | null;
-  /** Whether a password was set, which is in neither. */
+  /** Whether a password was set; passwords appear in neither `before` nor `after`. */
   passwordSet: boolean;
 }
 
-/** What is known of a request when it has been answered. */
+/** What has been recorded about a request by the time it is answered. */
 export interface ScimNotes {
-  /** The body as it came; null when there was none, or when it was not read. */
+  /** The body as received; null when there was none or it was not read. */
   body: string | null;
-  /** What was asked for, as it was understood: the operations of a PATCH, the query of a list. */
+  /** The request as it was understood: the operations of a PATCH, or the query of a list. */
   operations: ScimObject[];
-  /** The resource that the request was about; null for lists, and for what has none. */
+  /** The resource that the request was about; null for lists and for requests that concern no single resource. */
   resource: { type: string; id: string } | null;
-  /** Its attributes as they were met; empty when it was not. */
+  /** The resource's attributes when the request found it; empty when it was not loaded. */
   met: ScimObject;
   changes: TracedChange[];
-  /** Why it was refused. */
+  /** Why the request was rejected; null when it was not. */
   refusal: ScimRefusal | null;
-  /** The requests that a Bulk request was made of, each with what is known of it. */
+  /** The operations of a Bulk request, each with its own notes. */
   parts: { request: ScimObject; notes: Readonly<ScimNotes> }[];
 }
 
 /**
- * Where the endpoints note what they do, for the provisioning log. Only references are kept while a request is
- * handled, so that it costs next to nothing; nothing here throws.
+ * Where endpoints record what they do, for the provisioning log. While a request is handled, only references are
+ * stored, so the cost is negligible. Nothing here throws.
  */
 export interface ScimTrace {
   readonly notes: Readonly<ScimNotes>;
   received(body: string): void;
   understood(operations: readonly ScimObject[]): void;
-  /** @param met its attributes, which say how it is called */
+  /** @param met the resource's attributes, which include its name */
   about(resource: { type: string; id: string }, met?: ScimObject): void;
   changed(change: TracedChange): void;
   refused(refusal: ScimRefusal): void;
-  /** A trace of its own for one request of a Bulk. @param request method, path, bulkId: what to call it */
+  /**
+   * A separate trace for one operation of a Bulk request.
+   * @param request method, path and bulkId, which identify the operation
+   */
   part(request: ScimObject): ScimTrace;
 }
 
@@ -82,7 +85,7 @@ export function newTrace(): ScimTrace {
   };
 }
 
-/** An operation for the trace, without what it does not have. */
+/** An operation for the trace, without empty fields. */
 export function tracedOperation(op: string, rest: Record<string, Json | undefined> = {}): ScimObject {
   const named = Object.entries(rest).filter(
     (entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== null,

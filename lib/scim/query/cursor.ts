@@ -3,43 +3,45 @@ import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/platform/share
 import { refusal } from '@/lib/scim/protocol/errors';
 import type { Position, ScimScope } from '@/lib/scim/protocol/store';
 
-/** How long a cursor may be used, in seconds: RFC 9865 section 4, `cursorTimeout`. */
+/** How long a cursor is valid, in seconds (RFC 9865 section 4, `cursorTimeout`). */
 export const CURSOR_SECONDS = 3_600;
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What cursors are made with: nothing of a walk is kept by the server. */
+/**
+ * What is needed to create and read cursors. The server stores nothing about a paged list; the cursor contains it all.
+ */
 export interface CursorSeal {
   /** 256 bits, the same in every process. */
   key: Keys;
   now(): Date;
 }
 
-/** Where a walk through a list stands after a page. */
+/** The state of a paged list after a page. */
 export interface Walk {
-  /** The last resource of the page. */
+  /** The position of the last resource on the page. */
   position: Position;
-  /** What the first page has counted. */
+  /** The total that the first page counted. */
   totalResults: number;
-  /** The size of its pages. */
+  /** The page size. */
   count: number;
 }
 
-/** What a walk goes through. A cursor of one list is no cursor of another. */
+/** The list that a cursor belongs to. A cursor is not valid for any other list. */
 export interface WalkOf {
   scope: Pick<ScimScope, 'tenantId' | 'connectionId'>;
   /** The endpoint's path below the base URL. */
   endpoint: string;
-  /** What decides which resources there are, and their order, as the client wrote it. */
+  /** The parameters that determine the results and their order, as the client wrote them. */
   query: readonly (string | null)[];
 }
 
 /**
- * A cursor (RFC 9865 section 2): opaque, of unreserved characters, good for one list of one connection. "Server
- * providers should obfuscate cursor values to prevent clients from interpreting cursors or forging new cursors"
- * (section 5.2): it is encrypted and authenticated.
+ * Creates a cursor (RFC 9865 section 2): opaque, made of unreserved characters, and valid for one list of one
+ * connection. "Server providers should obfuscate cursor values to prevent clients from interpreting cursors or forging
+ * new cursors" (section 5.2), so it is encrypted and authenticated.
  */
 export function sealCursor({ position, totalResults, count }: Walk, of: WalkOf, { key, now }: CursorSeal): string {
   const iv = randomBytes(IV_BYTES);
@@ -58,10 +60,10 @@ export function openCursor(cursor: string, of: WalkOf, seal: CursorSeal): Walk {
 
 type Sealed = [at: number, totalResults: number, count: number, key: string | null, id: string];
 
-/** Whatever is wrong with it, and whoever asks: one and the same answer. */
+/** Every invalid cursor gets the same error, whatever is wrong with it. */
 function decrypt(cursor: string, of: WalkOf, { key }: CursorSeal): Sealed {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Other spellings of the same bytes are not the cursor that was given out.
+  // Rejects other encodings of the same bytes: only the exact cursor that was issued is valid.
   if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw refusal('invalid-cursor');
   for (const one of everyKey(key)) {
     const opened = decryptWith(one, bytes, of);

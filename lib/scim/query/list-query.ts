@@ -5,26 +5,26 @@ import { findAttribute, findIn, type Target } from '@/lib/scim/schema/find-attri
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { integer, type Lookup, one } from './query';
 
-/** How many resources a page has when nothing is said (RFC 9865 section 4, `defaultPageSize`). */
+/** The default page size (RFC 9865 section 4, `defaultPageSize`). */
 export const DEFAULT_COUNT = 100;
 const MAX_START_INDEX = 2 ** 31 - 1;
 
-/** A list query as it was written. What its names mean depends on the resource types that it is asked of. */
+/** A parsed list query. The meaning of its names depends on the resource types that it is applied to. */
 export interface ListQuery {
   filter: { text: string; parsed: Filter } | null;
   sortBy: string | null;
   order: 'ascending' | 'descending';
   /** From 1. */
   startIndex: number;
-  /** From 0, at most the maximum page. */
+  /** From 0 to the maximum page size. */
   count: number;
-  /** Null when pages are asked for by index; empty for the first page of a walk by cursor. */
+  /** Null when paging by index; empty for the first page when paging by cursor. */
   cursor: string | null;
 }
 
 /**
  * Reads a list query (RFC 7644 section 3.4.2, RFC 9865 section 2).
- * @param maxResults the largest page
+ * @param maxResults the maximum page size
  * @throws ScimRefusal `bad-parameter`, `invalid-count`, `filter-…`
  */
 export function parseListQuery(parameters: Lookup, maxResults: number): ListQuery {
@@ -38,7 +38,8 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
     filter: filter !== null ? { text: filter, parsed: parseFilter(filter) } : null,
     sortBy: one(parameters, 'sortBy') || null,
     order: orderOf(one(parameters, 'sortOrder')),
-    // "A value less than 1 SHALL be interpreted as 1"; "A negative value SHALL be interpreted as 0".
+    // RFC 7644 section 3.4.2.4: "A value less than 1 SHALL be interpreted as 1"; "A negative value SHALL be interpreted
+    // as 0".
     startIndex: Math.min(Math.max(startIndex ?? 1, 1), MAX_START_INDEX),
     count: Math.min(Math.max(count ?? DEFAULT_COUNT, 0), maxResults),
     cursor,
@@ -53,8 +54,8 @@ function orderOf(text: string | null): ListQuery['order'] {
 }
 
 /**
- * The attribute to sort a resource type by; null when the type has none of that name.
- * @throws ScimRefusal `bad-parameter` for one that orders nothing
+ * The attribute to sort a resource type by; null when the type has no attribute of that name.
+ * @throws ScimRefusal `bad-parameter` for an attribute that cannot be sorted by
  */
 export function sortTarget(type: ResourceType, sortBy: string): Target | null {
   const named = findAttribute(type, sortBy);

@@ -6,18 +6,18 @@ import { openCursor, sealCursor, type Walk, type WalkOf } from './cursor';
 import type { ListQuery } from './list-query';
 import { cursorResponse, listResponse } from './list-response';
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface Paging {
   startIndex: number;
   count: number;
-  /** As `ResourceQuery` has it. */
+  /** See `ResourceQuery.after`. */
   after?: Position | null;
-  /** The ListResponse of the page. */
+  /** Builds the ListResponse of the page. */
   answer(page: { totalResults: number | null; next?: Position | null }, resources: ScimObject[]): ScimObject;
 }
 
 /**
- * Reads where a page begins: by index, or where the walk that the cursor belongs to stands.
+ * Determines where a page begins: at an index, or after the position in the cursor.
  * @param endpoint the path of the list below the base URL
  * @throws ScimRefusal `invalid-cursor`, `expired-cursor`, `invalid-count`
  */
@@ -37,7 +37,8 @@ export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }:
     count,
     after: walk?.position ?? null,
     answer(page, resources) {
-      // The total is that of the first page: counting again would cost each page what the whole list costs.
+      // The total from the first page is reused, because counting again would make each page as expensive as the whole
+      // list.
       const totalResults = walk?.totalResults ?? page.totalResults ?? 0;
       const next = page.next ? sealCursor({ position: page.next, totalResults, count }, of, cursors) : null;
       return cursorResponse(totalResults, next, resources);

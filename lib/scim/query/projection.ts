@@ -5,8 +5,8 @@ import { findAttribute } from '@/lib/scim/schema/find-attribute';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
 /**
- * What a client asked to see (RFC 7644 section 3.9). Names are spelled as in the schema, sub-attributes as `name.sub`;
- * a whole extension is its URN.
+ * The attributes that a client asked for (RFC 7644 section 3.9). Names use the spelling of the schema, sub-attributes
+ * are `name.sub`, and a whole extension is its URN.
  */
 export type Projection = { kind: 'default' } | { kind: 'only' | 'without'; names: ReadonlySet<string> };
 
@@ -25,7 +25,10 @@ export function parseProjection(
   return { kind: 'default' };
 }
 
-/** Whether a projection shows an attribute, or a part of it. @param name as the schema spells it, of an extension after its URN */
+/**
+ * Whether a projection shows an attribute or a sub-attribute of it.
+ * @param name as spelled in the schema, prefixed with the URN for an extension attribute
+ */
 export function isShown(type: ResourceType, projection: Projection, name: string): boolean {
   const named = findAttribute(type, name);
   if (named?.kind !== 'attribute' || named.target.attribute.returned === 'never') return false;
@@ -38,7 +41,7 @@ export function isShown(type: ResourceType, projection: Projection, name: string
   return returned === 'always' || isNamed || [...projection.names].some((shown) => shown.startsWith(`${name}.`));
 }
 
-/** Keeps of a whole resource what is asked for, under the attributes' own `returned` rules. */
+/** Reduces a resource to the attributes asked for, respecting each attribute's `returned` characteristic. */
 export function project(type: ResourceType, resource: ScimObject, projection: Projection): ScimObject {
   const result = {
     ...projectAttributes(COMMON_ATTRIBUTES, '', resource, projection),
@@ -70,7 +73,7 @@ function projectAttributes(
   return result;
 }
 
-/** @param inherited whether what holds this value was itself named */
+/** @param inherited whether the parent of this value was named */
 function projectValue(
   definition: Attribute,
   key: string,

@@ -5,13 +5,13 @@ import { type Projection, parseProjection } from './projection';
 
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 
-/** A parameter's value by name, from a URL or a SearchRequest. */
+/** Looks up a parameter by name, in a URL or a SearchRequest. */
 export type Lookup = (name: string) => string | string[] | null;
 
 /**
- * The parameters of `GET /Users?…`, their names in any case. Unknown ones, such as Entra ID's `aadOptscim062020`, are
- * ignored, and so is a stray `?` or `&` of OneLogin's. One that is asked for and cannot be read is refused, whoever
- * mangled it: a filter of which a part is lost finds others than were meant.
+ * The parameters of `GET /Users?…`; their names are case-insensitive. Unknown parameters, such as Entra ID's
+ * `aadOptscim062020`, are ignored, and so are the stray `?` and `&` that OneLogin sends. A known parameter that cannot
+ * be decoded is rejected, because a filter that has lost a part would match the wrong resources.
  */
 export function fromUrl(request: Request): Lookup {
   const values = new Map<string, (string | null)[]>();
@@ -32,7 +32,7 @@ export function fromUrl(request: Request): Lookup {
 
 const unreadable: Record<string, RefusalReason> = { filter: 'filter-syntax', cursor: 'invalid-cursor' };
 
-/** @returns null for what is not percent-encoded UTF-8, or holds NUL, which no parameter does */
+/** @returns null when the text is not percent-encoded UTF-8 or contains NUL, which no parameter does */
 function decoded(encoded: string): string | null {
   try {
     const text = decodeURIComponent(encoded.replaceAll('+', ' '));
@@ -64,13 +64,13 @@ function textOf(name: string, value: Json): string | string[] | null {
   return value === null ? null : String(value);
 }
 
-/** `attributes` and `excludedAttributes`, for every request that answers with a resource. */
+/** Reads `attributes` and `excludedAttributes`, for every request that returns a resource. */
 export function projectionOf(type: ResourceType, parameters: Lookup): Projection {
   return parseProjection(type, many(parameters, 'attributes'), many(parameters, 'excludedAttributes'));
 }
 
 /**
- * A parameter that can be there once: of two filters, an answer to either would be wrong.
+ * Reads a parameter that may occur only once. If there were two filters, answering either would be wrong.
  * @throws ScimRefusal `bad-parameter`
  */
 export function one(parameters: Lookup, name: string): string | null {
@@ -79,7 +79,7 @@ export function one(parameters: Lookup, name: string): string | null {
   return value;
 }
 
-/** "a multi-valued list of strings": written once with commas, or repeated. */
+/** "a multi-valued list of strings": comma-separated or repeated. */
 function many(parameters: Lookup, name: string): string[] {
   const value = parameters(name) ?? [];
   return [value]
@@ -89,7 +89,10 @@ function many(parameters: Lookup, name: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** @returns null when it is not there or empty. @throws ScimRefusal of the reason when it is no integer */
+/**
+ * @returns null when the parameter is missing or empty.
+ * @throws ScimRefusal with the given reason when it is not an integer
+ */
 export function integer(
   parameters: Lookup,
   name: string,

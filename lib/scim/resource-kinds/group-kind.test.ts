@@ -15,7 +15,7 @@ const current = {
   attributes: { displayName: 'Staff' },
 };
 
-/** The steps that operations come to, and what the group is called then. */
+/** The member steps and the new display name that the operations result in. */
 function patched(...operations: { op: 'add' | 'remove' | 'replace'; path?: string; value?: Json }[]): {
   steps: readonly MemberStep[] | undefined;
   displayName: Json | undefined;

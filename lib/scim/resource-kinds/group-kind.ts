@@ -8,8 +8,8 @@ import { parseReplacement, parseResource } from './parse-resource';
 import type { ResourceKind } from './resource-kind';
 
 /**
- * Groups (RFC 7643 section 4.2). Who belongs to one is never among its attributes: it is told as steps, and whether
- * they change anything is for the store to see.
+ * Groups (RFC 7643 section 4.2). Members are never part of a group's attributes: they are passed as steps, and the
+ * store determines whether the steps change anything.
  */
 export const groupKind: ResourceKind = {
   endpoint: '/Groups',
@@ -21,7 +21,7 @@ export const groupKind: ResourceKind = {
     return { attributes: parseResource(type, rest).attributes, members: [{ kind: 'add', ids: members }] };
   },
 
-  /** Members that are not sent are none, as with every attribute (RFC 7644 section 3.5.1). */
+  /** An omitted `members` removes all members, as with every attribute in a PUT (RFC 7644 section 3.5.1). */
   replace(type, body) {
     const { members, rest } = withoutMembers(type, body);
     const { settle } = parseReplacement(type, rest);

@@ -12,9 +12,9 @@ import type { Attribute, ResourceType } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
 
 export interface ParsedResource {
-  /** Everything but what the server owns, under canonical names. */
+  /** All attributes except those that the server sets, under canonical names. */
   attributes: ScimObject;
-  /** Raw; to be hashed at once and never stored, shown or logged. */
+  /** In plain text: hash it immediately, and never store, show or log it. */
   password?: string;
 }
 
@@ -30,12 +30,12 @@ export function parseResource(type: ResourceType, body: ScimObject): ParsedResou
 }
 
 export interface ParsedReplacement extends Pick<ParsedResource, 'password'> {
-  /** What the resource becomes, by what it is. @throws ScimRefusal `immutable`, `required-missing` */
+  /** Combines the replacement with the current resource. @throws ScimRefusal `immutable`, `required-missing` */
   settle(current: ScimObject): ScimObject;
 }
 
 /**
- * Reads a resource that a client sent with PUT, once, to be settled with the one that stands.
+ * Parses the resource in a PUT once; `settle` then combines it with the current one.
  * @throws ScimRefusal as `parseResource`
  */
 export function parseReplacement(type: ResourceType, body: ScimObject): ParsedReplacement {
@@ -59,7 +59,7 @@ function readResource(type: ResourceType, body: ScimObject): ParsedResource {
     else if (named && !(named.kind === 'attribute' && named.target.sub)) readNamed(type, parsed, named, value);
     else parts.push([key, value]);
   }
-  // After the wholes that they are parts of, whatever the order of keys.
+  // Applied after the whole attributes that they belong to, whatever the order of keys.
   for (const [key, value] of parts) addPart(type, parsed, key, value);
   const { attributes, password } = parsed;
   return { attributes, password };
@@ -93,7 +93,7 @@ function readSchema(
   if (Object.keys(target).length === 0) delete parsed.attributes[extension];
 }
 
-/** An extension of which nothing is left is none. */
+/** Creates the extension only if the attribute has a value, so that no empty extension is stored. */
 function assignExtension(attributes: ScimObject, urn: string, attribute: Attribute, value: Json): void {
   const coerced = coerce(attribute, value, `${urn}:${attribute.name}`);
   if (coerced !== undefined) extensionOf(attributes, urn)[attribute.name] = coerced;

@@ -11,13 +11,16 @@ export const userKind: ResourceKind = {
   computed: 'groups',
   patchAnswers: 200,
 
-  /** Someone of whom nothing is said is active. */
+  /** A person is active unless the request says otherwise. */
   create(type, body) {
     const { attributes, password } = parseResource(type, body);
     return { attributes, password, defaults: { active: true } };
   },
 
-  /** Saying nothing of `active` leaves it: a leaver must not come back because a client replaced the name. Null removes it, as in PATCH. */
+  /**
+   * If `active` is omitted it keeps its value, because a leaver must not be reactivated when a client replaces the
+   * name. Null removes it, as in PATCH.
+   */
   replace(type, body) {
     const { settle, password } = parseReplacement(type, body);
     const removed = removesActive(type, body);
@@ -29,7 +32,7 @@ export const userKind: ResourceKind = {
     };
   },
 
-  /** Removing `active` deactivates: an account that nobody calls active must not be usable. */
+  /** Removing `active` deactivates the person: an account that is not explicitly active must not be usable. */
   patch(type, current, operations) {
     const { attributes, password, changed } = applyPatch(type, current.attributes, operations);
     if (!changed) return { kind: 'unchanged' };

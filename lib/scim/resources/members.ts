@@ -1,24 +1,29 @@
 import type { ValueFilter } from '@/lib/scim/filter/resolve';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 
-/** A change of who belongs to a group; several happen in order. An id that is none of ours is of nobody. */
+/**
+ * A change to the members of a group. Steps apply in order; an id that does not exist in the tenant matches no member.
+ */
 export type MemberStep =
   | { kind: 'add' | 'remove' | 'replace'; ids: readonly string[] }
   /** Takes out every member whose value fulfils the filter. */
   | { kind: 'remove-where'; filter: ValueFilter };
 
-/** Steps put together: each is one change of rows. */
+/** Combined steps: each is one database change. */
 export type MemberChange =
-  /** `reset`: whoever is not in `present` goes. */
+  /** `reset`: removes every member that is not in `present`. */
   | { kind: 'set'; reset: boolean; present: readonly string[]; absent: readonly string[] }
   | { kind: 'remove-where'; filter: ValueFilter };
 
-/** Who steps name as members to be: they must exist. */
+/** The ids that the steps add as members; they must exist. */
 export function namedMembers(steps: readonly MemberStep[]): string[] {
   return [...new Set(steps.flatMap((step) => (step.kind === 'add' || step.kind === 'replace' ? step.ids : [])))];
 }
 
-/** Puts together what steps that name their members come to, so that what they cost goes by the members and not by the steps. */
+/**
+ * Combines consecutive steps that name members by id, so that the cost depends on the number of members rather than of
+ * steps.
+ */
 export function foldMemberSteps(steps: readonly MemberStep[]): MemberChange[] {
   const changes: MemberChange[] = [];
   let run: MemberStep[] = [];

@@ -3,7 +3,7 @@ import { isObject, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { type Projection, project } from '@/lib/scim/query/projection';
 import type { ResourceType } from '@/lib/scim/schema/types';
 
-/** What a store keeps of any resource. */
+/** What a store keeps for any resource. */
 export interface StoredResource {
   id: string;
   version: number;
@@ -12,12 +12,12 @@ export interface StoredResource {
   attributes: ScimObject;
 }
 
-/** Where a resource lives. @param baseUrl `…/scim/v2` */
+/** The URL of a resource. @param baseUrl `…/scim/v2` */
 export function locationOf(type: ResourceType, baseUrl: string, id: string): string {
   return `${baseUrl}${type.endpoint}/${id}`;
 }
 
-/** A resource as clients see it (RFC 7643 section 3), with what they asked for. */
+/** A resource as clients see it (RFC 7643 section 3), limited to what they asked for. */
 export function represent(
   type: ResourceType,
   record: StoredResource,
@@ -27,7 +27,7 @@ export function represent(
   return tagged(type, record, baseUrl, projection).shown;
 }
 
-/** The same, with its entity tag, which `meta.version` is (RFC 7643 section 3.1). */
+/** Like `represent`, together with the entity tag, which is also the value of `meta.version` (RFC 7643 section 3.1). */
 export function tagged(
   type: ResourceType,
   record: StoredResource,
@@ -35,7 +35,8 @@ export function tagged(
   projection: Projection,
 ): { shown: ScimObject; etag: string } {
   const shown = project(type, wholeResource(type, record, baseUrl), projection);
-  // Of a person: whose versions tell of their changes.
+  // Only people have `groups`. A change to their groups does not increase a person's version, so the tag includes a
+  // digest of them.
   const groups = own(shown, 'groups');
   const etag = etagOf(record.version, groups);
   if (groups === undefined) return { shown, etag };
@@ -46,7 +47,7 @@ export function tagged(
   };
 }
 
-/** A resource with all that the server adds: `schemas`, `id` and `meta`. The one that filters are evaluated on. */
+/** A resource with everything that the server adds: `schemas`, `id` and `meta`. Filters are evaluated on this form. */
 export function wholeResource(type: ResourceType, record: StoredResource, baseUrl: string): ScimObject {
   const extensions = type.schemaExtensions
     .map(({ schema }) => schema.id)

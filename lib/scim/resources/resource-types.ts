@@ -1,7 +1,7 @@
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
 
-/** RFC 7643 section 6. */
+/** The ResourceType resource of RFC 7643 section 6. */
 export function describeResourceType(type: ResourceType, baseUrl: string): ScimObject {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],

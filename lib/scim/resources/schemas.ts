@@ -1,13 +1,13 @@
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType, Schema } from '@/lib/scim/schema/types';
 
-/** Every schema that the resource types use, once. */
+/** Every schema that the resource types use, without duplicates. */
 export function schemasOf(types: readonly ResourceType[]): Schema[] {
   const all = types.flatMap((type) => [type.schema, ...type.schemaExtensions.map((extension) => extension.schema)]);
   return [...new Map(all.map((schema) => [schema.id, schema])).values()];
 }
 
-/** RFC 7643 section 7. */
+/** The Schema resource of RFC 7643 section 7. */
 export function describeSchema(schema: Schema, baseUrl: string): ScimObject {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
@@ -19,7 +19,7 @@ export function describeSchema(schema: Schema, baseUrl: string): ScimObject {
   };
 }
 
-/** The characteristics that section 7 defines; aliases and bounds are the server's own business. */
+/** The characteristics that RFC 7643 section 7 defines. Aliases and limits are internal and not included. */
 export function describeAttribute(attribute: Attribute): ScimObject {
   const { name, type, multiValued, description, required, caseExact, mutability, returned, uniqueness } = attribute;
   const described: ScimObject = {

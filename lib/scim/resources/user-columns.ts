@@ -1,24 +1,24 @@
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 
-/** A person as a row: the hot attributes as columns, the rest as the document that filters look into. */
+/** A person as a row: hot attributes are columns, the rest is the document that filters read. */
 export interface UserColumns {
   userName: string;
-  /** The form in which `userName` is unique and compared, without regard to case. */
+  /** The normalized form of `userName`, which makes comparison and uniqueness case-insensitive. */
   userNameKey: string;
   externalId: string | null;
   displayName: string | null;
   displayNameKey: string | null;
   active: boolean;
-  /** Every email address in lower case, once. */
+  /** Every email address in lower case, without duplicates. */
   emailKeys: string[];
-  /** The same addresses, a line feed before, between and after them; empty when there are none. */
+  /** The same addresses, with a line feed before, between and after them; empty when there are none. */
   emailSearch: string;
-  /** Everything else, under canonical names. */
+  /** All other attributes, under canonical names. */
   attributes: ScimObject;
 }
 
-/** Splits a person's attributes into columns. What `filterToSql` compiles relies on exactly this. */
+/** Splits a person's attributes into columns. The SQL that `filterToSql` generates depends on exactly this layout. */
 export function toUserColumns(attributes: ScimObject): UserColumns {
   const { userName, externalId, displayName, active, ...rest } = attributes;
   const name = typeof userName === 'string' ? userName : '';
@@ -37,7 +37,7 @@ export function toUserColumns(attributes: ScimObject): UserColumns {
   };
 }
 
-/** Puts the columns together again. */
+/** Recombines the columns into attributes. */
 export function fromUserColumns(
   row: Pick<UserColumns, 'userName' | 'externalId' | 'displayName' | 'active' | 'attributes'>,
 ): ScimObject {

@@ -16,7 +16,7 @@ import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 
 export interface ScimEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to `/scim/v2`. A segment `:id` stands for any one segment; written-out paths come before. */
+  /** Relative to `/scim/v2`. A segment `:id` matches any one segment; literal paths take precedence. */
   path: string;
   handler: ScimHandler;
 }
@@ -34,7 +34,7 @@ function resourceEndpoints(name: ResourceName): ScimEndpoint[] {
   ];
 }
 
-/** Every endpoint of the service. */
+/** Every SCIM endpoint. */
 export const SCIM_ENDPOINTS: readonly ScimEndpoint[] = [
   { method: 'GET', path: '/', handler: listRoot },
   { method: 'POST', path: '/.search', handler: searchRoot },

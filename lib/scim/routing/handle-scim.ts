@@ -32,9 +32,9 @@ const places: readonly Place[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => pa
   .sort((one, other) => Number(hasId(one)) - Number(hasId(other)));
 
 /**
- * Finds the endpoint of a request. HEAD is answered by what answers GET. The method is that of the request line, whatever
- * a header such as X-HTTP-Method-Override says.
- * @param path what follows `/scim/v2`, percent-encoded as it came
+ * Finds the endpoint of a request. HEAD uses the endpoint for GET. Only the method of the request line counts; headers
+ * such as X-HTTP-Method-Override are ignored.
+ * @param path the part after `/scim/v2`, still percent-encoded
  */
 export function matchScim(method: string, path: string): ScimRoute {
   const segments = segmentsOf(path);
@@ -46,8 +46,8 @@ export function matchScim(method: string, path: string): ScimRoute {
 }
 
 /**
- * Whether a request only reads: by GET, or by a search, which is a POST (RFC 7644 section 3.4.3). Asked of the endpoint
- * that answers it, however its path is written.
+ * Whether a request is read-only: a GET, or a search, which is a POST (RFC 7644 section 3.4.3). The decision uses the
+ * matching endpoint, so it does not depend on how the path is written.
  * @param path as for `matchScim`
  */
 export function isReading(method: string, path: string): boolean {
@@ -57,8 +57,8 @@ export function isReading(method: string, path: string): boolean {
 }
 
 /**
- * Answers an authenticated request below `/scim/v2`, unknown paths and methods included. Errors that are no refusals
- * are thrown for the caller to log; it answers with `scimErrorResponse(refusal('internal'))`.
+ * Answers an authenticated request below `/scim/v2`, including unknown paths and methods. Errors other than ScimRefusal
+ * are thrown; the caller logs them and answers with `scimErrorResponse(refusal('internal'))`.
  */
 export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
   const route = matchScim(request.method, path);
@@ -74,7 +74,10 @@ export async function handleScim(request: Request, path: string, context: ScimCo
   }
 }
 
-/** "The server SHOULD send the same header fields in response to a HEAD request" (RFC 9110, 9.3.2), and no content. */
+/**
+ * "The server SHOULD send the same header fields in response to a HEAD request" (RFC 9110 section 9.3.2), without
+ * content.
+ */
 function headless({ method }: Request, response: Response): Response {
   return method === 'HEAD' ? new Response(null, { status: response.status, headers: response.headers }) : response;
 }
@@ -85,7 +88,7 @@ function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string
   return scimErrorResponse(error, headers);
 }
 
-/** Null when the path is not well encoded. A slash at the end makes no difference. */
+/** Null when the percent-encoding is not valid. Trailing slashes are ignored. */
 function segmentsOf(path: string): string[] | null {
   try {
     return path

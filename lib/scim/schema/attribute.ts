@@ -3,7 +3,7 @@ import type { Attribute, AttributeType } from './types';
 
 type Options = Partial<Omit<Attribute, 'name' | 'type' | 'description'>>;
 
-/** An attribute with the defaults of RFC 7643 section 2.2 for what is not said. */
+/** An attribute; characteristics that are not given have the defaults of RFC 7643 section 2.2. */
 export function attribute(name: string, type: AttributeType, description: string, options: Options = {}): Attribute {
   return {
     name,

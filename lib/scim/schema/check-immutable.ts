@@ -3,8 +3,8 @@ import { isObject, type Json, own, type ScimObject, sameJson } from '@/lib/scim/
 import type { Attribute, ResourceType } from './types';
 
 /**
- * Holds a change against what may be set only once (RFC 7643 section 2.2, RFC 7644 sections 3.5.1 and 3.5.2): a value
- * of an immutable attribute may come, but neither change nor go.
+ * Checks a change against immutability (RFC 7643 section 2.2, RFC 7644 sections 3.5.1 and 3.5.2): an immutable
+ * attribute may be set once, but neither changed nor removed.
  * @throws ScimRefusal `immutable`
  */
 export function checkImmutable(type: ResourceType, before: ScimObject, after: ScimObject): void {
@@ -13,7 +13,7 @@ export function checkImmutable(type: ResourceType, before: ScimObject, after: Sc
     checkAll(schema.attributes, objectOf(own(before, schema.id)), objectOf(own(after, schema.id)), `${schema.id}:`);
 }
 
-/** @param prefix what stands before the names in their paths */
+/** @param prefix prepended to the names to form their paths */
 function checkAll(definitions: readonly Attribute[], before: ScimObject, after: ScimObject, prefix = ''): void {
   for (const definition of definitions) {
     if (definition.mutability !== 'immutable' && !definition.subAttributes) continue;
@@ -26,7 +26,10 @@ function checkAll(definitions: readonly Attribute[], before: ScimObject, after: 
   }
 }
 
-/** The same for the sub-attributes of one value, which as a whole may go. @param path of the attribute, as a PATCH would name it */
+/**
+ * The same check for the sub-attributes of one value; removing the value as a whole is allowed.
+ * @param path of the attribute, as a PATCH would name it
+ */
 export function checkValue(
   { subAttributes = [] }: Attribute,
   before: ScimObject,

@@ -5,7 +5,7 @@ import type { Json } from '@/lib/scim/protocol/json';
 import { parseInstant } from './instant';
 import type { Attribute } from './types';
 
-/** Neither can be stored as JSON in PostgreSQL: U+0000 and half a surrogate pair. */
+/** U+0000 and unpaired surrogates: PostgreSQL can store neither as JSON. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const CONTROL = /\p{Cc}/u;
 const INTEGER = /^[-+]?\d+$/;
@@ -13,7 +13,7 @@ const DECIMAL = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i;
 /** RFC 4648 sections 4 and 5, with or without padding. */
 const BASE64 = /^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$/;
 
-/** In UTF-16 code units, of text that has no bound of its own. References may be whole data URIs. */
+/** In UTF-16 code units, for attributes without a `maxLength`. References may be whole data URIs. */
 const MAX_LENGTHS: Partial<Record<Attribute['type'], number>> = { reference: 262_144, binary: 262_144 };
 const MAX_TEXT_LENGTH = 8_192;
 
@@ -25,8 +25,8 @@ export function asBoolean(value: Json): boolean | null {
 }
 
 /**
- * Brings one simple value into the attribute's type. What is never to be read again is replaced by a stand-in, another
- * one each time, so that setting it counts as a change.
+ * Converts one simple value to the attribute's type. A value that must never be readable again (`kept: false`) is
+ * replaced by a random placeholder, so that setting it always counts as a change.
  * @throws ScimRefusal `wrong-type`, `too-long`
  */
 export function coerceSimple(attribute: Attribute, value: Json, path = attribute.name): Json {
@@ -70,19 +70,25 @@ function asNumber(value: Json, spelling: RegExp, accepts: (number: number) => bo
   return typeof number === 'number' && accepts(number) ? number : null;
 }
 
-/** In one spelling (UTC, milliseconds), so that the order of texts is the order of times. */
+/** Normalized to a single format (UTC, milliseconds), so that text order equals time order. */
 function asDateTime(attribute: Attribute, value: Json, path: string): string {
   const milliseconds = typeof value === 'string' ? parseInstant(value.trim()) : null;
   return milliseconds === null ? fail(path, 'a dateTime') : new Date(milliseconds).toISOString();
 }
 
-/** "base64 encoded" (RFC 7643 section 2.3.6); line ends, as certificates are often sent with, go. */
+/**
+ * "base64 encoded" (RFC 7643 section 2.3.6). White space is removed, because certificates are often sent with line
+ * breaks.
+ */
 function asBase64(attribute: Attribute, value: Json, path: string): string {
   const text = asText(attribute, value, path).replace(/\s+/g, '');
   return BASE64.test(text) ? text : fail(path, 'base64');
 }
 
-/** A URI, absolute or relative (RFC 7643 section 2.3.7). An empty one is what clients send for none. */
+/**
+ * A URI, absolute or relative (RFC 7643 section 2.3.7). An empty text is accepted, because clients send it for no
+ * value.
+ */
 function asReference(attribute: Attribute, value: Json, path: string): string {
   const text = asText(attribute, value, path).trim();
   const reads = text === '' || (!CONTROL.test(text) && URL.canParse(text, 'https://relative.invalid'));
@@ -98,7 +104,7 @@ function asReference(attribute: Attribute, value: Json, path: string): string {
   return text;
 }
 
-/** Whoever shows the attribute as a link would run what a script's URI says. */
+/** Script URIs are excluded by default, because a page that shows the attribute as a link would run them. */
 function mayHave({ schemes }: Attribute, scheme: string): boolean {
   return schemes ? schemes.includes(scheme) : scheme !== 'javascript' && scheme !== 'vbscript';
 }

@@ -4,14 +4,14 @@ import { coerceSimple } from './coerce-simple';
 import { findIn } from './find-attribute';
 import type { Attribute } from './types';
 
-/** The most values one attribute of a person may have. */
+/** The maximum number of values of one attribute. */
 const MAX_VALUES = 500;
 
 /**
- * Brings what a client sent into the form that the schema defines: canonical names, real booleans, nothing
- * read-only or unknown.
- * @param path what refusals call the attribute: its whole path, as a PATCH would name it
- * @returns undefined when nothing is left, which is "unassigned" (RFC 7643 section 2.5: null and [] are that too)
+ * Converts what a client sent to the form that the schema defines: canonical names and real booleans, without read-only
+ * or unknown sub-attributes.
+ * @param path the attribute's full path, as a PATCH would name it, for error messages
+ * @returns undefined when nothing is left, which means "unassigned", like null and [] (RFC 7643 section 2.5)
  * @throws ScimRefusal `wrong-type`, `too-long`, `too-many-values`, `two-primaries`
  */
 export function coerce(attribute: Attribute, value: Json, path = attribute.name): Json | undefined {
@@ -22,8 +22,8 @@ export function coerce(attribute: Attribute, value: Json, path = attribute.name)
 }
 
 /**
- * The one value that a client means: Entra ID and JumpCloud send single values as [{"$ref": null, "value": "x"}] too,
- * and objects as JSON in a string.
+ * Unwraps the single value that a client means. Entra ID and JumpCloud sometimes send single values as [{"$ref": null,
+ * "value": "x"}], and objects as JSON in a string.
  */
 export function unwrap(attribute: Attribute, value: Json): Json {
   const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
@@ -33,13 +33,13 @@ export function unwrap(attribute: Attribute, value: Json): Json {
   return attribute.type === 'complex' ? only : inner;
 }
 
-/** Entra ID names the values of a list as `[{"value": "x"}]`, also of one whose values are no objects. */
+/** Entra ID sends the values of a list as `[{"value": "x"}]`, even when they are not objects. */
 function bare(attribute: Attribute, value: Json): Json {
   const inner = attribute.type !== 'complex' && isObject(value) ? ownIgnoringCase(value, 'value') : undefined;
   return inner === undefined ? value : inner;
 }
 
-/** One value of an attribute, multi-valued or not. */
+/** Converts one value of an attribute, multi-valued or not. */
 export function coerceOne(attribute: Attribute, value: Json, path = attribute.name): Json | undefined {
   if (value === null || (attribute.emptyIsNone && value === '')) return undefined;
   return attribute.type === 'complex' ? coerceComplex(attribute, value, path) : coerceSimple(attribute, value, path);
@@ -55,7 +55,10 @@ function coerceValues(attribute: Attribute, value: Json, path: string): Json[] |
   return distinct.length > 0 ? distinct : undefined;
 }
 
-/** Holds a list of values against its bounds. "The primary attribute value 'true' MUST appear no more than once." */
+/**
+ * Checks the limits of a list of values. "The primary attribute value 'true' MUST appear no more than once" (RFC 7643
+ * section 2.4).
+ */
 export function checkValues(attribute: Attribute, values: readonly Json[], path = attribute.name): void {
   if (values.length > MAX_VALUES) throw refusal('too-many-values', `${path} has more than ${MAX_VALUES} values.`);
   const primaries = values.filter((one) => isObject(one) && one.primary === true);
@@ -81,14 +84,14 @@ function coerceComplex(attribute: Attribute, value: Json, path: string): ScimObj
   return Object.keys(result).length > 0 ? result : undefined;
 }
 
-/** A manager who is named by `$ref` alone: the URI of a resource ends with its id (RFC 7643 section 2.4). */
+/** The id of a manager given only by `$ref`, since the URI of a resource ends with its id (RFC 7643 section 2.4). */
 function namedByReference({ subAttributes = [] }: Attribute, sent: ScimObject): string | undefined {
   const isWorkedOut = findIn(subAttributes, '$ref')?.computed === true;
   const reference = isWorkedOut ? ownIgnoringCase(sent, '$ref') : undefined;
   return typeof reference === 'string' ? /\/Users\/([^/?#]+)$/i.exec(reference)?.[1] : undefined;
 }
 
-/** Entra ID sends a manager as a bare string, and an empty one to clear it. */
+/** Entra ID sends a manager as a bare string, and an empty string to clear it. */
 function coerceBare(attribute: Attribute, text: string, path: string): ScimObject | undefined {
   if (text === '') return undefined;
   const sub = findIn(attribute.subAttributes ?? [], 'value');
@@ -96,7 +99,7 @@ function coerceBare(attribute: Attribute, text: string, path: string): ScimObjec
   return { value: coerceSimple(sub, text, `${path}.value`) };
 }
 
-/** Objects and lists that came as JSON in a string; undefined for everything else. */
+/** Parses an object or list that was sent as JSON in a string; undefined for everything else. */
 export function fromJsonText(value: Json): ScimObject | Json[] | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
   try {

@@ -2,7 +2,10 @@ import { attribute } from './attribute';
 
 const serverOwned = { mutability: 'readOnly', caseExact: true } as const;
 
-/** What every resource has (RFC 7643 section 3.1). Not part of any one schema, so not published in /Schemas. */
+/**
+ * The attributes that every resource has (RFC 7643 section 3.1). They belong to no schema, so /Schemas does not publish
+ * them.
+ */
 export const COMMON_ATTRIBUTES = [
   attribute('schemas', 'reference', 'The schemas of the resource.', {
     ...serverOwned,

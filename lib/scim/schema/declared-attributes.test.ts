@@ -9,7 +9,7 @@ const URN = 'urn:example:hr:2.0:User';
 
 const schemaOf = (...attributes: Attribute[]): Schema => ({ id: URN, name: 'HR', description: '', attributes });
 
-/** A client of a tenant that has declared these attributes, with a person who has the values. */
+/** A client of a tenant that declares these attributes, and a person with these values. */
 async function withPerson(attributes: Attribute[], values: ScimObject = {}, required = false) {
   const scim = new ScimClient();
   scim.userType = userResourceType([{ schema: schemaOf(...attributes), required }]);

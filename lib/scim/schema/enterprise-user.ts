@@ -2,7 +2,7 @@ import { text } from '@/lib/platform/shared/text';
 import { attribute } from './attribute';
 import type { Schema } from './types';
 
-/** RFC 7643 section 4.3. */
+/** The Enterprise User extension, RFC 7643 section 4.3. */
 export const ENTERPRISE_USER_SCHEMA: Schema = {
   id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   aliases: [
@@ -24,7 +24,8 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
           caseExact: true,
           aliases: ['managerId'],
         }),
-        // Worked out from the value, so that they cannot go on naming the former manager when only that is replaced.
+        // Computed from the value, so that they cannot keep describing the former manager when only the value is
+        // replaced.
         attribute('$ref', 'reference', text('The URI of the manager.'), {
           mutability: 'readOnly',
           computed: true,
@@ -39,5 +40,5 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
   ],
 };
 
-/** What a projection calls a person's manager. */
+/** The name of a person's manager in a projection. */
 export const MANAGER = `${ENTERPRISE_USER_SCHEMA.id}:manager`;

@@ -3,21 +3,21 @@ import type { Attribute, ResourceType, Schema } from './types';
 
 /** An attribute of a resource type, or one of its sub-attributes. */
 export interface Target {
-  /** The URN under which the attribute is stored; null for those of the core schema. */
+  /** The URN under which the attribute is stored; null for the core schema. */
   readonly extension: string | null;
   readonly attribute: Attribute;
   readonly sub: Attribute | null;
 }
 
-/** As a PATCH would name it: `emails.value`, or with the URN of its extension in front. */
+/** The name that a PATCH would use: `emails.value`, prefixed with the URN for an extension. */
 export function pathOf({ extension, attribute, sub }: Target): string {
   return `${extension === null ? '' : `${extension}:`}${attribute.name}${sub ? `.${sub.name}` : ''}`;
 }
 
-/** The same of the attribute as a whole. */
+/** The same for the attribute as a whole. */
 export const wholePathOf = (target: Target): string => pathOf({ ...target, sub: null });
 
-/** What a name stands for: an attribute, or (a bare URN) a whole schema. */
+/** What a name refers to: an attribute, or (a bare URN) a whole schema. */
 export type Named =
   | { kind: 'attribute'; target: Target }
   | { kind: 'schema'; schema: Schema; extension: string | null };
@@ -37,9 +37,9 @@ export function findIn(attributes: readonly Attribute[], name: string): Attribut
 }
 
 /**
- * Finds what `name`, `name.sub`, `urn:…:name`, `urn:…:name.sub` or `urn:…` stands for, in any case.
- * Entra ID puts a dot behind the URN too.
- * @returns null when the resource type has no such thing
+ * Resolves `name`, `name.sub`, `urn:…:name`, `urn:…:name.sub` or `urn:…`, case-insensitively. A dot after the URN is
+ * accepted too, because Entra ID sends it.
+ * @returns null when the resource type has no such attribute or schema
  */
 export function findAttribute(type: ResourceType, path: string): Named | null {
   const lower = path.toLowerCase();
@@ -54,7 +54,7 @@ export function findAttribute(type: ResourceType, path: string): Named | null {
   return inSchema(schema, extension, rest) ?? (extension ? null : inAttributes(COMMON_ATTRIBUTES, null, rest));
 }
 
-/** The schema whose URN, or an old one of it, the path starts with; the longest wins. */
+/** The schema whose URN, current or old, the path starts with; the longest match wins. */
 function ownerOf(type: ResourceType, lower: string): { schema: Schema; urn: string } | undefined {
   return [type.schema, ...type.schemaExtensions.map((extension) => extension.schema)]
     .flatMap((schema) => [schema.id, ...(schema.aliases ?? [])].map((urn) => ({ schema, urn: urn.toLowerCase() })))

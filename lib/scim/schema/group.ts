@@ -5,8 +5,8 @@ import type { Schema } from './types';
 const immutable = { mutability: 'immutable' } as const;
 
 /**
- * Members are rows of their own, of which PATCH, POST and PUT say who comes and who goes: never kept with the group,
- * and never changed, only added and removed (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
+ * Members are separate rows, which POST, PUT and PATCH add and remove. They are never stored with the group, and never
+ * changed in place (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
  */
 const members = attribute('members', 'complex', text('The direct members of the group: people and groups.'), {
   computed: true,
@@ -20,7 +20,7 @@ const members = attribute('members', 'complex', text('The direct members of the 
   ],
 });
 
-/** RFC 7643 section 4.2 and 8.7.1. */
+/** The Group schema, RFC 7643 sections 4.2 and 8.7.1. */
 export const GROUP_SCHEMA: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   aliases: ['urn:scim:schemas:core:1.0', 'urn:scim:schemas:core:2.0', 'urn:scim:schemas:core:2.0:Group'],

@@ -1,12 +1,12 @@
 const DATE_TIME = /^(\d{4}-\d\d-(\d\d))(?:T(\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/i;
 
-/** What four digits of a year can say. */
+/** The range that a four-digit year can express. */
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Reads an xsd:dateTime (RFC 7643 section 2.3.5). A missing zone means UTC, a missing time midnight.
- * @returns milliseconds since 1970, or null when the text is no such thing, as the 30th of February is none
+ * Parses an xsd:dateTime (RFC 7643 section 2.3.5). A missing time zone means UTC, a missing time means midnight.
+ * @returns milliseconds since 1970, or null when the text is not a valid date and time, such as February 30
  */
 export function parseInstant(text: string): number | null {
   const match = DATE_TIME.exec(text);

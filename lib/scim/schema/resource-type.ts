@@ -4,8 +4,8 @@ import type { ResourceType, SchemaExtension } from './types';
 import { USER_SCHEMA } from './user';
 
 /**
- * People, with the Enterprise extension and those that the tenant declares itself.
- * @param extensions schemas beyond RFC 7643, each under a URN of its own
+ * The resource type of people: the User schema, the Enterprise extension and the tenant's own extensions.
+ * @param extensions schemas beyond RFC 7643, each with its own URN
  */
 export function userResourceType(extensions: readonly SchemaExtension[] = []): ResourceType {
   return {
@@ -18,7 +18,7 @@ export function userResourceType(extensions: readonly SchemaExtension[] = []): R
 }
 
 /**
- * Groups, with the extensions that the tenant declares for them.
+ * The resource type of groups, with the tenant's extensions for them.
  * @param extensions as for people
  */
 export function groupResourceType(extensions: readonly SchemaExtension[] = []): ResourceType {

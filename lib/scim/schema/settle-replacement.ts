@@ -3,8 +3,8 @@ import { checkImmutable } from './check-immutable';
 import type { Attribute, ResourceType } from './types';
 
 /**
- * What a resource becomes when a client replaces it (RFC 7644 section 3.5.1). What is left out is unassigned, but for
- * what the client cannot know or set: read-only attributes, those that are never returned, and those that are set once.
+ * The result of a PUT (RFC 7644 section 3.5.1). Omitted attributes are unassigned, except those that the client cannot
+ * know or set: read-only, never returned, and immutable ones.
  * @param sent the resource as `parseResource` read it
  * @throws ScimRefusal `immutable`
  */
@@ -20,7 +20,7 @@ export function settleReplacement(type: ResourceType, current: ScimObject, sent:
   return settled;
 }
 
-/** Of single complex values that were sent again, parts may stay in the same way. */
+/** Applies the same rule inside a single complex value that was sent, for its sub-attributes. */
 function settleObject(definitions: readonly Attribute[], current: ScimObject, sent: ScimObject): ScimObject {
   const settled: ScimObject = { ...sent };
   for (const definition of definitions) {

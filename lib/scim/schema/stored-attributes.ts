@@ -3,7 +3,7 @@ import type { ResourceRecord } from '@/lib/scim/protocol/store';
 import { findAttribute, findIn } from './find-attribute';
 import type { Attribute, ResourceType } from './types';
 
-/** The attributes that are kept, under the names of the tenant, without what is worked out, which is there only when it is asked for. */
+/** The stored attributes under the tenant's names, without computed ones, which are present only when requested. */
 export function storedAttributes(type: ResourceType, { stored, attributes }: ResourceRecord): ScimObject {
   const kept = Object.entries(stored ?? attributes).flatMap(([name, value]): [string, Json][] => {
     const named = findAttribute(type, name);

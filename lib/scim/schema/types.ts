@@ -8,7 +8,9 @@ export type AttributeType =
   | 'binary'
   | 'complex';
 
-/** An attribute's definition, as data (RFC 7643 section 7). It drives coercion, filters, PATCH and /Schemas alike. */
+/**
+ * An attribute's definition, as data (RFC 7643 section 7). Coercion, filters, PATCH and /Schemas are all based on it.
+ */
 export interface Attribute {
   readonly name: string;
   readonly type: AttributeType;
@@ -22,25 +24,37 @@ export interface Attribute {
   readonly canonicalValues?: readonly string[];
   readonly referenceTypes?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
-  /** Worked out by the server and not kept with the resource, so not sorted by, nor filtered by unless `related`. Not published. */
+  /**
+   * Computed by the server and not stored with the resource. It cannot be sorted by, and can be filtered by only if
+   * `related`. Not published.
+   */
   readonly computed?: boolean;
-  /** Worked out from rows of their own, which a filter can ask: see `compileRelated`. Not published. */
+  /** Computed from rows of another table that filters can query; see `compileRelated`. Not published. */
   readonly related?: boolean;
-  /** Whether an empty text is none. Not published. */
+  /** Whether an empty text counts as no value. Not published. */
   readonly emptyIsNone?: boolean;
-  /** Other spellings that clients send. Not published. */
+  /** Alternative spellings that clients send. Not published. */
   readonly aliases?: readonly string[];
-  /** In UTF-16 code units. Bounds what goes into an index; text without it is bounded too. Not published. */
+  /** In UTF-16 code units. Limits what goes into an index; text without it has a default limit. Not published. */
   readonly maxLength?: number;
-  /** Text without control characters, line ends included. Not published. */
+  /** Text without control characters, including line breaks. Not published. */
   readonly singleLine?: boolean;
-  /** Text that is kept and compared as names of users are (RFC 8265 section 3.3). Not published. */
+  /** Text that is stored and compared like user names (RFC 8265 section 3.3). Not published. */
   readonly isUserName?: boolean;
-  /** Of a reference: the schemes that it may have when it is absolute, in lower case; without them, any but those that run. Not published. */
+  /**
+   * For a reference: the schemes allowed for an absolute URI, in lower case. Without it, all except script schemes are
+   * allowed. Not published.
+   */
   readonly schemes?: readonly string[];
-  /** False for what nothing may ever read again: a stand-in is kept that only tells that there is a value. Not published. */
+  /**
+   * False for a value that must never be readable again: only a placeholder is stored, which shows that there is a
+   * value. Not published.
+   */
   readonly kept?: boolean;
-  /** For one connection: what it sends of the attribute changes nothing, and is no error. Not published. */
+  /**
+   * In a connection's resource type: values that the connection sends for the attribute are ignored without an error.
+   * Not published.
+   */
   readonly ignored?: boolean;
 }
 
@@ -50,17 +64,17 @@ export interface Schema {
   readonly name: string;
   readonly description: string;
   readonly attributes: readonly Attribute[];
-  /** URNs of drafts that clients still send. Not published. */
+  /** URNs from drafts that clients still send. Not published. */
   readonly aliases?: readonly string[];
 }
 
-/** A schema that resources of a type may have beside their own, or must. */
+/** A schema that resources of a type may have, or must have, in addition to the core schema. */
 export interface SchemaExtension {
   readonly schema: Schema;
   readonly required: boolean;
 }
 
-/** RFC 7643 section 6. `schemaExtensions` may hold those that a tenant declares itself. */
+/** RFC 7643 section 6. `schemaExtensions` may include extensions that the tenant declares. */
 export interface ResourceType {
   readonly name: string;
   /** Relative to the base URL, with a leading slash: `/Users`. */

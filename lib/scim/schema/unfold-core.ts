@@ -5,8 +5,8 @@ import { findAttribute } from './find-attribute';
 import type { ResourceType } from './types';
 
 /**
- * Brings what stands below the URN of the core schema to where it belongs: `{"urn:…:core:2.0:User": {"active": false}}`
- * means `{"active": false}`, as an object below the URN of an extension means that extension.
+ * Moves attributes below the URN of the core schema to the top level: `{"urn:…:core:2.0:User": {"active": false}}`
+ * means `{"active": false}`, just as an object below an extension's URN means that extension.
  * @throws ScimRefusal `malformed-message` when an attribute is given in both places, `wrong-type`
  */
 export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
@@ -22,7 +22,7 @@ export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
   return Object.fromEntries(entries);
 }
 
-/** The same of the operations of a PATCH that concern the resource itself. */
+/** The same for PATCH operations on the resource as a whole. */
 export function unfoldOperations(type: ResourceType, operations: readonly PatchOperation[]): PatchOperation[] {
   return operations.map((operation) => {
     const { path, value } = operation;

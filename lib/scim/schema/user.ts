@@ -29,10 +29,10 @@ const addresses = attribute('addresses', 'complex', text('Physical addresses.'),
   ],
 });
 
-/** What has one line, and stands in an index or a message. */
+/** Single-line text that appears in an index or a message. */
 const line = { singleLine: true, maxLength: 512 } as const;
 
-/** What a page may link to. */
+/** URI schemes that a page may link to. */
 const WEB = ['http', 'https'];
 
 const readOnly = { mutability: 'readOnly' } as const;
@@ -52,7 +52,7 @@ const groups = attribute('groups', 'complex', text('The person’s groups, direc
   ],
 });
 
-/** RFC 7643 section 4.1 and 8.7.1. */
+/** The User schema, RFC 7643 sections 4.1 and 8.7.1. */
 export const USER_SCHEMA: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
   aliases: ['urn:scim:schemas:core:1.0', 'urn:scim:schemas:core:2.0', 'urn:scim:schemas:core:2.0:User'],

@@ -4,9 +4,10 @@ import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/j
 import type { Attribute, ResourceType } from './types';
 
 /**
- * Holds a whole resource against what its schemas require; called before anything is stored.
- * @param before the resource as it was, of a change: what was missing then may go on missing, so that an attribute
- *   that is required from some day on keeps nobody from being deactivated. So may a user name that nobody gets any more
+ * Validates a whole resource against its schemas; called before anything is stored.
+ * @param before the resource before the change. What was missing then may stay missing, so that a newly required
+ *   attribute does not prevent deactivating existing people. Likewise, an existing user name with invisible characters
+ *   may stay, although new ones are rejected
  * @throws ScimRefusal `required-missing`, `wrong-type`
  */
 export function validateResource(type: ResourceType, attributes: ScimObject, before?: ScimObject): void {
@@ -21,7 +22,7 @@ export function validateResource(type: ResourceType, attributes: ScimObject, bef
   }
 }
 
-/** @param prefix what stands before the names in their paths */
+/** @param prefix prepended to the names to form their paths */
 function requireAll(
   definitions: readonly Attribute[],
   values: ScimObject,
@@ -46,7 +47,7 @@ function requireVisible(path: string, value: Json | undefined, before: Json | un
     throw refusal('wrong-type', `${path} must be a string without invisible characters.`);
 }
 
-/** Of each value of a complex attribute. */
+/** Checks each value of a complex attribute. */
 function requireParts(
   { subAttributes = [], multiValued }: Attribute,
   value: Json | undefined,

@@ -7,7 +7,7 @@ import { arbitrarySimple } from './arbitrary-values';
 
 const ORDERED = OPERATORS.filter((operator) => !['co', 'sw', 'ew'].includes(operator));
 
-/** Valid filters on any attribute of a resource type, read off its schemas. */
+/** Valid filters on any attribute of a resource type, derived from its schemas. */
 export function arbitraryFilterOf(type: ResourceType): fc.Arbitrary<Filter> {
   const owned = [
     { prefix: '', attributes: [...COMMON_ATTRIBUTES, ...type.schema.attributes] },

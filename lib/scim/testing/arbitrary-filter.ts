@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { type Filter, OPERATORS } from '../filter/filter';
 
-/** Few words, so that filters and people meet; wildcards of LIKE, quotes, case and astral characters among them. */
+/**
+ * Only a few words, so that filters often match people. They include LIKE wildcards, quotes, both cases and astral
+ * characters.
+ */
 export const WORDS = [
   '',
   'a',
@@ -92,7 +95,7 @@ const subTest: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ kind: fc.constant('present' as const), path: fc.constantFrom('value', 'type', 'primary') }),
 );
 
-/** Joins filters with and, or and not. Chains are flat, as the parser makes them. */
+/** Joins filters with and, or and not. Chains are flat, as the parser produces them. */
 export function combined(leaf: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> {
   return fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
@@ -113,7 +116,7 @@ const values: fc.Arbitrary<Filter> = fc.record({
   filter: combined(subTest),
 });
 
-/** Filters on people that are valid by the schema. */
+/** Filters on people that are valid for the schema. */
 export const arbitraryFilter: fc.Arbitrary<Filter> = combined(
   fc.oneof(textTest, presence, nullTest, flagTest, timeTest, values),
 );

@@ -58,12 +58,12 @@ const PIECES = [
   '\u202e',
 ] as const;
 
-/** Text made of what filters and paths are made of, in any order. */
+/** Random sequences of the tokens that filters and paths consist of. */
 export const nonsense: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 8 })
   .map((pieces) => pieces.join(''));
 
-/** Text that is nearly a filter: comparisons of any name with any value, joined in any way. */
+/** Texts that are almost filters: comparisons of any name with any value, joined in any way. */
 const comparison = fc
   .tuple(
     fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 2 }).map((names) => names.join('.')),
@@ -94,7 +94,7 @@ export const nearlyFilter: fc.Arbitrary<string> = fc.letrec<{ text: string }>((t
   ),
 })).text;
 
-/** Text that is nearly a PATCH path. */
+/** Texts that are almost PATCH paths. */
 const inBrackets = fc.oneof(
   nearlyFilter,
   fc.constantFrom(

@@ -4,7 +4,7 @@ import { WORDS } from './arbitrary-filter';
 
 const word = fc.constantFrom(...WORDS);
 const filled = fc.constantFrom(...WORDS.filter((one) => one !== ''));
-/** What user names and addresses may be. */
+/** The words allowed as user names and email addresses. */
 const line = fc.constantFrom(...WORDS.filter((one) => one !== '' && !/\p{Cc}/u.test(one)));
 
 function plural(value: fc.Arbitrary<string> = filled): fc.Arbitrary<ScimObject[]> {
@@ -14,7 +14,7 @@ function plural(value: fc.Arbitrary<string> = filled): fc.Arbitrary<ScimObject[]
   );
 }
 
-/** The attributes of a person as a store keeps them, made of the words that arbitrary filters ask for. */
+/** A person's attributes as a store keeps them, made of the words that arbitrary filters search for. */
 export const arbitraryUser: fc.Arbitrary<ScimObject> = fc.record(
   {
     userName: line,

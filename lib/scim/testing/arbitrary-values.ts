@@ -3,7 +3,7 @@ import { canonicalText, type Json, type ScimObject } from '@/lib/scim/protocol/j
 import type { Attribute, Schema } from '../schema/types';
 import { WORDS } from './arbitrary-filter';
 
-/** Few of each, so that filters and resources meet. */
+/** Only a few of each, so that filters often match resources. */
 const NUMBERS = [0, 1, -1, 10, 9, 2 ** 53 - 1];
 const DECIMALS = [...NUMBERS, 0.1, -0.5, 1e21, 1e-9];
 const INSTANTS = [
@@ -12,10 +12,10 @@ const INSTANTS = [
   '0001-01-01T00:00:00.000Z',
   '9999-12-31T23:59:59.999Z',
 ];
-/** Beside the words: those whose other case is longer, depends on what stands beside, or lies beyond U+FFFF. */
+/** Additional words whose other case is longer, depends on the neighboring characters, or lies beyond U+FFFF. */
 const CASED = ['İ', 'i̇', 'ΑΣ', 'ας', 'ß', 'SS', '𐐀', '𐐨'];
 
-/** A value that a filter compares an attribute with, and that the attribute may have. */
+/** A value that the attribute may have and that a filter may compare it with. */
 export function arbitrarySimple({ type }: Attribute): fc.Arbitrary<string | number | boolean> {
   switch (type) {
     case 'boolean':

@@ -2,7 +2,7 @@ import { attribute, pluralAttribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
 import type { ResourceType, Schema } from '../schema/types';
 
-/** An extension as a tenant may declare it, with an attribute of every type. */
+/** An extension that a tenant could declare, with an attribute of every type. */
 export const EVERY_TYPE_SCHEMA: Schema = {
   id: 'urn:example:params:scim:schemas:every:1.0:Type',
   name: 'EveryType',
@@ -31,10 +31,10 @@ export const EVERY_TYPE_SCHEMA: Schema = {
 
 const extension = { schema: EVERY_TYPE_SCHEMA, required: false };
 
-/** People with that extension. */
+/** The User type with that extension. */
 export const everyTypeUser: ResourceType = userResourceType([extension]);
 
-/** Something that is no person, kept in a table of its own: only what all resources have, a name and the extension. */
+/** A second resource type in a separate table: only the common attributes, a name and the extension. */
 export const everyTypeGroup: ResourceType = {
   name: 'Group',
   endpoint: '/Groups',

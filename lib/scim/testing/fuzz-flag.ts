@@ -1,25 +1,26 @@
-/** How much is fuzzed: with TESSERA_FUZZ, such as 1000000, each case is timed too. */
+/** The number of fuzz cases, such as 1000000. If TESSERA_FUZZ is set, each case is also timed. */
 const FLAG = process.env.TESSERA_FUZZ;
 
-/** Random texts in all, over every test that asks for its share of them. */
+/** The total number of random texts, shared by all tests that use them. */
 export const fuzzedTexts = Number(FLAG ?? 20_000);
 export const isTimed = FLAG !== undefined;
 export const mostMilliseconds = 100;
 
-/** What this process has computed: whatever else the machine does, it is the case's own. */
+/** The CPU time of this process in milliseconds, which does not include other load on the machine. */
 export const computedMilliseconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** How often one case is looked at before it counts as slow. */
+/** How many times a case is run before it counts as slow. */
 const LOOKS = 10;
 
 /**
- * The least time that a case takes, when it is timed: a pause of the machine is not the case's, and what is slow is slow again.
- * @param run of one look
- * @param clock in milliseconds; that of the process's own work, where nothing is waited for
- * @returns milliseconds; 0 when nothing is timed
+ * The shortest time that a case takes, if cases are timed. Repeating it excludes pauses of the machine; a case that is
+ * really slow is slow every time.
+ * @param run runs the case once
+ * @param clock in milliseconds; pass the CPU time when the case waits for nothing
+ * @returns milliseconds; 0 when cases are not timed
  */
 export async function leastMilliseconds(run: () => Promise<unknown>, clock = () => performance.now()): Promise<number> {
   let least = Infinity;
@@ -31,8 +32,13 @@ export async function leastMilliseconds(run: () => Promise<unknown>, clock = () 
   return isTimed ? least : 0;
 }
 
-/** What fast-check is told. Of millions of cases the one that fails is shown as it is: making it smaller would time each try. */
+/**
+ * Options for fast-check. Timed runs report the failing case as it is, because shrinking it would time every attempt.
+ */
 export const fuzzRuns = (numRuns: number) => ({ numRuns: Math.ceil(numRuns), endOnFailure: isTimed });
 
-/** Grows with the number, for a machine that has other things to do. @param each milliseconds a case may take on average */
+/**
+ * The timeout for a number of runs in milliseconds, generous enough for a busy machine.
+ * @param each milliseconds that a case may take on average
+ */
 export const fuzzTimeout = (runs: number, each: number): number => 120_000 + runs * each;

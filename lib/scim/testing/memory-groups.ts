@@ -6,13 +6,13 @@ import { foldMemberSteps, type Member, type MemberStep, memberValue, namedMember
 import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate, evaluateValue } from '../filter/evaluate';
 
-/** The port for groups, kept in memory, for tests of the core. */
+/** An in-memory group store, for tests of the SCIM core. */
 export interface MemoryGroups extends ScimResourceStore {
   records: Map<string, ResourceRecord>;
   members: Map<string, Set<string>>;
 }
 
-/** @param people who can be a member, beside the groups themselves */
+/** @param people the possible members besides the groups themselves */
 export function memoryGroups(
   now: () => Date,
   people: ReadonlyMap<string, ResourceRecord>,

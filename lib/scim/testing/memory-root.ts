@@ -1,7 +1,7 @@
 import type { ServedResource } from '@/lib/scim/protocol/context';
 import type { ScimRootStore } from '@/lib/scim/protocol/store';
 
-/** Lists across types over stores in memory: one type after the other, by index or by cursor. */
+/** Lists across in-memory stores, one type after the other, by index or by cursor. */
 export function memoryRoot(resources: readonly ServedResource[]): ScimRootStore {
   return {
     async list(scope, { parts, startIndex, count, after }) {

@@ -5,7 +5,7 @@ import type { ResourceRecord, ScimResourceStore } from '@/lib/scim/protocol/stor
 import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate } from '../filter/evaluate';
 
-/** The port, kept in memory, for tests of the core. `passwords` shows what would have been hashed. */
+/** An in-memory user store, for tests of the SCIM core. `passwords` contains what would have been hashed. */
 export interface MemoryUsers extends ScimResourceStore {
   records: Map<string, ResourceRecord>;
   passwords: Map<string, string>;

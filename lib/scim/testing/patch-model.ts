@@ -1,6 +1,6 @@
 /**
- * PATCH of RFC 7644 section 3.5.2 once more, as docs/reference/scim.md tells it, for the few attributes below: simple,
- * and with nothing of the real one in it, so that the two can be held against each other.
+ * A second implementation of PATCH (RFC 7644 section 3.5.2, as described in docs/reference/scim.md) for a few
+ * attributes. It is simple and shares no code with the real one, so that tests can compare the two.
  */
 export interface ModelOperation {
   op: 'add' | 'replace' | 'remove';
@@ -13,18 +13,18 @@ export interface ModelOperation {
 
 export type ModelValue = string | boolean | null | Item | Item[] | undefined;
 export type Item = Record<string, string | boolean | null>;
-/** `[type eq "work"]` and the like; all of them hold. */
+/** `[type eq "work"]` and the like; all conditions must hold. */
 export type Where = [sub: string, wanted: string | boolean][];
 export type ModelResource = Record<string, string | Item | Item[]>;
 
-/** Why a request is refused, as the core calls it. */
+/** Why a request is rejected, under the same name as in the core. */
 export class ModelRefusal extends Error {
   constructor(readonly reason: 'no-target' | 'two-primaries' | 'wrong-type') {
     super(reason);
   }
 }
 
-/** What the resource is after the operations, all or none. @throws ModelRefusal */
+/** The resource after the operations, all or none. @throws ModelRefusal */
 export function patchModel(resource: ModelResource, operations: readonly ModelOperation[]): ModelResource {
   return operations.reduce((current, operation) => {
     const next = { ...current, [operation.target.name]: changed(current[operation.target.name], operation) };
@@ -54,7 +54,7 @@ function changed(stored: Stored, { op, target, value }: ModelOperation): Stored 
   }
 }
 
-/** The new items; one that stays as it was is the same object. */
+/** The new items; an unchanged item stays the same object. */
 function changedList(
   before: Item[],
   op: ModelOperation['op'],
@@ -105,7 +105,7 @@ function wholeList(before: Item[], op: ModelOperation['op'], value: ModelValue):
   }, before);
 }
 
-/** What became primary takes it from the others; of two at once neither can be. */
+/** A value that became primary takes this from the others; two values that become primary together are an error. */
 function settled(before: Item[], after: Item[]): Item[] {
   const items = after.filter((item) => !isNothing(item));
   const chosen = items.filter((item) => item.primary === true && !before.includes(item));
@@ -117,7 +117,7 @@ function settled(before: Item[], after: Item[]): Item[] {
   return result;
 }
 
-/** Null unassigns, "True" is true, what is not sent stays. */
+/** Null unassigns, "True" means true, and omitted sub-attributes stay. */
 function merged(item: Item, change: Item): Item {
   const result = { ...item };
   for (const [name, value] of Object.entries(change)) {

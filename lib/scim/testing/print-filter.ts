@@ -1,6 +1,6 @@
 import type { Filter } from '../filter/filter';
 
-/** A filter as text that parses to the same filter again. */
+/** Prints a filter as text that parses to the same filter. */
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'and':

@@ -22,24 +22,24 @@ export interface ScimAnswer {
   body: ScimObject;
 }
 
-/** A client of the core with an empty store behind it; its clock stands still until a test moves it. */
+/** A client of the SCIM core with an empty store. Its clock stands still until a test moves it. */
 export class ScimClient {
   clock = new Date('2026-11-21T12:00:00.000Z');
   canWrite = true;
   /** Limits the operations of Bulk requests. */
   turn: ScimContext['turn'];
-  /** What was recorded of refused requests. */
+  /** The reasons recorded for rejected requests. */
   readonly refusals: RefusalReason[] = [];
-  /** What the last request noted. */
+  /** The trace of the last request. */
   trace: ScimTrace = newTrace();
   readonly users: MemoryUsers = memoryUsers(() => this.clock);
   readonly groups: MemoryGroups = memoryGroups(() => this.clock, this.users.records, BASE_URL);
-  /** People, as the tenant has them. */
+  /** The user resource type with the tenant's extensions. */
   userType = userResourceType();
-  /** The connection's mapping. */
+  /** The connection's mapping rules. */
   rules: MappingRule[] = [];
 
-  /** Sends a request; a body that is no string goes as JSON. */
+  /** Sends a request; a body that is not a string is sent as JSON. */
   async send(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<ScimAnswer> {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const type: Record<string, string> = text === undefined ? {} : { 'Content-Type': 'application/scim+json' };

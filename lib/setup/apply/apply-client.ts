@@ -14,12 +14,12 @@ import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 export interface AppliedClient {
   client_id: string;
   client_name: string;
-  /** Only when it was generated now. */
+  /** Present only when this run generated it. */
   client_secret?: string;
   effect: Effect;
 }
 
-/** Registers a client, or brings it to what the document says; what the document does not mention stays. */
+/** Registers a client or updates it to match the document; fields that the document omits stay. */
 export async function applyClient(
   { clients }: Pick<ApplyRooms, 'clients'>,
   {
@@ -99,7 +99,7 @@ async function changeClient(
   };
 }
 
-/** A client without a client_id in the document is known by its name. */
+/** A client without a client_id in the document is identified by its name. */
 async function findByName(
   clients: ApplyRooms['clients'],
   tenantId: string,

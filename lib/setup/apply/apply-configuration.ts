@@ -8,7 +8,7 @@ import { parseDocument } from './parse-document';
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up file' }, origin: null };
 
 /**
- * Applies the text of a document to this installation; docs/reference/apply.md describes the format.
+ * Applies the text of a setup file to this installation; docs/reference/apply.md describes the format.
  * @throws ApplyRefusal with nothing changed
  */
 export function applyConfiguration(

@@ -17,19 +17,19 @@ import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 export interface AppliedConnection {
   name: string;
   id: string;
-  /** Only when it was generated now. */
+  /** Present only when this run generated it. */
   token?: string;
   effect: Effect;
 }
 
 type ConnectionRooms = Pick<ApplyRooms, 'scimConnections' | 'clients' | 'extensionSchemas'>;
 
-/** How the console names the tokens that documents bring. */
+/** The console's name for tokens that come from setup files. */
 const TOKEN_NAME = 'Set-up file';
 
 /**
- * Adds a SCIM connection, known by its name, or brings it to what the document says. A given token is added to those
- * that it has; a connection that never had any gets a generated one.
+ * Creates a SCIM connection, identified by its name, or updates it to match the document. A given token is added to the
+ * existing ones; a connection without any tokens gets a generated one.
  */
 export async function applyConnection(
   rooms: ConnectionRooms,
@@ -106,7 +106,10 @@ async function applyFields(
   return { ...applied, kind: effectOf(applied.kind, switched.kind) };
 }
 
-/** Schemas that the document declares are there by now. @param wanted.rules undefined: they are left as they are */
+/**
+ * Schemas that the document declares exist at this point.
+ * @param wanted.rules undefined leaves the rules as they are
+ */
 async function applyMapping(
   { scimConnections, extensionSchemas }: ConnectionRooms,
   {

@@ -7,7 +7,7 @@ export interface AppliedDetailsType {
   effect: Effect;
 }
 
-/** Brings a type of authorization details to what the document says, known by its type. */
+/** Creates a type of authorization details, identified by `type`, or updates it to match the document. */
 export async function applyDetailsType(
   { detailsTypes }: Pick<ApplyRooms, 'detailsTypes'>,
   { tenantId, file }: { tenantId: string; file: DetailsTypeDefinition },

@@ -27,13 +27,13 @@ import type { ApplyDocument } from './parse-document';
 import { type PreparedPasswords, preparePasswords } from './prepare-passwords';
 import type { ApplyRooms, Effect, How } from './rooms';
 
-/** What became of a tenant of the document, under the names that the document uses. */
+/** What happened to a tenant of the document, with the document's field names. */
 export interface AppliedTenant {
   slug: string;
   id: string;
   issuer: string;
   effect: Effect;
-  /** Where the document names one. */
+  /** Present when the document has a domain. */
   domain?: AppliedDomain;
   resources: AppliedResource[];
   authorization_details_types: AppliedDetailsType[];
@@ -53,28 +53,28 @@ export interface Applied {
 }
 
 export interface ApplyContext {
-  /** Over the pool, to look before the transaction. */
+  /** Stores over the pool, for reads before the transaction. */
   rooms: ApplyRooms;
-  /** Runs work in one transaction, one document after another. */
+  /** Runs work in one transaction; documents are applied one at a time. */
   transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
-  /** Where clients say which redirect URIs share pairwise subjects. */
+  /** Reads the sector documents that list which redirect URIs share pairwise subjects. */
   sectors: SectorDocuments;
   issuerOf: (place: string) => string;
-  /** The public addresses of the installation, whose hosts no tenant may have. */
+  /** The installation's public URLs, whose hosts no tenant may use. */
   config: DomainRooms['config'];
   now: Clock;
-  /** What seals the secrets that we must know ourselves. */
+  /** Encrypts the event receiver secrets that we must be able to read again. */
   sealingKey: Keys;
-  /** The same, for identity providers. */
+  /** The same for identity providers. */
   providerSealingKey: Keys;
-  /** Whether events may be sent to such an address, and people to such a provider. */
+  /** Whether plain http is allowed for an event receiver's or identity provider's address. */
   mayUseHttp: EventRoom['mayUseHttp'];
 }
 
 /**
- * Brings the installation to what a document says, in one transaction. What the document does not mention is left
- * alone; applying it again changes nothing and leaves no audit row.
- * @returns what became of each thing, with every secret that was generated now, and only those
+ * Updates the installation to match a document, in one transaction. What the document omits stays as it is. Applying
+ * the same document again changes nothing and writes no audit row.
+ * @returns what happened to each item, including the secrets that this run generated, and only those
  * @throws ApplyRefusal with nothing changed
  */
 export async function applyDocument(context: ApplyContext, document: ApplyDocument, cause: Cause): Promise<Applied> {
@@ -154,7 +154,7 @@ async function applyContents(
     resources: await each(file.resources, (resource, index) =>
       applyResource(rooms, { tenantId, issuer, path: at('resources', index), file: resource }, how),
     ),
-    // Before clients, which may ask for them.
+    // Before clients, which may refer to them.
     authorization_details_types: await each(file.authorization_details_types, (definition) =>
       applyDetailsType(rooms, { tenantId, file: definition }, how),
     ),
@@ -164,7 +164,7 @@ async function applyContents(
     initial_access_tokens: await each(file.initial_access_tokens, (token) =>
       applyInitialToken(rooms, { tenantId, file: token }, how),
     ),
-    // Before people, who may have values of them.
+    // Before people, who may have values for them.
     extension_schemas: await each(file.extension_schemas, (schema, index) =>
       applySchema(rooms, { tenantId, path: at('extension_schemas', index), file: schema }, how),
     ),
@@ -200,8 +200,8 @@ async function applyContents(
 }
 
 /**
- * At the end, since a document may bring the provider that people sign in at, or disable one before it enables another. The
- * settings are read once more: disabling one has the tenant's row locked by now.
+ * Checks last that a way to sign in remains, because the document may add the only identity provider, or disable one
+ * before it enables another. The settings are read again, because disabling a provider has locked the tenant's row.
  */
 async function checkWays(
   { identityProviders, tenants }: Pick<ApplyRooms, 'identityProviders' | 'tenants'>,
@@ -228,7 +228,7 @@ async function applyPeople(
   );
 }
 
-/** One after the other, as statements of one transaction have to be. */
+/** Runs one item after the other, because the statements of a transaction cannot run in parallel. */
 async function each<Item, Result>(
   items: Item[],
   work: (item: Item, index: number) => Promise<Result>,
@@ -238,7 +238,7 @@ async function each<Item, Result>(
   return results;
 }
 
-/** Leaves one audit row that sums up, if anything happened. */
+/** Writes one summary audit row if anything changed. */
 async function noteApplied(
   { directory }: Pick<ApplyRooms, 'directory'>,
   applied: AppliedTenant,

@@ -20,7 +20,7 @@ const actions = async () =>
     })
   ).map(({ action, actorType, after }) => ({ action, actorType, after }));
 
-/** As the console goes on, with the record that the file's result has told. */
+/** Continues in the way the console would, with the DNS record from the apply result. */
 async function goOn(
   slug: string,
   { record_name: name, record_value: value }: AppliedDomain,

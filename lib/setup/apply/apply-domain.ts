@@ -7,7 +7,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ApplyRooms, Effect, How } from './rooms';
 
-/** What stands, by the names of the management API. The record is what proves the host name. */
+/** The resulting domain, with the field names of the management API. The DNS record proves the host name. */
 export interface AppliedDomain {
   host: string;
   effect: Effect;
@@ -18,9 +18,11 @@ export interface AppliedDomain {
 }
 
 /**
- * Names the host name that a tenant is to have. To prove it and to put it to use are steps for the console or the
- * management API: the record is told only once the name is there, and using it ends what people should have seen before.
- * @throws ApplyRefusal when it is no tenant's to have or another tenant's, and when another one is in use
+ * Assigns a host name to a tenant. Verifying it and starting to use it are separate steps in the console or the
+ * management API: the DNS record is known only after the name is assigned, and using a domain ends things that an
+ * administrator should review first.
+ * @throws ApplyRefusal when the host name is not allowed for tenants or belongs to another tenant, or when a different
+ *   domain of this tenant is in use
  */
 export async function applyDomain(
   { register, tenantDomains }: Pick<ApplyRooms, 'register' | 'tenantDomains'>,

@@ -12,8 +12,8 @@ export interface AppliedGroup {
 }
 
 /**
- * Adds a group, known by its externalId or else by its name, or brings it to what the document says. Members, if the
- * document lists them, become exactly those.
+ * Creates a group, identified by its externalId or else its name, or updates it to match the document. If the document
+ * lists members, they replace the current ones.
  */
 export async function applyGroup(
   { directory }: Pick<ApplyRooms, 'directory'>,

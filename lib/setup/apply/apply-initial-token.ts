@@ -9,7 +9,10 @@ export interface AppliedInitialToken {
   effect: Effect;
 }
 
-/** Issues an initial access token of a given value. One of this value that is there already is left as it is, used up or revoked or not. */
+/**
+ * Issues an initial access token with a given value. If a token with this value already exists, it is left as it is,
+ * even if used up or revoked.
+ */
 export async function applyInitialToken(
   { initialTokens }: Pick<ApplyRooms, 'initialTokens'>,
   { tenantId, file }: { tenantId: string; file: z.output<typeof initialTokenFile> },

@@ -15,7 +15,7 @@ export interface AppliedIssuer {
   effect: Effect;
 }
 
-/** Trusts an issuer, or brings the trust to what the document says; what the document does not mention stays. */
+/** Creates a trusted issuer or updates it to match the document; fields that the document omits stay. */
 export async function applyIssuer(
   { trustedIssuers }: Pick<ApplyRooms, 'trustedIssuers'>,
   {
@@ -46,7 +46,10 @@ export async function applyIssuer(
   return { issuer, effect: effectOf(applied.kind, switched.kind) };
 }
 
-/** What stays of an issuer: one kind of keys takes the place of the other, and a client is for optional authentication. */
+/**
+ * The fields of an issuer that stay. `jwks` and `jwks_uri` replace each other, and a client is kept only while client
+ * authentication is optional.
+ */
 function kept(before: IssuerSettings, file: Omit<TrustedIssuerFile, 'disabled'>): object {
   const { jwks, jwks_uri: uri, client_id: clientId, ...rest } = toIssuerFile(before);
   const keys = file.jwks || file.jwks_uri !== undefined ? {} : { jwks, jwks_uri: uri };

@@ -16,9 +16,9 @@ export interface AppliedPerson {
 }
 
 /**
- * Adds a person, or brings them to what the document says; attributes that it does not mention stay.
- * @param wanted.type people, as the tenant has them
- * @param wanted.passwordHash the hash of a password that is not theirs yet
+ * Creates a person or updates one to match the document; attributes that the document omits stay.
+ * @param wanted.type the tenant's resource type of people
+ * @param wanted.passwordHash the hash of a password to set; undefined when the password does not change
  */
 export async function applyPerson(
   rooms: Pick<ApplyRooms, 'directory' | 'credentials'>,

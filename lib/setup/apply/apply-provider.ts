@@ -20,13 +20,16 @@ type Room = Pick<IdentityProviderRoom, 'sealingKey' | 'mayUseHttp'> & {
 
 interface Wanted {
   tenantId: string;
-  /** Of the tenant itself, which does not sign in at itself. */
+  /** The tenant's own issuer, which cannot be its identity provider. */
   ownIssuer: string;
   path: Path;
   file: ProviderFile;
 }
 
-/** Adds an identity provider, or brings it to what the document says; what the document does not mention stays, its secret too. */
+/**
+ * Creates an identity provider or updates it to match the document; fields that the document omits stay, including the
+ * secret.
+ */
 export async function applyProvider(
   room: Room,
   { tenantId, ownIssuer, path, file: { disabled, ...file } }: Wanted,
@@ -67,7 +70,7 @@ async function save(
   return saved.kind;
 }
 
-/** Checked again: what stays and what is given have to go together. */
+/** Validated again, because the existing and the given fields must be valid together. */
 function fieldsOf(fields: object, path: Path) {
   const { success, data, error } = providerFields.safeParse(fields);
   if (success) return data;

@@ -11,7 +11,7 @@ import { type Effect, effectOf, type How } from './rooms';
 export interface AppliedReceiver {
   name: string;
   id: string;
-  /** Only when it was generated now. */
+  /** Present only when this run generated it. */
   secret?: string;
   effect: Effect;
 }
@@ -22,7 +22,10 @@ interface Wanted {
   file: ReceiverFile;
 }
 
-/** Adds a receiver of events, known by its name, or brings it to what the document says. A given secret is added to those that it has. */
+/**
+ * Creates an event receiver, identified by its name, or updates it to match the document. A given secret is added to
+ * the existing ones.
+ */
 export async function applyReceiver(
   room: EventRoom,
   { tenantId, path, file }: Wanted,

@@ -1,6 +1,9 @@
 export type Path = readonly (string | number)[];
 
-/** Why a document is not applied, and where in it. Tell it apart by `code`: two module graphs may share a process. */
+/**
+ * Why and where a document was rejected. Recognize it by `code` rather than by class, because two module graphs may
+ * share a process.
+ */
 export class ApplyRefusal extends Error {
   readonly code = 'apply_refusal';
 
@@ -14,7 +17,7 @@ export class ApplyRefusal extends Error {
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** A path as people write it: `tenants[0].clients[2].redirect_uris[1]`. */
+/** Formats a path for people: `tenants[0].clients[2].redirect_uris[1]`. */
 function formatPath(path: Path): string {
   const text = path
     .map((key) => {

@@ -9,7 +9,7 @@ export interface AppliedResource {
   effect: Effect;
 }
 
-/** Brings a protected resource to what the document says, known by its identifier. */
+/** Creates a protected resource, identified by its identifier, or updates it to match the document. */
 export async function applyResource(
   { resources }: Pick<ApplyRooms, 'resources'>,
   { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFields },

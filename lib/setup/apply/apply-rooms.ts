@@ -19,7 +19,7 @@ import { createTenantDomainStore } from '@/lib/tenants/postgres/domains';
 import type { ApplyRooms } from './rooms';
 
 /**
- * The stores that a set-up document reaches.
+ * The stores that a setup file can change.
  * @param connection the pool, or one transaction
  */
 export function applyRooms(connection: Connection, onError: (error: unknown) => void): ApplyRooms {
@@ -47,10 +47,12 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
   };
 }
 
-/** A document may hold thousands of people; each statement is still held to its own time. */
+/** A document may contain thousands of people. The time limit for each statement still applies. */
 const APPLY_MILLISECONDS = 10 * 60_000;
 
-/** Runs work on those stores in one transaction; of several servers that apply at once, one goes after the other. */
+/**
+ * Runs work on those stores in one transaction. If several servers apply documents at the same time, they take turns.
+ */
 export function inApplyTransaction<Outcome>(
   database: Connection,
   onError: (error: unknown) => void,

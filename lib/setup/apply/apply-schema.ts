@@ -12,7 +12,9 @@ export interface AppliedSchema {
   effect: Effect;
 }
 
-/** Declares a schema, known by its URN, or brings it to what the document says; what the document does not mention stays. */
+/**
+ * Declares a schema, identified by its URN, or updates it to match the document; fields that the document omits stay.
+ */
 export async function applySchema(
   { extensionSchemas }: Pick<ApplyRooms, 'extensionSchemas'>,
   {

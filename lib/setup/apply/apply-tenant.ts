@@ -13,7 +13,7 @@ import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TenantFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
 
-/** Brings a tenant's name, settings, logos, scopes, status and maintenance to what the document says. */
+/** Updates a tenant's name, settings, logos, scopes, status and maintenance mode to match the document. */
 export async function applyTenant(
   rooms: Pick<ApplyRooms, 'tenants' | 'closures' | 'brandImages'>,
   document: { path: Path; tenant: TenantFile; url: string },
@@ -36,7 +36,7 @@ export async function applyTenant(
   return { tenant, effect: effectOf(...kinds) };
 }
 
-/** Settings may name what the document itself declares. */
+/** Validates settings. They may refer to resources and types that the same document declares. */
 function checkSettings(
   { settings, scopes, resources, authorizationDetailsTypes }: Tenant,
   { path, tenant: file }: { path: Path; tenant: TenantFile },

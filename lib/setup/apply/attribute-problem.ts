@@ -10,7 +10,7 @@ export interface AttributeProblem {
   reason: string;
 }
 
-/** The first attribute of a person that the resource type does not have, or not with such a value; null when there is none. */
+/** The first attribute that the resource type does not have or that has an invalid value; null when all are valid. */
 export function attributeProblem(type: ResourceType, attributes: ScimObject): AttributeProblem | null {
   return first(
     Object.entries(attributes).map(([name, value]) => unknownName(type, name, value) ?? wrongValue(type, name, value)),
@@ -23,7 +23,7 @@ function wrongValue(type: ResourceType, name: string, value: Json): AttributePro
     return null;
   } catch (error) {
     if (!isScimRefusal(error)) throw error;
-    // Where it stands is said by `path`.
+    // The message repeats the name, but `path` already contains it.
     return { path: [name], reason: error.message.replace(`${name}:`, '') };
   }
 }

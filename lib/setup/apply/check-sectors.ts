@@ -4,9 +4,9 @@ import type { ApplyDocument } from './parse-document';
 import type { ApplyRooms } from './rooms';
 
 /**
- * Looks up the sector identifiers of the document's clients before the transaction, where they or the redirect URIs
- * are new.
- * @throws ApplyRefusal when a list is not to be had, or lacks a redirect URI
+ * Fetches the sector identifier documents of the document's clients before the transaction, if they or the redirect
+ * URIs are new.
+ * @throws ApplyRefusal when a sector document cannot be fetched or lacks a redirect URI
  */
 export async function checkSectors(
   {

@@ -3,9 +3,9 @@ interface Context {
 }
 
 /**
- * For `superRefine`: refuses a list in which two items are the same thing.
- * @param key what an item is known by
- * @param field where the second one is pointed out
+ * For `superRefine`: rejects a list in which two items have the same key.
+ * @param key returns the key that identifies an item
+ * @param field the field at which the duplicate is reported
  */
 export function distinct<Item>(key: (item: Item) => string, field: string) {
   return (items: Item[], context: Context): void => {

@@ -26,8 +26,8 @@ import { distinct } from './distinct';
 import { personFile } from './person-file';
 
 /**
- * Checks with a schema, and hands on what was given rather than what the schema makes of it: what a document does
- * not mention is left alone, so no default may take its place.
+ * Validates with a schema but returns the original input rather than the schema's output: what a document omits must
+ * stay as it is, so no default may replace it.
  */
 const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
   z.custom<z.input<Schema>>().superRefine((value, context) => {
@@ -101,7 +101,7 @@ export const tenantFile = z.strictObject({
     .refine(isSlug, 'must be at most 63 lowercase letters, digits and hyphens, with no hyphen at either end')
     .default(defaultTenantSlug),
   name: name.optional(),
-  /** Which host names a tenant may have depends on the installation. */
+  /** Checked later, because the allowed host names depend on the installation. */
   domain: z.string().optional(),
   status: z.enum(['active', 'suspended'], { error: 'must be active or suspended' }).optional(),
   suspension_reason: suspensionReason.optional(),

@@ -4,8 +4,8 @@ import { applyRooms } from './apply-rooms';
 import { exportDocument } from './export-document';
 
 /**
- * Writes this installation as a document without secrets.
- * @param slug one tenant; left out, all of them
+ * Exports this installation as a document without secrets.
+ * @param slug exports one tenant; all of them if omitted
  */
 export function exportConfiguration(
   { database, log, now }: Container,

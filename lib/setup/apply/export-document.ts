@@ -21,8 +21,8 @@ import { withoutStandIns } from './without-stand-ins';
 const PAGE_SIZE = 200;
 
 /**
- * Writes what there is as a document that `applyDocument` takes, without secrets, passwords and tokens.
- * @param slug one tenant; left out, all of them
+ * Exports the current state as a document that `applyDocument` accepts, without secrets, passwords and tokens.
+ * @param slug exports one tenant; all of them if omitted
  */
 export async function exportDocument(
   rooms: ApplyRooms,
@@ -65,7 +65,10 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
   };
 }
 
-/** Its host name, at whatever stage, which elsewhere is to be proved again; and what active tenants leave out. */
+/**
+ * The tenant's host name in any state, because another installation must verify it again anyway, and the status with
+ * its reason unless the tenant is active.
+ */
 async function exportRegistered({ register }: ApplyRooms, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
   const registered = await register.find({ slug }, now);
   const domain: JsonObject = registered?.domain ? { domain: registered.domain.host } : {};
@@ -86,7 +89,7 @@ async function exportLogos(
   return { ...(logo !== null && { logo }), ...(dark !== null && { logo_dark: dark }) };
 }
 
-/** What open tenants leave out. */
+/** Omitted when maintenance mode is off. */
 async function exportMaintenance({ closures }: ApplyRooms, tenantId: string): Promise<JsonObject> {
   const {
     tenant: { on, message },
@@ -99,7 +102,7 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
     const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.clients;
   });
-  // Those that have come by themselves come by themselves again; those that are being deleted must not come back.
+  // Self-registered clients register themselves again, and clients that are being deleted must not be restored.
   return all
     .filter((client) => !isSelfRegistered(client) && client.deletion === null)
     .map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
@@ -155,7 +158,7 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
   return exported;
 }
 
-/** Without what is secret: the Authorization header and the tokens and keys. */
+/** Excludes secrets: the Authorization header, the tokens and the keys. */
 async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await eventReceivers.list({
@@ -185,7 +188,7 @@ async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, n
   return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
 }
 
-/** Without their secrets. */
+/** Excludes client secrets. */
 async function exportProviders({ identityProviders }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await identityProviders.list({
@@ -200,11 +203,14 @@ async function exportProviders({ identityProviders }: ApplyRooms, tenantId: stri
   return all.map((provider) => ({ ...toProviderFile(provider), ...disabledOf(provider) }));
 }
 
-/** What enabled things leave out, so that applying the document enables nothing that was disabled meanwhile. */
+/**
+ * Omitted for enabled items, so that applying the document does not enable items that have been disabled since the
+ * export.
+ */
 const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject =>
   disabledAt === null ? {} : { disabled: true };
 
-/** What a token that is generated elsewhere may do: no more than those that work here. */
+/** The scopes for a token generated from the document: no more than those of the active tokens here. */
 function scopesOf(tokens: ScimToken[], now: Date): string[] {
   const living = tokens.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
@@ -212,7 +218,7 @@ function scopesOf(tokens: ScimToken[], now: Date): string[] {
   return living.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
 }
 
-/** All items of a list that comes page by page. */
+/** Reads all items of a paged list. */
 async function pages<Item>(read: (page: number) => Promise<Item[]>): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1; ; page++) {
@@ -222,7 +228,7 @@ async function pages<Item>(read: (page: number) => Promise<Item[]>): Promise<Ite
   }
 }
 
-/** What most connections do without. */
+/** Omitted for connections without mapping rules, which are the majority. */
 function mappingOf({ mapping }: Pick<ScimConnection, 'mapping'>): JsonObject {
   return mapping.length > 0 ? { mapping: mapping.map(({ from, to }) => ({ from, to })) } : {};
 }

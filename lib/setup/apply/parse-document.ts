@@ -3,13 +3,13 @@ import { isObject, type Json } from '@/lib/scim/protocol/json';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import { documentFile, type TenantFile, tenantFile } from './document';
 
-/** The tenants of a document, each with its place in it. */
+/** The tenants of a document, each with its path in it. */
 export type ApplyDocument = { path: Path; tenant: TenantFile }[];
 
 /**
- * Reads a document: `{ "tenants": […] }`, or one tenant alone.
+ * Parses a document: `{ "tenants": […] }`, or a single tenant.
  * @param text JSON
- * @throws ApplyRefusal that names the first wrong field
+ * @throws ApplyRefusal that names the first invalid field
  */
 export function parseDocument(text: string): ApplyDocument {
   const json = parseJson(text);

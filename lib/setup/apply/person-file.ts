@@ -6,7 +6,7 @@ import { findAttribute } from '@/lib/scim/schema/find-attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { attributeProblem } from './attribute-problem';
 
-/** What every tenant has. */
+/** The resource type without any tenant's extensions. */
 const standardType = userResourceType();
 
 const settings = z.looseObject({
@@ -19,8 +19,8 @@ const settings = z.looseObject({
 });
 
 /**
- * A person of a document: the attributes of a SCIM User, with `password` and `role`. Unlike SCIM, it refuses unknown
- * names. What stands under other URNs is read when the schemas of the tenant are known (`readExtensions`).
+ * A person in a document: the attributes of a SCIM User, with `password` and `role`. Unlike in SCIM, unknown names are
+ * rejected. Attributes under other URNs are read once the tenant's schemas are known (`readExtensions`).
  */
 export const personFile = settings.transform((file, context) => {
   const { password, password_must_change: passwordMustChange, role, ...rest } = file;

@@ -4,12 +4,12 @@ import type { ApplyDocument } from './parse-document';
 import type { PersonFile } from './person-file';
 import type { ApplyRooms } from './rooms';
 
-/** The hash that a person's password is to be replaced by; people whose password stands are not in it. */
+/** The new password hash of each person whose password changes; other people are not included. */
 export type PreparedPasswords = Map<PersonFile, string>;
 
 /**
- * Does the slow part of setting passwords before the transaction. A password that is to be changed at the first
- * sign-in is an initial one: it is not set again once there is any.
+ * Does the slow part of setting passwords before the transaction. A password with `password_must_change` is an initial
+ * one: it is not set if the person already has any password.
  */
 export async function preparePasswords(
   rooms: Pick<ApplyRooms, 'tenants' | 'directory' | 'credentials'>,

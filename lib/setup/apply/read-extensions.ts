@@ -5,9 +5,11 @@ import { ApplyRefusal, type Path } from './apply-refusal';
 import { attributeProblem } from './attribute-problem';
 
 /**
- * Reads what a document says of a person under the schemas that the tenant declared. An administrator may set what SCIM
- * may only read; what is never returned comes by SCIM alone, as it is not kept and so could not be told from what it was.
- * @param before the person's attributes: of each schema, what the document does not mention stays
+ * Reads a person's attributes under the schemas that the tenant declares. A document may set attributes that are
+ * read-only in SCIM. Attributes that are never returned can be set only by SCIM: their value is not stored, so applying
+ * the document again could not tell whether it changed.
+ * @param before the person's current attributes: attributes that the document omits keep their values, within each
+ *   schema
  * @throws ApplyRefusal
  */
 export function readExtensions(
@@ -28,7 +30,7 @@ export function readExtensions(
   );
 }
 
-/** The resource type as an administrator may set it. */
+/** The resource type with the attributes that a document may set. */
 function openType(type: ResourceType): ResourceType {
   const schemaExtensions = type.schemaExtensions.map(({ schema }) => ({
     schema: { ...schema, attributes: schema.attributes.filter(({ kept }) => kept !== false).map(openAttribute) },

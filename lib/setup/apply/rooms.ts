@@ -16,7 +16,7 @@ import type { MaintenanceStore } from '@/lib/tenants/maintenance-mode/store';
 import type { TenantRegister } from '@/lib/tenants/register';
 import type { TenantStore } from '@/lib/tenants/store';
 
-/** The stores that a document reaches, over the pool or within one transaction. */
+/** The stores that a document can change, over the pool or within one transaction. */
 export interface ApplyRooms {
   tenants: TenantStore;
   brandImages: BrandImageStore;
@@ -34,7 +34,7 @@ export interface ApplyRooms {
   identityProviders: IdentityProviderStore;
   eventReceivers: EventStore;
   extensionSchemas: ExtensionSchemaRoom;
-  /** Every tenant, oldest first. */
+  /** The slugs of all tenants, oldest first. */
   tenantSlugs(): Promise<string[]>;
 }
 
@@ -43,10 +43,10 @@ export interface How {
   now: Date;
 }
 
-/** What became of one thing that the document names. */
+/** What happened to one item of the document. */
 export type Effect = 'created' | 'updated' | 'unchanged';
 
-/** Whether anything happened, of several outcomes on one thing. */
+/** Combines several outcomes for one item. */
 export function effectOf(...kinds: string[]): Effect {
   if (kinds.includes('created')) return 'created';
   return kinds.every((kind) => kind === 'unchanged') ? 'unchanged' : 'updated';

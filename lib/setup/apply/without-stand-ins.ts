@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { isObject } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
-/** A person's attributes without what is never returned: that is not kept, and what stands for it means nothing elsewhere. */
+/**
+ * A person's attributes without those that are never returned. Their values are not stored, and the placeholders mean
+ * nothing elsewhere.
+ */
 export function withoutStandIns({ schemaExtensions }: ResourceType, attributes: JsonObject): JsonObject {
   const shown = { ...attributes };
   for (const { schema } of schemaExtensions) {

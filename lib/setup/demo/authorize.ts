@@ -11,27 +11,30 @@ const DAY_SECONDS = 86_400;
 export const IDLE_SECONDS = 30 * DAY_SECONDS;
 const ABSOLUTE_SECONDS = 90 * DAY_SECONDS;
 
-/** A moment so many seconds after another. */
+/** The moment this many seconds after another. */
 export const later = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
 
 export interface Authorization {
   tenantId: string;
   person: { id: string };
   client: (typeof demoClients)[number];
-  /** When the person signs in and decides. */
+  /** When the person signs in and consents. */
   at: Date;
   origin: RequestOrigin;
 }
 
-/** What a client holds: enough to refresh. */
+/** What a client needs to refresh its tokens. */
 export type Held = Pick<Refresh, 'tenantId' | 'familyId' | 'clientId' | 'scopes' | 'origin'>;
 
-/** The refresh token of a generation. Nobody else knows it, so it cannot be used outside the demonstration. */
+/**
+ * Returns the refresh token hash of a generation. The tokens are never disclosed, so they cannot be used outside the
+ * demo.
+ */
 export type TokenOf = (generation: number) => Uint8Array<ArrayBuffer>;
 
 /**
- * Lets a person sign in and authorize a client, by the same steps as over HTTP: session, request, decision, code, and
- * its redemption.
+ * Signs a person in and authorizes a client through the same steps as over HTTP: session, authorization request,
+ * consent, code, and its redemption.
  */
 export async function authorize(
   { sessions, oauth }: Container,

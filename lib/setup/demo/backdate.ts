@@ -1,14 +1,14 @@
 import type { Container } from '@/lib/edge/container';
 
-/** How long the demonstration's tenant has been at work, and how long its groups have been as they are. */
+/** How long ago the demo tenant was created, and how long ago its groups last changed. */
 const FOUNDED_DAYS = 106;
 const GROUPS_SETTLED_DAYS = 63;
-/** The youngest of its clients and people who were not provisioned. Their families are younger. */
+/** The minimum age of clients and of people who were not provisioned. Their token families are younger. */
 const YOUNGEST_DAYS = 64;
-/** How long ago the directory sent its people. */
+/** How long ago the directory provisioned its people. */
 export const PROVISIONED_DAYS = 6;
 
-/** What was there from the beginning, and which of its times say so. */
+/** Tables whose rows existed from the beginning, with the timestamp columns to move. */
 const founded = {
   scope: ['created_at'],
   resource: ['created_at', 'updated_at'],
@@ -21,7 +21,7 @@ const founded = {
   event_receiver: ['created_at', 'updated_at', 'disabled_at'],
 };
 
-/** The database's clock, as rows have it. */
+/** The database's clock, which also dates its rows. */
 export async function databaseTime({ database }: Pick<Container, 'database'>): Promise<Date> {
   const [{ now } = { now: new Date() }] = await database.queryText<{ now: Date }>(
     `SELECT date_trunc('milliseconds', clock_timestamp()) AS now`,
@@ -31,9 +31,10 @@ export async function databaseTime({ database }: Pick<Container, 'database'>): P
 }
 
 /**
- * Has what the demonstration has made begin when it could have: clients and people before their families, and what the
- * audit log tells of them with them. The database dates rows itself, so that nobody else can say when something was.
- * @param made.since nothing is touched that is older
+ * Backdates the demo data to plausible times: clients and people become older than their token families, and their
+ * audit rows move with them. This is done in the database, which sets all timestamps itself so that callers cannot
+ * choose them.
+ * @param made.since rows older than this are not touched
  */
 export async function backdate(
   { database }: Pick<Container, 'database'>,

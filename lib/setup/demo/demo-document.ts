@@ -6,7 +6,7 @@ const web = ['authorization_code', 'refresh_token'];
 
 const ordersApi = `https://orders.${demoDomain}`;
 
-/** The clients that people authorize; the machine client has no people. */
+/** The clients that people authorize. The machine client is separate, because no person authorizes it. */
 export const demoClients = [
   {
     client_id: 'demo-storefront',
@@ -81,7 +81,7 @@ const workplace = {
   ],
 };
 
-/** Switched off: nobody answers at their addresses. */
+/** Disabled, because nothing answers at these addresses. */
 const elsewhere = {
   identity_providers: [
     {
@@ -108,7 +108,7 @@ const elsewhere = {
   ],
 };
 
-/** What the demonstration declares, in the format of docs/reference/apply.md. */
+/** The demo's setup file, in the format of docs/reference/apply.md. */
 export function demoDocument(): string {
   return JSON.stringify({
     settings: {

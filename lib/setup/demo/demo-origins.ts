@@ -8,7 +8,10 @@ const agents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
 ];
 
-/** Where a person's requests come from: an address for documentation (RFC 5737) and a browser, the same ones every time. */
+/**
+ * The origin of a person's requests: an address reserved for documentation (RFC 5737) and a browser, the same every
+ * time.
+ */
 export function originOf(personIndex: number): RequestOrigin {
   return {
     requestId: newId(),
@@ -17,7 +20,7 @@ export function originOf(personIndex: number): RequestOrigin {
   };
 }
 
-/** Somebody who got hold of a token. */
+/** The origin of an attacker who has stolen a token. */
 export function strangerOrigin(): RequestOrigin {
   return { requestId: newId(), ipAddress: '203.0.113.66', userAgent: 'python-requests/2.32.5' };
 }

@@ -45,10 +45,10 @@ const titles = { Engineering: 'Engineer', Sales: 'Account manager', Support: 'Su
 
 export const demoDomain = 'harbor.example';
 
-/** How many of the people come by SCIM, the last of the list; the others are in the document. */
+/** How many people are provisioned by SCIM, taken from the end of the list; the others are in the document. */
 const PROVISIONED = 12;
 
-/** The people of the demonstration, under their SCIM names; the same ones every time. */
+/** The people of the demo, with SCIM attribute names; the same every time. */
 const people = names.map((displayName, index) => {
   const [givenName = '', ...rest] = displayName.split(' ');
   const department = departments[index % departments.length] ?? 'Engineering';
@@ -68,7 +68,7 @@ export type DemoPerson = (typeof people)[number];
 export const declaredPeople: DemoPerson[] = people.slice(0, -PROVISIONED);
 export const provisionedPeople: DemoPerson[] = people.slice(-PROVISIONED);
 
-/** The userNames of a department among some people. */
+/** The userNames of those people who belong to a department. */
 export function membersOf(department: string, some: DemoPerson[]): string[] {
   return some
     .filter((person) => person['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'].department === department)
@@ -77,7 +77,7 @@ export function membersOf(department: string, some: DemoPerson[]): string[] {
 
 export const demoDepartments: readonly string[] = departments;
 
-/** Letters as addresses have them. */
+/** Reduces a name to the ASCII letters of an email address. */
 function ascii(name: string): string {
   return name
     .toLowerCase()

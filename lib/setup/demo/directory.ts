@@ -8,15 +8,19 @@ import { provisionedPeople } from './demo-people';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const client = { ipAddress: '192.0.2.10', userAgent: 'Okta SCIM Client 1.0.0' };
 
-/** The directory of the demonstration's SCIM connection, which keeps the ids that it was told. */
+/** The directory behind the demo's SCIM connection. It remembers the ids that the server returned. */
 export interface Directory {
-  /** Pushes its people: looks for each of them, and creates whom it does not find. */
+  /** Provisions its people: searches for each of them, and creates those it does not find. */
   pushPeople(): Promise<void>;
-  /** Says of its first people that they have left. */
+  /** Deactivates its first people as leavers. */
   letGo(count: number): Promise<void>;
 }
 
-/** Sends what a directory sends to the endpoint that answers it, so that the provisioning log and the figures have it too. @param token of the connection */
+/**
+ * Sends the requests of a directory through the real SCIM endpoint, so that they also appear in the provisioning log
+ * and the statistics.
+ * @param token of the connection
+ */
 export function directoryOf(container: Container, tenant: Tenant, token: string): Directory {
   const ids: string[] = [];
 

@@ -5,7 +5,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { type Held, IDLE_SECONDS, later, type TokenOf } from './authorize';
 import { strangerOrigin } from './demo-origins';
 
-/** How a family's life goes on after its rotations. */
+/** What happens to a token family after its rotations. */
 export const fates = ['goes-on', 'raced', 'leaked', 'given-up', 'ended-by-administrator'] as const;
 type Fate = (typeof fates)[number];
 
@@ -14,15 +14,15 @@ const GRACE_SECONDS = 10;
 interface Life {
   held: Held;
   tokenOf: TokenOf;
-  /** When it was issued. */
+  /** When the token family was issued. */
   from: Date;
   rotations: number;
-  /** Seconds between them. */
+  /** Seconds between rotations. */
   every: number;
   fate: Fate;
 }
 
-/** Refreshes a family through its life, and then lets happen what the fate says, each at its time. */
+/** Rotates a token family as often as given, and then applies its fate, each step at its simulated time. */
 export async function live(container: Container, { held, tokenOf, from, rotations, every, fate }: Life): Promise<void> {
   const present = (generation: number, now: Date, origin: RequestOrigin = held.origin): Promise<RefreshOutcome> =>
     container.oauth.refresh({

@@ -1,7 +1,7 @@
 import type { Container } from '@/lib/edge/container';
 import { demoClients } from './demo-document';
 
-/** Notes that the clients which people authorized were used, as their requests would have. */
+/** Records a use of each client that people authorized, as real requests would. */
 export async function noteUses(
   { clients, usage }: Pick<Container, 'clients' | 'usage'>,
   tenantId: string,

@@ -15,15 +15,15 @@ import { noteUses } from './note-uses';
 const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
 
 const HOUR = 3600;
-/** How long ago somebody may have authorized a client. */
+/** The maximum age of an authorization, in days. */
 const MOST_DAYS = 60;
-/** Of the people that SCIM provisioned, these many leave. */
+/** How many of the provisioned people leave. */
 const LEAVERS = 2;
 
 /**
- * Fills the default tenant with clients, people, groups, a SCIM connection and token families that have lived, by the
- * verbs that requests call. A second run adds nothing.
- * @returns what was applied, with the secrets that were generated now
+ * Fills the default tenant with clients, people, groups, a SCIM connection and token families with a history, by
+ * calling the same functions as requests. A second run adds nothing.
+ * @returns what was applied, with the secrets that this run generated
  */
 export async function seedDemo(container: Container): Promise<Applied> {
   const since = await databaseTime(container);
@@ -34,7 +34,7 @@ export async function seedDemo(container: Container): Promise<Applied> {
 
   const { slug, id: tenantId } = tenant;
   const served = await container.tenants.findBySlug(slug);
-  // The connection's token is known in the run that makes it, and in no other.
+  // The connection's token is known only in the run that creates it.
   const directory = served && connection.token !== undefined ? directoryOf(container, served, connection.token) : null;
   await directory?.pushPeople();
   if (await hasFamilies(container, tenant)) return applied;
@@ -72,7 +72,10 @@ async function readPeople({ directory }: Container, tenantId: string): Promise<P
   return people;
 }
 
-/** Everybody authorizes one or two clients within the last two months, or since they were provisioned; every seventh person's families do not simply go on. */
+/**
+ * Each person authorizes one or two clients within the last two months, or since they were provisioned. For every
+ * seventh person, something happens to the token families at the end, such as a leak or a revocation.
+ */
 async function issueFamilies(container: Container, people: Person[]): Promise<void> {
   const now = container.now();
   for (const [index, person] of people.entries()) {

@@ -1,12 +1,15 @@
 import { UNKNOWN_TIME } from '@/lib/platform/shared/unknown-time';
 
-/** Contexts that stand for two factors wherever they are said (RFC 9470; REFEDS MFA; OpenID Connect EAP ACR Values 1.0). */
+/**
+ * Authentication context values that mean two factors at any provider (RFC 9470; REFEDS MFA; OpenID Connect EAP ACR
+ * Values 1.0).
+ */
 const TWO_FACTORS = new Set(['urn:tessera:acr:2fa', 'phr', 'phrh', 'https://refeds.org/profile/mfa']);
 
 /**
- * How somebody is authenticated here whom a provider has asserted. `fed`: another's word; there is no registered value
- * for it, and what the provider says of its own methods is not what this server saw. `mfa` (RFC 8176, 2) only where the
- * tenant trusts the provider for that.
+ * The authentication methods of a sign-in at an identity provider. `fed` means that we rely on the provider's
+ * assertion; no value is registered for that, and the methods that the provider lists are not ones that this server
+ * checked. `mfa` (RFC 8176 section 2) is added only if the tenant trusts the provider's second factor.
  */
 export function methodsOf(
   { amr, acr }: { amr: readonly string[]; acr: string | null },
@@ -17,9 +20,10 @@ export function methodsOf(
 }
 
 /**
- * When somebody authenticated whom a provider has asserted: as it says, and never later than now. Where a sign-in was
- * asked for anew, and the provider's answer was found fresh, it is now: its clock may differ from ours by seconds. Of one
- * that does not say when, nobody knows how old the sign-in is: no `max_age` is met by it, and nothing that wants a fresh one.
+ * When a person authenticated at an identity provider: the time that it reports, but never later than now. If a new
+ * sign-in was requested (`maxAge` 0) and the provider's response was accepted as fresh, it is now, because clocks may
+ * differ by seconds. If the provider reports no time, the age is unknown, so the sign-in satisfies neither `max_age`
+ * nor anything else that requires a recent sign-in.
  */
 export function authenticatedAt({ authTime }: { authTime: Date | null }, maxAge: number | null, now: Date): Date {
   if (authTime === null) return UNKNOWN_TIME;

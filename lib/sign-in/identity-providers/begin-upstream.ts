@@ -5,7 +5,7 @@ import { type IdentityProviderRoom, relationWith } from './room';
 import type { Attempt } from './store';
 import type { Unavailable } from './upstream';
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 const SECONDS = 10 * 60;
 
 export interface Beginning extends Attempt {
@@ -16,7 +16,10 @@ export interface Beginning extends Attempt {
   loginHint: string | null;
 }
 
-/** Sends a browser to a provider. What it is to come back to is kept here, under the hash of the `state` alone. */
+/**
+ * Sends a browser to an identity provider. The state to return to is stored here, under the hash of the `state`
+ * parameter only.
+ */
 export async function beginUpstream(
   room: IdentityProviderRoom,
   beginning: Beginning,
@@ -50,14 +53,17 @@ export async function beginUpstream(
   return going;
 }
 
-/** Names a key in a `state`, so that an attempt that spans a rotation of the secret ends with the key that it began with. */
+/**
+ * Identifies a key in a `state`, so that an attempt that spans a rotation of the secret finishes with the key it began
+ * with.
+ */
 function keyIdOf(key: Bytes): string {
   return Buffer.from(sha256(key)).toString('base64url').slice(0, 8);
 }
 
 /**
- * `nonce` and `code_verifier` of an attempt: told by its `state` to whoever has our key, and to nobody else, so that
- * neither need be kept.
+ * Derives the `nonce` and `code_verifier` of an attempt from its `state` and our key, so that neither has to be stored
+ * and only the holder of the key can compute them.
  */
 export function secretsOf(
   { attemptKey }: Pick<IdentityProviderRoom, 'attemptKey'>,

@@ -5,17 +5,20 @@ import { type IdentityProvider, mustManageProvider, providerTarget } from './pro
 import { describeProvider, providerVersion } from './provider-file';
 import type { IdentityProviderStore, ProviderChange } from './store';
 
-/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+/** `changed-meanwhile`: a concurrent change came first, and nothing was changed. */
 export type ProviderOutcome =
   | { kind: 'changed' | 'unchanged'; provider: IdentityProvider }
   | { kind: 'not-found' }
   | { kind: 'changed-meanwhile' };
 
 /**
- * Changes a provider, with its row locked and its audit row in the same transaction.
- * @throws AboveRank where it may stand for role holders before or after, and the actor is not an owner
- * @param change.basedOn the `providerVersion` that the change was made from; left out, whatever is there is replaced
- * @param change.also what else happens, whether or not it changes; what it returns is the audit row's detail
+ * Changes a provider. Locks its row and writes the audit row in the same transaction.
+ * @throws AboveRank when the provider may sign in administrators before or after the change, and the actor may not
+ *   manage owners
+ * @param change.basedOn the `providerVersion` that the change is based on; if omitted, the current settings are
+ *   replaced whatever they are
+ * @param change.also an additional step that runs even if the provider does not change; its result becomes the audit
+ *   row's detail
  */
 export function changeProvider(
   store: Pick<IdentityProviderStore, 'change'>,
@@ -41,7 +44,7 @@ export function changeProvider(
     if (!before) return { kind: 'not-found' };
     if (basedOn !== undefined && basedOn !== providerVersion(before)) return { kind: 'changed-meanwhile' };
     const wanted = next(before);
-    // Disabling only takes away, and may be urgent.
+    // Disabling only takes access away, and may be urgent.
     if (action !== 'identity-provider.disabled') await mustManageProvider(steps, cause, before, wanted);
     const detail = (await also?.(steps)) ?? {};
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', provider: before };

@@ -5,7 +5,11 @@ import type { ProviderFile } from './provider-fields';
 import { describeProvider, toProviderSettings } from './provider-file';
 import type { IdentityProviderRoom } from './room';
 
-/** Takes the sign-in of a provider from now on. The fields have been checked by `providerFields`, the issuer by `isSafeIssuer`. @throws AboveRank see changeProvider */
+/**
+ * Creates an identity provider that people can sign in with. The fields have already been checked by `providerFields`,
+ * the issuer by `isSafeIssuer`.
+ * @throws AboveRank see changeProvider
+ */
 export async function createProvider(
   {
     store,

@@ -4,9 +4,9 @@ import { describeProvider } from './provider-file';
 import type { IdentityProviderStore } from './store';
 
 /**
- * Deletes a provider for good, with its links, and ends the sessions of linked people that began at a provider: they
- * could not be begun again.
- * @returns 'last-way' with nothing changed where nobody could sign in any more without it
+ * Deletes a provider permanently, together with its links, and ends those sessions of linked people that began at an
+ * identity provider, because the same sign-in would no longer be possible.
+ * @returns 'last-way' with nothing changed if it is the only way left to sign in
  */
 export function deleteProvider(
   store: Pick<IdentityProviderStore, 'change'>,

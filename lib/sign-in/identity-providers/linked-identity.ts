@@ -1,24 +1,27 @@
-/** Who somebody is at a provider. */
+/** A person's identity at an identity provider. */
 export interface LinkedIdentity {
   providerId: string;
   providerName: string;
-  /** A disabled provider signs nobody in. */
+  /** People cannot sign in with a disabled provider. */
   providerDisabled: boolean;
-  /** As the provider calls them (`sub`). */
+  /** The person's identifier at the provider (`sub`). */
   subject: string;
-  /** As the provider told it last. */
+  /** The email address that the provider reported most recently. */
   email: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
 
-/** Whom a provider has authenticated, as its ID token says. */
+/** What a provider's ID token says about the person that it authenticated. */
 export interface Asserted {
   subject: string;
   email: string | null;
-  /** "email_verified: True if the End-User's e-mail address has been verified; otherwise false" (OpenID Connect Core, 5.1). */
+  /**
+   * "email_verified: True if the End-User's e-mail address has been verified; otherwise false" (OpenID Connect Core
+   * section 5.1).
+   */
   emailVerified: boolean;
-  /** When they authenticated there; null where it does not say. */
+  /** When the person authenticated at the provider; null if it does not say. */
   authTime: Date | null;
   amr: string[];
   acr: string | null;

@@ -1,7 +1,10 @@
 import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { IdentityProviderStore, ListedProvider, ProviderQuery } from './store';
 
-/** One page of a tenant's identity providers, in a stable order. @returns the page, and how many there are on all pages */
+/**
+ * One page of a tenant's identity providers, in a stable order.
+ * @returns the page, and the total on all pages
+ */
 export function listProviders(
   store: Pick<IdentityProviderStore, 'list'>,
   query: Partial<ProviderQuery> & Pick<ProviderQuery, 'tenantId'>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 import { linkingPolicies, providerAuthMethods } from './provider';
 
-/** Lower-case letters, digits and inner hyphens: it stands in an address. */
+/** Lowercase letters, digits and inner hyphens, because it is part of a URL. */
 const providerId = z
   .string()
   .regex(
@@ -10,7 +10,10 @@ const providerId = z
     text('must be at most 40 lowercase letters, digits and hyphens, with no hyphen at either end'),
   );
 
-/** "https scheme, host, and optionally, port number and path components and no query or fragment components" (OpenID Connect Core, 2); http where the operator allows that host. */
+/**
+ * "https scheme, host, and optionally, port number and path components and no query or fragment components" (OpenID
+ * Connect Core section 2). http is allowed for hosts that the operator permits.
+ */
 const issuer = z
   .string()
   .max(1024, 'must be at most 1024 characters')
@@ -34,7 +37,7 @@ const printable = (most: number) =>
 
 const providerSecret = printable(1024);
 
-/** What an identity provider is made of, as the console and `apply` give it. */
+/** The fields of an identity provider, as the console and `apply` submit them. */
 export const providerFields = z.strictObject({
   id: providerId,
   name: z
@@ -49,7 +52,7 @@ export const providerFields = z.strictObject({
   client_authentication: z
     .enum(providerAuthMethods, { error: `must be ${providerAuthMethods.join(' or ')}` })
     .default('client_secret_basic'),
-  /** Space-separated, beside `openid`. */
+  /** Space-separated, in addition to `openid`. */
   scope: z
     .string()
     .trim()

@@ -3,7 +3,7 @@ import { versionOf } from '@/lib/platform/shared/version-of';
 import type { IdentityProvider, ProviderSettings } from './provider';
 import type { ProviderFile } from './provider-fields';
 
-/** From the names of files and forms to ours. */
+/** Converts from the names in files and forms to our own. */
 export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'client_secret'>): ProviderSettings {
   return {
     name: file.name,
@@ -16,7 +16,7 @@ export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'c
   };
 }
 
-/** From our names to those of files, without the secret: for exports. */
+/** Converts settings to the field names of setup files, without the secret, for exports. */
 export function toProviderFile({
   id,
   issuer,
@@ -35,7 +35,7 @@ export function toProviderFile({
   };
 }
 
-/** What audit rows say of a provider: never its secret. */
+/** A provider as it appears in audit rows, without its secret. */
 export function describeProvider(provider: IdentityProvider): JsonObject {
   return {
     ...toProviderFile(provider),
@@ -44,6 +44,6 @@ export function describeProvider(provider: IdentityProvider): JsonObject {
   };
 }
 
-/** What tells one state of a provider's settings from another; being disabled is none of them. */
+/** A version of a provider's settings, for detecting concurrent changes. Being disabled is not part of it. */
 export const providerVersion = (provider: IdentityProvider): string =>
   versionOf({ ...describeProvider(provider), disabled: null });

@@ -3,37 +3,42 @@ import type { RankStep } from '@/lib/people/may-manage';
 import type { Bytes } from '@/lib/platform/shared/secret';
 
 /**
- * How somebody who signs in there is found here. `off`: by an identity that was linked before, and not otherwise.
- * `verified_email`: also by an e-mail address that the provider says is verified, which one person here has.
+ * How a sign-in at the provider is matched to a person. `off`: only by an existing link. `verified_email`: also by an
+ * email address that the provider reports as verified and that exactly one person has.
  */
 export const linkingPolicies = ['off', 'verified_email'] as const;
 export type LinkingPolicy = (typeof linkingPolicies)[number];
 
-/** How we authenticate at its token endpoint, where there is a secret (OpenID Connect Core, 9). */
+/** How we authenticate at the provider's token endpoint if we have a secret (OpenID Connect Core section 9). */
 export const providerAuthMethods = ['client_secret_basic', 'client_secret_post'] as const;
 export type ProviderAuthMethod = (typeof providerAuthMethods)[number];
 
-/** What an administrator decides about a provider, without its secret. */
+/** The settings that an administrator chooses for a provider, without its secret. */
 export interface ProviderSettings {
-  /** What its button says. */
+  /** The label of its button. */
   name: string;
   clientId: string;
-  /** What is asked for beside `openid`. */
+  /** The scopes to request in addition to `openid`. */
   scopes: string[];
   clientAuthentication: ProviderAuthMethod;
   linking: LinkingPolicy;
-  /** Whether it may stand for people with a role in the console. Without, it signs none of them in and is linked with none. */
+  /**
+   * Whether people with a console role may sign in with it. Otherwise, they can neither sign in with it nor link it.
+   */
   includesAdministrators: boolean;
-  /** Whether two factors there are two factors here. */
+  /** Whether its two-factor sign-ins count as two factors in this tenant. */
   trustsSecondFactor: boolean;
 }
 
-/** Another's sign-in by OpenID Connect that a tenant takes. */
+/** An OpenID provider that a tenant's people can sign in with. */
 export interface IdentityProvider extends ProviderSettings {
   tenantId: string;
-  /** A short name that is part of its redirect URI, so that its answers are told from those of others (RFC 9700, 4.4.2.2). */
+  /**
+   * A short name that is part of its redirect URI, so that its responses cannot be confused with those of other
+   * providers (RFC 9700 section 4.4.2.2).
+   */
   id: string;
-  /** Never changes: its subjects are people here. */
+  /** Never changes, because linked accounts depend on it. */
   issuer: string;
   /** Null for a public client. */
   clientSecretSealed: Bytes | null;
@@ -42,13 +47,16 @@ export interface IdentityProvider extends ProviderSettings {
   updatedAt: Date;
 }
 
-/** Refuses a change of a provider that may stand for role holders, and so for owners, to those who may not manage owners. */
+/**
+ * Rejects a change to a provider that may sign in people with console roles, and therefore owners, unless the actor may
+ * manage owners.
+ */
 export async function mustManageProvider(steps: RankStep, cause: Cause, ...states: IdentityProvider[]): Promise<void> {
   const [ranked] = states.filter(({ includesAdministrators }) => includesAdministrators);
   if (ranked) await steps.mustManage({ tenantId: ranked.tenantId, cause, role: 'owner' });
 }
 
-/** How audit rows name a provider. */
+/** A provider as the target of an audit row. */
 export function providerTarget({ id, name }: Pick<IdentityProvider, 'id' | 'name'>) {
   return { type: 'identity-provider', id, name };
 }

@@ -1,8 +1,8 @@
 import { issuerOf } from '@/lib/platform/shared/paths';
 
 /**
- * Where a provider sends browsers back to: of each provider its own, so that the answer of one is never taken for that of
- * another (RFC 9700, 4.4.2.2).
+ * The redirect URI for a provider's responses. Each provider has its own, so that responses of different providers
+ * cannot be confused (RFC 9700 section 4.4.2.2).
  * @param url the public origin
  */
 export const upstreamRedirectUri = (url: string, place: string, providerId: string): string =>

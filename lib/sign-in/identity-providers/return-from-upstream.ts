@@ -9,11 +9,14 @@ import type { Redeemed } from './upstream';
 export interface Return {
   tenantId: string;
   providerId: string;
-  /** The query that the browser brought. */
+  /** The query string of the browser's request. */
   query: string;
   browserHash: Bytes | null;
   redirectUri: string;
-  /** Whether a fresh sign-in was asked for of which the provider need not say when it was; asked once the attempt is used up. */
+  /**
+   * Whether a required recent sign-in may be accepted although the provider does not report its time. Called after the
+   * attempt has been claimed.
+   */
   undatedToo(attempt: Attempt): Promise<boolean>;
 }
 
@@ -24,8 +27,8 @@ export type Returned =
   | { kind: 'failed'; provider: IdentityProvider; attempt: Attempt; why: Exclude<Redeemed, { kind: 'asserted' }> };
 
 /**
- * Takes a browser back from a provider. The attempt is used up before anything is asked of the provider: its answer
- * counts once, in the browser in which it began, while the provider is enabled.
+ * Processes a browser's return from a provider. The attempt is claimed before anything is requested from the provider:
+ * a response counts only once, only in the browser that started the attempt, and only while the provider is enabled.
  */
 export async function returnFromUpstream(
   room: IdentityProviderRoom,

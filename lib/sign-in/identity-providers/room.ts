@@ -4,19 +4,19 @@ import type { IdentityProvider } from './provider';
 import type { IdentityProviderStore } from './store';
 import type { Relation, Upstream } from './upstream';
 
-/** Where providers are kept, and how they are reached. */
+/** The store of identity providers and the client that connects to them. */
 export interface IdentityProviderRoom {
   store: IdentityProviderStore;
   upstream: Upstream;
-  /** Seals the secrets that we must know ourselves; 256 bits each, for this purpose only. */
+  /** Encrypts client secrets that we must be able to read again; 256 bits each, used for nothing else. */
   sealingKey: Keys;
-  /** What `nonce` and `code_verifier` are derived with; 256 bits each, for this purpose only. */
+  /** The keys from which `nonce` and `code_verifier` are derived; 256 bits each, used for nothing else. */
   attemptKey: Keys;
-  /** Whether the operator lets an address be plain http. */
+  /** Whether the operator allows plain http for an address. */
   mayUseHttp(address: URL): boolean;
 }
 
-/** What we are to a provider. */
+/** Our client credentials at a provider. */
 export function relationWith(
   { sealingKey }: Pick<IdentityProviderRoom, 'sealingKey'>,
   provider: IdentityProvider,
@@ -30,7 +30,7 @@ export function relationWith(
   return { issuer, clientId, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
 }
 
-/** Whether a provider may have this issuer: https, or http at a host that the operator allows (docs/decisions/0018). */
+/** Whether a provider may use this issuer: https, or http at a host that the operator allows (docs/decisions/0018). */
 export function isSafeIssuer({ mayUseHttp }: Pick<IdentityProviderRoom, 'mayUseHttp'>, issuer: string): boolean {
   const url = new URL(issuer);
   return url.protocol === 'https:' || mayUseHttp(url);

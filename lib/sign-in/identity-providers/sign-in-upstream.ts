@@ -7,13 +7,13 @@ import type { Asserted } from './linked-identity';
 import type { IdentityProvider } from './provider';
 import type { IdentityProviderStore, UpstreamRefusal } from './store';
 
-/** As long as the sign-in of a password waits (lib/sign-in/sessions/hold-sign-in.ts). */
+/** The same time that a password sign-in waits for its second factor (lib/sign-in/sessions/hold-sign-in.ts). */
 const PENDING_SECONDS = 10 * 60;
 
-/** The browser in which it happens. */
+/** The browser that sent the request. */
 export interface UpstreamPlace {
   browserHash: Bytes;
-  /** The sid of the session that the browser has, if any. */
+  /** The sid of the browser's current session, if any. */
   sid: string | null;
   lifetimeSeconds: number;
   origin: RequestOrigin | null;
@@ -25,7 +25,7 @@ export type SignedInUpstream =
   | { kind: 'second-factor'; token: string }
   | { kind: 'refused'; why: UpstreamRefusal; personId: string | null };
 
-/** Signs in whom a provider has asserted. */
+/** Signs in a person authenticated by an identity provider. */
 export async function signInUpstream(
   store: Pick<IdentityProviderStore, 'signIn'>,
   { provider, asserted, maxAge }: { provider: IdentityProvider; asserted: Asserted; maxAge: number | null },

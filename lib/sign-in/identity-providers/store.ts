@@ -5,51 +5,58 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Asserted, LinkedIdentity } from './linked-identity';
 import type { IdentityProvider } from './provider';
 
-/** What upstream sign-in needs of a store. What belongs to another tenant is not found. */
+/** The store interface for signing in with identity providers. Anything of another tenant is not found. */
 export interface IdentityProviderStore {
   find(tenantId: string, id: string): Promise<IdentityProvider | null>;
   list(query: ProviderQuery): Promise<{ providers: ListedProvider[]; total: number }>;
-  /** Those that sign people in, by name, for the sign-in page. @param to.hasRole only those that may stand for people with a role */
+  /**
+   * The enabled providers, sorted by name, for the sign-in page.
+   * @param to.hasRole only those that people with a console role may use
+   */
   listOffered(tenantId: string, to?: { hasRole: boolean }): Promise<{ id: string; name: string }[]>;
-  /** People that are linked with a provider, and how many sessions that began at a provider they have. */
+  /** How many people are linked with a provider, and how many of their sessions began at an identity provider. */
   countLinked(tenantId: string, id: string, now: Date): Promise<LinkedPeople>;
   /** Runs `work` in one transaction, within the one that already runs if there is one. */
   change<Outcome>(work: (steps: ProviderChange) => Promise<Outcome>): Promise<Outcome>;
 
-  /** Keeps that a browser is sent to a provider. */
+  /** Stores an attempt when a browser is sent to a provider. */
   openAttempt(attempt: NewAttempt): Promise<void>;
-  /** Uses an attempt up, in one conditional UPDATE: of any number of parallel calls one is `claimed`. */
+  /** Claims an attempt with one conditional UPDATE: of any number of parallel calls, only one gets `claimed`. */
   claimAttempt(claim: AttemptClaim): Promise<ClaimedAttempt>;
   /**
-   * Signs in whom a provider has asserted: by their link, or by an e-mail address where the provider's settings allow
-   * it, which links them. With the person's row locked against deactivation, and with its audit rows, in one transaction.
+   * Signs in a person authenticated by a provider. The person is found by an existing link, or by email address if the
+   * provider's settings allow it, which creates a link. Runs in one transaction, with audit rows and with the person's
+   * row locked against deactivation.
    */
   signIn(signIn: UpstreamSignIn): Promise<UpstreamOutcome>;
-  /** Links whoever a session is of, with its audit row. */
+  /** Links the person of a session, and writes the audit row. */
   link(link: NewLink): Promise<LinkOutcome>;
-  /** The identities of a person, by provider. */
+  /** A person's linked accounts, by provider. */
   listOfPerson(tenantId: string, personId: string): Promise<LinkedIdentity[]>;
   /**
-   * Unlinks, and ends the sessions that the person began at a provider but one. What is the last way to sign in stays,
-   * unless an administrator unlinks it.
+   * Removes a link, and ends the person's sessions that began at an identity provider, except for the current one. The
+   * last way to sign in cannot be removed, unless an administrator does it.
    */
   unlink(unlink: Unlink): Promise<Unlinked>;
 }
 
 export interface ProviderChange extends RankStep {
   /**
-   * Whether nobody could sign in any more without this provider. Locks the tenant's settings until the transaction ends:
-   * to be asked before `lock`.
+   * Whether this provider is the only way left to sign in. Locks the tenant's settings until the transaction ends, so
+   * call it before `lock`.
    */
   isLastWay(which: { tenantId: string; id: string }, now: Date): Promise<boolean>;
-  /** @returns 'exists' when the tenant has a provider with this id, with nothing changed */
+  /** @returns 'exists', without a change, when the tenant already has a provider with this id */
   insert(provider: IdentityProvider): Promise<'inserted' | 'exists'>;
   /** Reads the provider and locks its row until the transaction ends. */
   lock(tenantId: string, id: string): Promise<IdentityProvider | null>;
   update(provider: IdentityProvider): Promise<void>;
-  /** Removes it with all its links. @returns how many people were linked */
+  /** Deletes the provider and all of its links. @returns how many people were linked */
   delete(tenantId: string, id: string): Promise<number>;
-  /** Ends the sessions that people who are linked with it began at a provider. @returns how many */
+  /**
+   * Ends the sessions of people linked with the provider that began at an identity provider.
+   * @returns how many
+   */
   endSessions(end: {
     tenantId: string;
     id: string;
@@ -74,32 +81,32 @@ export type ProviderSort = (typeof providerSorts)[number];
 
 export interface ProviderQuery {
   tenantId: string;
-  /** Part of the name or issuer, in any case. */
+  /** Part of the name or issuer, case-insensitive. */
   search?: string;
   status?: 'enabled' | 'disabled';
   sort: ProviderSort;
   descending: boolean;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   pageSize: number;
 }
 
-/** What a browser comes back to. */
+/** The state that a browser returns to. */
 export interface Attempt {
-  /** The session whose person is to be linked; null where somebody signs in. */
+  /** The session whose person is to be linked; null for a sign-in. */
   sessionId: string | null;
   requestId: string | null;
   returnTo: string | null;
-  /** How many seconds ago the person may have signed in there at most; null for any time. */
+  /** The maximum age of the sign-in at the provider, in seconds; null for no limit. */
   maxAge: number | null;
 }
 
 export interface NewAttempt extends Attempt {
   tenantId: string;
   providerId: string;
-  /** SHA-256 of the `state`. */
+  /** SHA-256 of the `state` parameter. */
   stateHash: Bytes;
-  /** Of the cookie of the browser. */
+  /** Hash of the browser's cookie. */
   browserHash: Bytes;
   now: Date;
   expiresAt: Date;
@@ -113,7 +120,10 @@ export type ClaimedAttempt =
   | { kind: 'claimed'; attempt: Attempt }
   | { kind: 'unknown' | 'used' | 'expired' | 'other-browser' | 'other-provider' };
 
-/** Whom a provider asserts, as it was when its answer was asked for: settings that have changed since refuse. */
+/**
+ * A provider's assertion, with the provider as it was when its response was requested: if its settings have changed
+ * since, the assertion is rejected.
+ */
 interface AssertedAt {
   provider: IdentityProvider;
   asserted: Asserted;
@@ -122,11 +132,14 @@ interface AssertedAt {
 }
 
 export interface UpstreamSignIn extends AssertedAt {
-  /** How the person is authenticated by that (RFC 8176). */
+  /** The authentication methods of this sign-in (RFC 8176). */
   amr: string[];
-  /** A fresh sign-in was wanted, and the provider does not say when it was: that does only for people without a password. */
+  /**
+   * A recent sign-in is required, but the provider does not report its time. This is accepted only for people without a
+   * password.
+   */
   undated: boolean;
-  /** The session, where that is enough. */
+  /** The session to start if no second factor is needed. */
   session: {
     id: string;
     sidHash: Bytes;
@@ -136,11 +149,15 @@ export interface UpstreamSignIn extends AssertedAt {
     previousSidHash: Bytes | null;
     browserHash: Bytes;
   };
-  /** The sign-in that waits for a second factor, where it is not. */
+  /** The pending sign-in to store if a second factor is needed. */
   pending: { tokenHash: Bytes; expiresAt: Date };
 }
 
-/** `administrator`: the person has a role, and the provider may not stand for such people. `several-people`: the address is of more than one. `undated`: the password can say what the provider does not. */
+/**
+ * `administrator`: the person has a console role, and the provider is not allowed for such people. `several-people`:
+ * more than one person has the email address. `undated`: the provider does not report the time of the sign-in, and the
+ * person could confirm it with a password instead.
+ */
 export type UpstreamRefusal =
   | 'undated'
   | 'provider-changed'
@@ -159,7 +176,10 @@ export interface NewLink extends AssertedAt {
   sessionId: string;
 }
 
-/** `linked-otherwise`: the identity is of somebody else, or the person has another one there. `administrator`: see UpstreamRefusal. */
+/**
+ * `linked-otherwise`: the identity is linked to another person, or the person has another identity at this provider.
+ * `administrator`: see UpstreamRefusal.
+ */
 export type LinkOutcome =
   | 'linked'
   | 'linked-before'
@@ -172,7 +192,7 @@ export interface Unlink {
   tenantId: string;
   personId: string;
   providerId: string;
-  /** The session that goes on; null where an administrator unlinks. */
+  /** The session to keep; null when an administrator unlinks. */
   sessionId: string | null;
   byAdministrator: boolean;
   cause: Cause;

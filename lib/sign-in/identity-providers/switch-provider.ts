@@ -3,10 +3,10 @@ import { changeProvider, type ProviderOutcome } from './change-provider';
 import type { IdentityProviderStore } from './store';
 
 /**
- * Signs nobody in through a provider for now, or does so again. Its links stay.
- * @param change.endSessions whether sessions of linked people end that began at a provider
- * @param change.judgedLater whether a way to sign in stays is looked at by the caller, before the transaction ends
- * @returns 'last-way' with nothing changed where nobody could sign in any more without it
+ * Disables or enables signing in with a provider. Its links stay.
+ * @param change.endSessions whether to end those sessions of linked people that began at an identity provider
+ * @param change.judgedLater the caller checks, before the transaction ends, that a way to sign in remains
+ * @returns 'last-way' with nothing changed if it is the only way left to sign in
  */
 export function switchProvider(
   store: Pick<IdentityProviderStore, 'change'>,

@@ -7,9 +7,9 @@ import { toProviderSettings } from './provider-file';
 import type { IdentityProviderRoom } from './room';
 
 /**
- * Replaces a provider's settings, which have been checked by `providerFields`. Its issuer stays: its subjects are people
- * here. A secret that is left out stays as it is.
- * @param change.forgetsSecret makes us a public client, unless another secret is given
+ * Replaces a provider's settings, which have already been checked by `providerFields`. The issuer cannot change,
+ * because linked accounts depend on it. If the secret is omitted, it stays.
+ * @param change.forgetsSecret makes us a public client, unless a new secret is given
  * @param change.basedOn see changeProvider
  */
 export function updateProvider(
@@ -49,7 +49,7 @@ export function updateProvider(
   );
 }
 
-/** The same value keeps its seal, so that saying it again changes nothing. */
+/** Keeps the existing ciphertext for an unchanged value, so that saving the same value again is not a change. */
 function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
   if (value === undefined) return before;
   const opened = before && unseal(key, before);

@@ -2,7 +2,7 @@ import type { Sayable } from '@/lib/platform/shared/text';
 import type { Asserted } from './linked-identity';
 import type { ProviderAuthMethod } from './provider';
 
-/** What we are to a provider. */
+/** Our client credentials at a provider. */
 export interface Relation {
   issuer: string;
   clientId: string;
@@ -13,12 +13,12 @@ export interface Relation {
 
 interface UpstreamRequest {
   redirectUri: string;
-  /** With `openid`. */
+  /** Includes `openid`. */
   scopes: string[];
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** Seconds; null for any time. */
+  /** In seconds; null for no limit. */
   maxAge: number | null;
   prompt: 'login' | 'select_account' | 'login select_account' | null;
   loginHint: string | null;
@@ -26,11 +26,11 @@ interface UpstreamRequest {
 
 export interface UpstreamAnswer
   extends Pick<UpstreamRequest, 'redirectUri' | 'state' | 'nonce' | 'codeVerifier' | 'maxAge'> {
-  /** The query that the browser brought. */
+  /** The query string of the browser's request. */
   query: string;
-  /** Whether an e-mail address is of use: it is asked for at userinfo where the ID token has none. */
+  /** Whether to request the email address from the userinfo endpoint if the ID token has none. */
   wantsEmail: boolean;
-  /** Takes a sign-in of which the provider does not say when it was, too, whatever age is asked for. */
+  /** Accepts a sign-in whose time the provider does not report, even though `maxAge` is set. */
   undatedToo: boolean;
 }
 
@@ -48,18 +48,21 @@ export type Redeemed =
   | { kind: 'stale'; reason: string }
   | Unavailable;
 
-/** What is right or wrong about a provider's metadata. */
+/** One result of checking a provider's metadata. */
 export interface Finding {
   ok: boolean;
   text: Sayable;
 }
 
-/** How identity providers are reached: OpenID Connect Discovery 1.0 and Core 3.1, with PKCE (RFC 7636) and `iss` (RFC 9207). */
+/**
+ * The client for identity providers: OpenID Connect Discovery 1.0 and Core 1.0 section 3.1, with PKCE (RFC 7636) and
+ * `iss` (RFC 9207).
+ */
 export interface Upstream {
-  /** Where the browser is sent. */
+  /** Builds the URL that the browser is sent to. */
   authorize(relation: Relation, request: UpstreamRequest): Promise<{ kind: 'redirect'; url: string } | Unavailable>;
-  /** Checks the answer that a browser brought, redeems its code and verifies the ID token. */
+  /** Checks the response that the browser brought, redeems its code and verifies the ID token. */
   redeem(relation: Relation, answer: UpstreamAnswer): Promise<Redeemed>;
-  /** Reads the provider's metadata anew, and says what is wrong with it. */
+  /** Fetches the provider's metadata again and reports what is right or wrong with it. */
   check(relation: Relation): Promise<Finding[]>;
 }

@@ -9,8 +9,8 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { TenantStore } from '@/lib/tenants/store';
 
 /**
- * Writes the mails that tell people what happened to their accounts. Nobody gets one who is inactive or without an
- * e-mail address by then; the old address of whoever has another one hears of that all the same.
+ * Writes the emails that notify people of changes to their accounts. Nothing is sent to a person who is inactive or has
+ * no email address when the email is written. A notice of a changed address still goes to the old one.
  * @param url the configured public origin
  */
 export function composeNotice(

@@ -12,10 +12,10 @@ import { orderLinkMail } from './order-link-mail';
 const LOGIN_LENGTH_AT_MOST = 256;
 
 /**
- * Somebody says that they have forgotten the password of an account. The account is not looked up here: answer, time and
- * counters are the same whether or not there is one. Only whoever has signed in before in the browser that asks has a
- * counter that strangers cannot use up.
- * @param login userName or e-mail address, as typed
+ * Handles a password reset request. The account is not looked up here, so the response, its timing and the counters are
+ * the same whether or not it exists. Requests from a browser in which the person has signed in before have a separate
+ * counter, which strangers cannot exhaust.
+ * @param login userName or email address, as typed
  * @param browserHash of the browser's own cookie
  */
 export async function askForReset(

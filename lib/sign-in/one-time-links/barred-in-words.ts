@@ -1,7 +1,7 @@
 import { type Sayable, text } from '@/lib/platform/shared/text';
 import type { LinkBarred } from './hand-out-link';
 
-/** Why somebody is given no link, for whoever administers people. */
+/** Why a person cannot be sent a link, as shown to administrators. */
 export const barredInWords: Record<LinkBarred, Sayable> = {
   'not-offered': text(
     'People sign in with an identity provider. Passwords and passkeys are off, so there is nothing for a link to set up.',

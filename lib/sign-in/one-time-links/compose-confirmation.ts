@@ -16,8 +16,8 @@ import { CONFIRMATION_SECONDS, confirmationOrder } from './order-confirmation';
 import type { OneTimeLinkStore } from './store';
 
 /**
- * Writes the mails that confirm an e-mail address, making the link of each as it does. Whoever opens one must be signed in
- * as the person: reading the mailbox alone confirms nothing.
+ * Writes the emails that confirm an email address, and creates their links. The link works only while signed in as the
+ * person, because access to the mailbox alone must not confirm anything.
  * @param url the configured public origin
  */
 export function composeConfirmation(

@@ -19,7 +19,7 @@ import { linkGives } from './one-time-link';
 import { type LinkOrder, linkOrder } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
-/** Where links come from, and what is asked about their people. */
+/** The stores for creating links and reading the people they are for. */
 export interface LinkMailRooms {
   tenants: Pick<TenantStore, 'findBySlug'>;
   directory: EmailStandingReader & PersonReader;
@@ -29,9 +29,10 @@ export interface LinkMailRooms {
 }
 
 /**
- * Writes the mails with links, making each link as it does. Nobody gets one where nothing that it sets signs anybody in, nor
- * who is unknown, inactive or without an e-mail address, or has a role and only an address that they have not confirmed. A link to a passkey goes to nobody who asked for it themselves:
- * their mailbox alone would open the account. Strangers' requests beyond a few a day lead to no mail.
+ * Writes the emails with links, and creates the links. No email is sent if the link could not set up any sign-in
+ * method, or if the person is unknown, inactive, without an email address, or has a console role and no confirmed
+ * address. A link for a passkey is never sent at the person's own request, because access to the mailbox alone would
+ * then open the account. Requests from unknown browsers beyond a few per day do not lead to an email.
  * @param url the configured public origin
  */
 export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: string; now: Clock }): Composer {
@@ -47,7 +48,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
         : null;
     const to = person && (await linkAddress(rooms.directory, person));
     if (!tenant || !gives || !person || !to) return null;
-    // Somebody who has a role or another address by now is asked about anew: this link would go where it must not.
+    // If the role or the address has changed since, no link is issued, because it might go to the wrong address.
     const isUnchanged = (locked: Person) =>
       locked.role === person.role && primaryEmail(locked.attributes) === primaryEmail(person.attributes);
     const link = await issueLink(
@@ -72,7 +73,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
   };
 }
 
-/** @param which.first whether this is the first attempt to send the mail, which alone is counted */
+/** @param which.first whether this is the first attempt to send the email; only the first is counted */
 async function findPerson(
   { directory, sessions, throttle }: LinkMailRooms,
   { tenantId, order, first }: { tenantId: string; order: LinkOrder; first: boolean },

@@ -13,7 +13,7 @@ import { type LinkGives, type LinkPurpose, linkGives, linkSeconds } from './one-
 import { orderLinkMail } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
-/** What became of a link that an administrator asked for. */
+/** The outcome of an administrator's request for a link. */
 export type HandedOut =
   | { kind: 'mailed'; gives: LinkGives; to: string; seconds: number }
   /** To be shown this once. */
@@ -22,15 +22,16 @@ export type HandedOut =
   | { kind: LinkBarred | 'no-address' | 'address-unconfirmed' | 'person-inactive' | 'not-allowed' };
 
 /**
- * Why there is no link for somebody. `not-offered`: neither a password nor a passkey would sign them in. `no-passkeys`:
- * browsers have none at the tenant's address. `has-factor`: a passkey by a link would pass their second factor by.
+ * Why a person cannot be given a link. `not-offered`: neither a password nor a passkey would sign them in.
+ * `no-passkeys`: browsers do not support passkeys at the tenant's address. `has-factor`: adding a passkey by link would
+ * bypass the person's second factor.
  */
 export type LinkBarred = 'not-offered' | 'no-passkeys' | 'has-factor';
 
 type Links = Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
 
 /**
- * What an invitation of somebody new gives; null where it has nothing to give.
+ * What an invitation lets a new person set; null when the tenant offers neither passwords nor usable passkeys.
  * @param url the configured public origin
  */
 export function invitationGives(tenant: Tenant, url: string): LinkGives | null {
@@ -38,14 +39,17 @@ export function invitationGives(tenant: Tenant, url: string): LinkGives | null {
   return gives === 'passkey' && !relyingPartyOf(originOf(url, tenant.place)) ? null : gives;
 }
 
-/** Why nobody of a tenant can be given a link; null where links have something to give. @param url the configured public origin */
+/**
+ * Why links cannot be issued to anyone in a tenant; null when they can.
+ * @param url the configured public origin
+ */
 export function linksBarred(tenant: Tenant, url: string): Exclude<LinkBarred, 'has-factor'> | null {
   if (invitationGives(tenant, url) !== null) return null;
   return tenant.settings.passkeySignIn ? 'no-passkeys' : 'not-offered';
 }
 
 /**
- * Whether a person can be given a link, as things are now.
+ * Why a person cannot currently be given a link; null when they can.
  * @param url the configured public origin
  */
 export async function linkBarred(
@@ -60,9 +64,10 @@ export async function linkBarred(
 }
 
 /**
- * Gives a person a link with which they choose a password or add a passkey: by mail, or over the administrator who asks for it.
+ * Gives a person a link to choose a password or add a passkey: either by email, or shown to the administrator who
+ * requested it.
  * @param link.url the configured public origin
- * @param link.mayManage asked with the person's row locked, before a link is shown to somebody else than the person
+ * @param link.mayManage checked with the person's row locked, before a link is shown to anyone other than the person
  */
 export async function handOutLink(
   {

@@ -8,7 +8,7 @@ import { handOutLink, linksBarred } from './hand-out-link';
 import { purposeFor } from './purpose-for';
 import type { OneTimeLinkStore } from './store';
 
-/** Where invitations come from: the container, or the stores of a test. */
+/** What sending invitations needs: the container, or the stores of a test. */
 export interface InvitingRooms {
   oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
@@ -16,7 +16,7 @@ export interface InvitingRooms {
   config: { url: string };
 }
 
-/** `already-in`: a link for them would be no invitation, see `purposeFor`. */
+/** `already-in`: the link would be a password reset instead of an invitation, see `purposeFor`. */
 type InvitedByMail =
   | 'mailed'
   | 'already-in'
@@ -26,13 +26,13 @@ type InvitedByMail =
   | 'address-unconfirmed'
   | 'person-inactive';
 
-/** Invites one person of a tenant by mail. */
+/** Invites one person of a tenant by email. */
 export type Inviter = (person: Person, how: { cause: Cause; now: Date }) => Promise<InvitedByMail>;
 
-/** Why people of a tenant cannot be invited by mail, whoever they are. */
+/** Why no one in a tenant can be invited by email. */
 export type NoInvitations = NonNullable<ReturnType<typeof linksBarred>> | 'no-mail-server';
 
-/** Why several people of a tenant cannot be invited by mail; null where they can. */
+/** Why people of a tenant cannot be invited by email; null when they can. */
 export function whyNoInvitations(
   tenant: Tenant,
   { mail, config }: { mail: PostOffice | null; config: InvitingRooms['config'] },
@@ -40,7 +40,10 @@ export function whyNoInvitations(
   return linksBarred(tenant, config.url) ?? (mail ? null : 'no-mail-server');
 }
 
-/** Invites people of a tenant as the page of one does: by a mail in the outbox, in which a link is made when it is written, with its audit row. */
+/**
+ * Invites people of a tenant the same way the page of a single person does: puts an email in the outbox. The link and
+ * its audit row are created when the email is written.
+ */
 export function inviterOf(rooms: InvitingRooms, tenant: Tenant): Inviter {
   return async (person, how) => {
     if ((await purposeFor(rooms.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'already-in';
@@ -49,7 +52,7 @@ export function inviterOf(rooms: InvitingRooms, tenant: Tenant): Inviter {
       { tenant, person, purpose: 'invitation', by: 'mail', url: rooms.config.url, mayManage: () => true },
       how,
     );
-    // They have added a factor since it was asked.
+    // The person added a second factor after `purposeFor` checked.
     if (kind === 'has-factor') return 'already-in';
     if (kind === 'shown' || kind === 'not-allowed') throw new Error(`An invitation by mail came out as ${kind}.`);
     return kind;

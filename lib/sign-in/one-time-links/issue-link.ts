@@ -6,16 +6,17 @@ import { type LinkPurpose, linkGives, linkSeconds } from './one-time-link';
 import type { LinkIssued, OneTimeLinkStore } from './store';
 
 export type IssuedLink =
-  /** The token is shown or sent this once. */
+  /** The token is shown or sent only once. */
   | { kind: 'issued'; token: string; seconds: number }
   /** `not-offered`: the tenant signs nobody in with anything that a link sets. */
   | { kind: Exclude<LinkIssued, 'issued'> | 'not-offered' };
 
 /**
- * Makes a link with which a person chooses a password, or adds a passkey.
- * @param link.byAdministrator by default whoever reads the mailbox asked for it: it leads to no passkey, and ends no other link
- * @param link.mailedTo the address to which it goes, if it is mailed
- * @param link.mayManage asked with the person's row locked; false makes no link
+ * Creates a link with which a person chooses a password or adds a passkey.
+ * @param link.byAdministrator by default false: the link was requested by the owner of the mailbox, so it cannot add a
+ *   passkey and does not end other links
+ * @param link.mailedTo the address that it is mailed to, if any
+ * @param link.mayManage checked with the person's row locked; if false, no link is created
  */
 export async function issueLink(
   links: Pick<OneTimeLinkStore, 'issue'>,

@@ -8,7 +8,7 @@ import { text } from '@/lib/platform/shared/text';
 import { browserSaid } from '@/lib/platform/shared/user-agent-in-words';
 import type { LinkGives, LinkPurpose } from './one-time-link';
 
-/** What a link's mail is about. */
+/** The contents of a link's email. */
 export interface LinkFacts {
   to: string;
   language: Language;
@@ -17,13 +17,15 @@ export interface LinkFacts {
   purpose: LinkPurpose;
   gives: LinkGives;
   url: string;
-  /** How long the link is good. */
+  /** How long the link is valid. */
   seconds: number;
-  /** Who asked for it: an administrator has an id, whoever has forgotten a password is not known. */
+  /** Who requested it. An administrator has an id; someone who forgot a password is not identified. */
   cause: Cause;
 }
 
-/** The letter with a link: what it is for, how long it is good, who asked for it, and what to do if that is a surprise. */
+/**
+ * The email with a link: what it is for, how long it is valid, who requested it, and what to do if it is unexpected.
+ */
 export function linkLetter({
   to,
   language,
@@ -80,7 +82,10 @@ export function linkLetter({
   };
 }
 
-/** Of a program that is no known browser nothing is repeated: whoever asks must not get words of their own into our mail. */
+/**
+ * Names the program only if it is a known browser: otherwise the requester could place text of their choice in our
+ * email.
+ */
 function whoAsked({ actor, origin }: Cause, t: SayText): string {
   if (actor.id !== null)
     return t('{by}, who manages accounts, requested this.', { by: actor.name ?? t('An administrator') });

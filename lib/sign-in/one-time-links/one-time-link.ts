@@ -1,38 +1,39 @@
 import type { TenantSettings } from '@/lib/tenants/settings';
 import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
 
-/** What a link is for: somebody who comes in for the first time, or who has lost what they signed in with. */
+/** What a link is for: a person's first sign-in, or recovery after losing a password or passkey. */
 export const linkPurposes = ['password-reset', 'invitation'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** What a person sets by a link, once. */
+/** What a person sets with a link, once. */
 export type LinkGives = 'password' | 'passkey';
 
 /**
- * What links of a tenant give, as it is now: asked when a link is made, when it is opened and when it is used, so that one
- * that was made before a change gives what signs people in after it. Null where nothing that they set would.
+ * What a tenant's links currently let people set. This is evaluated when a link is created, opened and used, so that a
+ * link created before a change of the settings sets what signs people in after it. Null when neither a password nor a
+ * passkey would sign them in.
  */
 export function linkGives({ passwordSignIn, passkeySignIn }: SignInMethods): LinkGives | null {
   if (passwordSignIn) return 'password';
   return passkeySignIn ? 'passkey' : null;
 }
 
-/** A link as it is stored, with what its page needs of the person. */
+/** A link as it is stored, with the details of the person that its page needs. */
 export interface OneTimeLink {
   tenantId: string;
   personId: string;
   purpose: LinkPurpose;
   expiresAt: Date;
-  /** When it was used, or ended without that. */
+  /** When it was used, or was ended unused. */
   usedAt: Date | null;
   /** 'used', 'replaced', or what happened to the person. */
   endReason: string | null;
-  /** Given by an administrator. Others were asked for by whoever reads the mailbox. */
+  /** Issued by an administrator. Other links were requested by the owner of the mailbox. */
   byAdministrator: boolean;
   person: { userName: string; displayName: string | null; emails: string[]; active: boolean; hasFactor: boolean };
 }
 
-/** Seconds for which a link of a tenant is good. */
+/** How long a tenant's links are valid, in seconds. */
 export function linkSeconds(settings: TenantSettings, purpose: LinkPurpose): number {
   return purpose === 'invitation' ? settings.invitationSeconds : settings.passwordResetSeconds;
 }

@@ -5,13 +5,13 @@ import type { Outbox } from '@/lib/journal/mail/outbox';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import type { Tenant } from '@/lib/tenants/store';
 
-/** For how long a link that confirms an address is good. */
+/** How long a link that confirms an address is valid. */
 export const CONFIRMATION_SECONDS = 86_400;
 
-/** What is kept until the mail is written. */
+/** Stored until the email is composed. */
 export const confirmationOrder = z.strictObject({ tenantSlug: z.string(), personId: z.string(), cause: causeSchema });
 
-/** Orders the mail with which a person who is signed in confirms their new e-mail address. */
+/** Orders the email with which a signed-in person confirms their new email address. */
 export async function orderConfirmation(
   { outbox, throttle }: { outbox: Pick<Outbox, 'put'>; throttle: Pick<Throttle, 'confirmationMail'> },
   { tenant, personId }: { tenant: Pick<Tenant, 'id' | 'slug'>; personId: string },

@@ -5,21 +5,24 @@ import type { Outbox } from '@/lib/journal/mail/outbox';
 import type { Tenant } from '@/lib/tenants/store';
 import { linkPurposes, linkSeconds } from './one-time-link';
 
-/** What is kept until a link's mail is written. The link itself is made then, so none is ever stored. */
+/** What is stored until a link's email is written. The link itself is created at that point, so it is never stored. */
 export const linkOrder = z.strictObject({
   tenantSlug: z.string(),
   purpose: z.enum(linkPurposes),
-  /** Whom it is for: somebody known, or what was typed. */
+  /** The recipient: a known person, or the login that was typed. */
   person: z.union([z.strictObject({ id: z.string() }), z.strictObject({ login: z.string() })]),
-  /** Whether whoever typed it has signed in before, as that person, in the browser that asks: such a mail is always sent. */
+  /**
+   * Whether the person with the typed login has signed in before in the requesting browser. Such an email is always
+   * sent.
+   */
   fromKnownBrowser: z.boolean().optional(),
   cause: causeSchema,
 });
 export type LinkOrder = z.infer<typeof linkOrder>;
 
 /**
- * Orders a mail with a link, within the transaction that `outbox` is over. It does the same for everybody: whether
- * there is such a person is found out when the mail is written.
+ * Orders an email with a link, within the transaction of `outbox`. It behaves the same for every login: whether the
+ * person exists is looked up only when the email is written.
  */
 export async function orderLinkMail(
   outbox: Pick<Outbox, 'put'>,
@@ -30,7 +33,7 @@ export async function orderLinkMail(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<void> {
   const order: LinkOrder = { tenantSlug: tenant.slug, ...what, cause };
-  // Nobody waits for a link longer than it would have been good for, and in no case longer than a day.
+  // The order expires when the link would have, and after a day at the latest.
   const seconds = Math.min(linkSeconds(tenant.settings, what.purpose), 86_400);
   await outbox.put({
     tenantId: tenant.id,

@@ -3,9 +3,10 @@ import { type LinkPurpose, linkGives } from './one-time-link';
 import type { OneTimeLinkStore } from './store';
 
 /**
- * What a link for a person is for. Who never had a password is invited; where a passkey takes its place, who never had
- * either nor signed in any other way. A removed passkey leaves no trace but its sessions.
- * For many people at once it is asked in SQL (lib/sign-in/one-time-links/postgres/holder.ts).
+ * What a link for a person is for. People who never had a password are invited. Where passkeys replace passwords,
+ * people are invited who had neither a password nor a second factor and have never signed in another way. A removed
+ * passkey leaves no trace except its sessions. For many people at a time, the same is decided in SQL
+ * (lib/sign-in/one-time-links/postgres/holder.ts).
  */
 export async function purposeFor(
   links: Pick<OneTimeLinkStore, 'findHolder'>,

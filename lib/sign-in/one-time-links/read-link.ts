@@ -9,8 +9,8 @@ export type ReadLink =
   | { kind: 'refused'; reason: string };
 
 /**
- * Looks at a link without using it: programs that check mails for threats open what is in them.
- * @param wanted.gives what it would be used for now
+ * Checks a link without using it, because mail scanners open the links in emails.
+ * @param wanted.gives what the link would be used for now
  */
 export async function readLink(
   links: Pick<OneTimeLinkStore, 'find'>,
@@ -33,7 +33,10 @@ function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Dat
   return person.active ? null : 'the person is deactivated';
 }
 
-/** What a password set by a link leaves to be confirmed, a passkey would pass by: it signs its person in by itself. */
+/**
+ * A password set by link still requires the second factor at sign-in. A passkey would bypass it, since a passkey signs
+ * its person in alone.
+ */
 function noPasskeyBy({ byAdministrator, person }: OneTimeLink): string | null {
   if (!byAdministrator) return 'the link was not issued by an administrator, so it cannot add a passkey';
   return person.hasFactor

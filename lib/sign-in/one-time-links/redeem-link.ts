@@ -11,7 +11,7 @@ export type LinkRedemption =
   | { kind: 'bad-password'; fault: PasswordFault }
   | LinkFault;
 
-/** Lets whoever holds a link choose the password of its person. A password that is refused leaves the link as it is. */
+/** Lets the holder of a link choose the person's password. A rejected password leaves the link unused. */
 export async function redeemLink(
   { oneTimeLinks: links, throttle }: { oneTimeLinks: OneTimeLinkStore; throttle: Pick<Throttle, 'link'> },
   { password, policy, ...wanted }: Omit<LinkUse, 'gives'> & { password: string; policy: PasswordPolicy },

@@ -14,14 +14,14 @@ interface Rooms {
   secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'claimChallenge' | 'list'>;
 }
 
-/** A link that is opened in a browser, where passkeys alone sign people in. */
+/** A link opened in a browser at a tenant where only passkeys sign people in. */
 export interface PasskeyLinkUse extends Omit<LinkUse, 'gives'> {
   tenantName: string;
-  /** Of the cookie that every browser of ours has. */
+  /** Hash of the cookie that we set in every browser. */
   browserHash: Bytes;
 }
 
-/** What a browser needs to make the passkey of whoever holds a link. The link is not used up by it. */
+/** What a browser needs to create a passkey for the holder of a link. The link is not consumed. */
 export async function passkeyCreationByLink(rooms: Rooms, relyingParty: RelyingParty, use: PasskeyLinkUse, now: Date) {
   const read = await linkToUse(rooms, { ...use, gives: 'passkey' }, now);
   if (read.kind !== 'open') return read;
@@ -36,10 +36,10 @@ export async function passkeyCreationByLink(rooms: Rooms, relyingParty: RelyingP
 }
 
 /**
- * Lets whoever holds a link add a passkey to its person. It signs in by itself, so its user must have been verified
- * (WebAuthn Level 3, 7.1, step 16).
- * @returns 'gone' for a challenge that was answered, or is too old; 'wrong' for an answer that does not hold. Both leave the
- *   link as it is
+ * Lets the holder of a link add a passkey to the person. The passkey signs in alone, so its user must have been
+ * verified (WebAuthn Level 3, 7.1, step 16).
+ * @returns 'gone' for a challenge that was already answered or has expired; 'wrong' for an answer that fails
+ *   verification. Both leave the link unused
  */
 export async function redeemWithPasskey(
   rooms: Rooms,
@@ -71,7 +71,10 @@ export async function redeemWithPasskey(
   return outcome === 'not-added' ? { kind: 'wrong' } : whyNotRedeemed(rooms.oneTimeLinks, wanted, outcome, now);
 }
 
-/** Bound to the browser and to the link: what was asked for with one is no answer with another. */
+/**
+ * The challenge is bound to the browser and to the link, so an answer is rejected in another browser or for another
+ * link.
+ */
 function challengeOf(
   { tenantId, browserHash, token }: PasskeyLinkUse,
   { personId }: OneTimeLink,

@@ -5,25 +5,26 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { NewFactor } from '@/lib/sign-in/second-factors/store';
 import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
 
-/** What links need of a store. Tokens are known by their SHA-256 alone. */
+/** What links need of a store. Tokens are stored and looked up only by their SHA-256. */
 export interface OneTimeLinkStore {
   /**
-   * Makes a link with the audit row, in one transaction with the person's row locked. One that an administrator gives ends
-   * those that the person had. One that was asked for at the sign-in page ends none: a stranger may have asked.
-   * @throws AboveRank where an administrator who is shown it may not manage the person
+   * Creates a link and its audit row, in one transaction with the person's row locked. A link from an administrator
+   * ends the person's earlier links. One that was requested at the sign-in page ends none, because a stranger may have
+   * requested it.
+   * @throws AboveRank when the link would be shown to an administrator who may not manage the person
    */
   issue(link: NewLink): Promise<LinkIssued>;
-  /** Makes a link that confirms an address; it leads to nothing but that, and ends no other. */
+  /** Creates a link that can only confirm an address and ends no other link. */
   issueConfirmation(
     link: Pick<NewLink, 'tenantId' | 'personId' | 'tokenHash' | 'expiresAt' | 'now'> & { mailedTo: string },
   ): Promise<void>;
-  /** The link of this purpose with this token, whether or not it can still be used; null when there is none in the tenant. */
+  /** The link with this purpose and token, whether or not it is still usable; null when the tenant has no such link. */
   find(tenantId: string, purpose: LinkPurpose, tokenHash: Bytes): Promise<OneTimeLink | null>;
-  /** What a person has had to sign in with; all false for whom there is not. */
+  /** What the person has had to sign in with; all false for an unknown person. */
   findHolder(tenantId: string, personId: string): Promise<LinkHolder>;
   /**
-   * Uses the link, once: of any number at the same time one sets the password or adds the passkey, all others change
-   * nothing. In one transaction with everything that a new password ends, and the audit rows.
+   * Uses the link, once: of any number of parallel calls, one sets the password or adds the passkey and the others
+   * change nothing. Runs in one transaction with everything that a new password ends, and the audit rows.
    */
   redeem(redemption: Redemption): Promise<Redeemed>;
 }
@@ -31,13 +32,13 @@ export interface OneTimeLinkStore {
 export interface LinkHolder {
   hasPassword: boolean;
   hasFactor: boolean;
-  /** There is a session of theirs, or was one that is still remembered. */
+  /** The person has a session, or had one that is still on record. */
   hasSignedIn: boolean;
 }
 
 /**
- * `not-redeemable`: it cannot be used for this, or not any more. `not-offered`: the tenant signs nobody in with what it was
- * to set. `not-added`: the passkey is registered already.
+ * `not-redeemable`: it cannot be used for this, or is no longer usable. `not-offered`: the tenant does not offer the
+ * sign-in method that it would set. `not-added`: the passkey is already registered.
  */
 export type Redeemed = 'redeemed' | 'not-redeemable' | 'not-offered' | 'not-added';
 
@@ -47,12 +48,15 @@ export interface NewLink {
   purpose: LinkPurpose;
   tokenHash: Bytes;
   expiresAt: Date;
-  /** The address to which it is mailed; null when it is handed out otherwise. Whoever uses it has proved the address. */
+  /**
+   * The address that the link is mailed to; null when it is delivered another way. Using the link proves ownership of
+   * the address.
+   */
   mailedTo: string | null;
-  /** What it gives as it is made, for the audit log. */
+  /** What the link lets the person set at the time it is created, for the audit log. */
   gives: LinkGives;
   byAdministrator: boolean;
-  /** Asked with the person's row locked. */
+  /** Checked with the person's row locked. */
   mayManage: (person: Person) => boolean;
   cause: Cause;
   now: Date;
@@ -69,7 +73,7 @@ export interface Redemption {
   purpose: LinkPurpose;
   tokenHash: Bytes;
   sets: NewPassword | NewPasskey;
-  /** Of the browser's own cookie: whoever follows a link of theirs is no stranger there. */
+  /** Hash of the browser's own cookie. A browser in which a person uses their link counts as known for that person. */
   browserHash?: Bytes | null;
   origin: RequestOrigin | null;
   now: Date;
@@ -81,7 +85,10 @@ interface NewPassword {
   hash: string;
 }
 
-/** Added by a link that an administrator gave, and to nobody who has a second factor: that one would be passed by. */
+/**
+ * Added only with a link from an administrator, and only to a person without a second factor, which it would otherwise
+ * bypass.
+ */
 interface NewPasskey {
   kind: 'passkey';
   factor: NewFactor;

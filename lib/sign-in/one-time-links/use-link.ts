@@ -10,15 +10,15 @@ export interface LinkUse {
   purpose: LinkPurpose;
   token: string;
   gives: LinkGives;
-  /** Of the browser's own cookie. */
+  /** Hash of the browser's own cookie. */
   browserHash?: Bytes | null;
   origin: RequestOrigin | null;
 }
 
-/** Why a link is of no use. `reason` is private. */
+/** Why a link cannot be used. `reason` is private. */
 export type LinkFault = { kind: 'throttled'; retryAfterSeconds: number } | { kind: 'refused'; reason: string };
 
-/** The link that somebody is about to use, if it can be used; guesses are counted by address. */
+/** The link that is about to be used, if it is usable. Guesses are counted per address. */
 export async function linkToUse(
   { oneTimeLinks, throttle }: { oneTimeLinks: Pick<OneTimeLinkStore, 'find'>; throttle: Pick<Throttle, 'link'> },
   use: LinkUse,
@@ -31,7 +31,7 @@ export async function linkToUse(
   return read;
 }
 
-/** Why a link that could be used was not: it is looked at once more. */
+/** Why a link that was usable could not be redeemed: it is read again to find out. */
 export async function whyNotRedeemed(
   oneTimeLinks: Pick<OneTimeLinkStore, 'find'>,
   use: LinkUse,

@@ -16,7 +16,7 @@ afterEach(
     }),
 );
 
-/** The check against a server that answers so, with the errors that it reported. */
+/** The check against a server with the given response, and the errors that were reported. */
 async function against(listener: RequestListener) {
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

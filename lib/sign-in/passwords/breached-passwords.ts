@@ -5,12 +5,13 @@ const PREFIX_CHARACTERS = 5;
 const TIMEOUT_MILLISECONDS = 2_000;
 
 /**
- * Asks a range service of stolen passwords, in the format of Have I Been Pwned: it is told the first five digits of
- * the SHA-1, answers with all the rest that it knows, and so never learns which one was meant (k-anonymity).
- * @param service.url what the five digits are put after; null asks nobody
- * @param service.onError hears why there was no answer
- * @returns whether a password is among them; false when there is no answer within 2 s, since a service that fails
- *          must not keep people from changing a password
+ * Queries a range service of breached passwords, in the format of Have I Been Pwned. Only the first five digits of the
+ * SHA-1 are sent; the service answers with every suffix that it knows, so it never learns which password was checked
+ * (k-anonymity).
+ * @param service.url the URL that the five digits are appended to; null to disable the check
+ * @param service.onError called with the reason when there was no usable answer
+ * @returns whether the password is breached; false when there is no answer within 2 s, because an outage of the service
+ *   must not keep people from changing a password
  */
 export function breachedPasswords({
   url,
@@ -32,7 +33,7 @@ export function breachedPasswords({
 }
 
 async function range(address: string): Promise<string> {
-  // Padding keeps the length of the answer from telling which range it was.
+  // Padding prevents the length of the answer from revealing the requested range.
   const response = await fetch(address, {
     headers: { 'Add-Padding': 'true' },
     redirect: 'error',
@@ -42,7 +43,7 @@ async function range(address: string): Promise<string> {
   return response.text();
 }
 
-/** Each line is `{rest of the SHA-1}:{how often}`; padding occurs 0 times. */
+/** Each line is `{rest of the SHA-1}:{count}`; padding lines have a count of 0. */
 function listed(answer: string, rest: string): boolean {
   return answer.split('\n').some((line) => {
     const [suffix, count] = line.trim().split(':');

@@ -11,8 +11,9 @@ export type PasswordChange =
   | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Lets a person choose a new password. What the tenant's setting `passwordChangeEnds` says ends with it; by default
- * their other sessions and everything that clients hold in their name: whoever knew the old one is out.
+ * Lets a person choose a new password. The tenant's setting `passwordChangeEnds` determines what else ends; by default
+ * that is the person's other sessions and everything that clients hold in their name, so that anyone who knew the old
+ * password loses access.
  * @param change.sessionId the session in which the password is changed
  */
 export async function changePassword(

@@ -1,8 +1,8 @@
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The 49,000 passwords that were found most often where passwords were stolen, in lower case, of
- * @zxcvbn-ts/language-common. They are loaded when the first person chooses a password: a start needs none of them.
+ * The 49,000 passwords found most often in breaches, in lower case, from @zxcvbn-ts/language-common. They are loaded
+ * the first time a person chooses a password, so that startup does not need them.
  */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   return (loading ??= load());

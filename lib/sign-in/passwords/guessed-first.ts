@@ -8,8 +8,9 @@ const backwards = (row: string) => [...row].reverse().join('');
 const rows = [...alphabetical, ...onKeyboards].flatMap((row) => [row, backwards(row)]);
 
 /**
- * Whether guessing begins with it: a password of the list, one repeated until it is long enough
- * (`passwordpassword`), a few characters repeated (`abcabcabcabc`), or a row of neighbours (`123456789012345`).
+ * Whether an attacker would guess the password early: a common password, one repeated until it is long enough
+ * (`passwordpassword`), a few characters repeated (`abcabcabcabc`), or a run of neighboring characters
+ * (`123456789012345`).
  * @param folded in lower case
  */
 export async function guessedFirst(folded: string): Promise<boolean> {
@@ -18,7 +19,7 @@ export async function guessedFirst(folded: string): Promise<boolean> {
   return isRepetition || isRow(folded) || (await commonPasswords()).has(unit);
 }
 
-/** The shortest text that the whole repeats: itself, unless it repeats one. */
+/** The shortest text of which the whole is a repetition; the text itself if it is not a repetition. */
 function repeatedUnit(text: string): string {
   return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }

@@ -2,26 +2,27 @@ import { guessedFirst } from './guessed-first';
 import { normalizePassword } from './hash-password';
 
 /**
- * In UTF-8 bytes of the normalised password, so that hashing has a bound; of no script are that fewer than the 64
- * characters that NIST SP 800-63B-4, 3.1.1.2 wants accepted.
+ * In UTF-8 bytes of the normalized password, to bound the cost of hashing. In every script this fits the 64 characters
+ * that NIST SP 800-63B-4, 3.1.1.2 requires to be accepted.
  */
 const BYTES_AT_MOST = 1024;
 
-/** The rules of a tenant. */
+/** A tenant's password rules. */
 export interface PasswordPolicy {
   /** In characters (Unicode code points): the tenant's setting `passwordMinimumLength`. */
   minimumLength: number;
   tenantName: string;
-  /** Whether it was found among stolen passwords. */
+  /** Whether the password is known from a breach. */
   isBreached(password: string): Promise<boolean>;
 }
 
 export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'breached' | 'contains-name';
 
 /**
- * What is wrong with a password that a person chose; null when it will do (NIST SP 800-63B-4, 3.1.1.2). All of it is
- * compared, there are no rules of composition, which the standard forbids, and any character will do, spaces too.
- * @param names of the person: userName and e-mail addresses
+ * What is wrong with a password that a person chose; null when it is acceptable (NIST SP 800-63B-4, 3.1.1.2). The whole
+ * password is checked, every character is allowed including spaces, and there are no composition rules, which the
+ * standard forbids.
+ * @param names the person's userName and email addresses
  */
 export async function checkPassword(
   password: string,
@@ -39,7 +40,7 @@ export async function checkPassword(
 
 const PRODUCT = 'Tessera';
 const WORD_COUNTS_FROM = 4;
-/** What must remain of a password beside words that anybody could guess it from. */
+/** The number of characters that a password must have besides guessable words. */
 const CHARACTERS_BESIDE_CONTEXT = 8;
 
 function isMostlyContext(password: string, contextWords: string[]): boolean {

@@ -6,10 +6,11 @@ import { verifyPassword } from './verify-password';
 export type PasswordSetting = { kind: 'set' | 'unchanged' | 'not-found' };
 
 /**
- * Sets a person's password, as an administrator, a SCIM client or a set-up file does. Sessions of the person and what
- * clients hold in their name end, as the tenant has it. The rules for passwords that people choose are theirs alone:
- * what is given here was made by somebody who answers for it. A password that the person has already is left alone.
- * @param setting.mustChange whether the person has to choose another one at the next sign-in
+ * Sets a person's password on behalf of an administrator, a SCIM client or a setup file. The person's sessions and what
+ * clients hold in their name end according to the tenant's settings. The rules for passwords that people choose are not
+ * applied, because the caller is responsible for this password. Nothing changes if the person already has this
+ * password.
+ * @param setting.mustChange whether the person has to choose another password at the next sign-in
  */
 export async function setPassword(
   credentials: CredentialStore,

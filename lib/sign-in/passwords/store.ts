@@ -4,8 +4,9 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 export interface CredentialStore {
   findPassword(tenantId: string, personId: string): Promise<StoredPassword | null>;
   /**
-   * Replaces the password, ends the one-time links that the person has not used, and ends of the person's sessions, and of what clients hold in their name, what the tenant's
-   * setting `passwordChangeEnds` says (`everything`: the person's access keys and personal access tokens too), with the audit row, in one transaction.
+   * Replaces the password and ends the person's unused one-time links. Of the person's sessions and what clients hold
+   * in their name, it ends what the tenant's setting `passwordChangeEnds` says (`everything`: also the person's access
+   * keys and personal access tokens). All in one transaction with the audit row.
    */
   replacePassword(replacement: PasswordReplacement): Promise<PasswordReplaced>;
 }
@@ -23,9 +24,12 @@ export interface PasswordReplacement {
   personId: string;
   hash: string;
   mustChange: boolean;
-  /** Replace only this one: of two changes at once one wins. Null: whatever there is. */
+  /** Replace only this hash, so that one of two concurrent changes wins. Null replaces any password. */
   expectedHash: string | null;
-  /** The session in which the person changes the password, if any: it goes on unless the tenant has everything end. */
+  /**
+   * The session in which the person changes the password, if any. It continues unless the tenant's setting ends
+   * everything.
+   */
   keepSessionId: string | null;
   action: 'password.changed' | 'password.reset';
   cause: Cause;

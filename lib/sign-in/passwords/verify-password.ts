@@ -5,8 +5,8 @@ import { hashPassword, normalizePassword } from './hash-password';
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Whether the password is the one that was hashed. For a person who is unknown or has none (`null`) it takes as long
- * and is false, so that the time does not tell who exists.
+ * Whether the password matches the hash. For an unknown person or one without a password (`null`) it takes as long and
+ * returns false, so that the timing does not reveal who exists.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(newSecret());

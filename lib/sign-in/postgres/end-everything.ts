@@ -14,8 +14,8 @@ import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-session
 import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 
 /**
- * See DirectoryChange.endEverything. The person's row is locked, and each statement sees what was committed while
- * it was waited for: whoever issues something locks the person first, so nothing slips in between.
+ * See DirectoryChange.endEverything. The person's row is locked. Every operation that issues something locks the person
+ * first, and each statement here sees what was committed while it waited for the lock, so nothing is missed.
  */
 export async function endEverything(connection: Connection, end: EndOfGrants): Promise<LivingCounts> {
   const { tenantId, personId, reason, now } = end;

@@ -1,18 +1,19 @@
-/** What was proved beside what was known before. */
+/** What was proved in addition to what was known before. */
 export type ProvedMethod =
   | { kind: 'totp' }
   | { kind: 'recovery-code' }
   | { kind: 'passkey'; synced: boolean; userVerified: boolean };
 
-/** In the order in which they are told. */
+/** In the order in which they are reported. */
 const KNOWN = ['pwd', 'fed', 'otp', 'hwk', 'swk', 'user', 'mfa'];
 
 /**
- * The methods of a session once something more was proved (RFC 8176, 2). `otp`: a code of an app. `swk`: a key that may
- * be on several devices; `hwk`: one that its authenticator says never leaves it. `user`: the authenticator saw a gesture
- * and verified who made it. `mfa`: two factors of different kinds, which a key with user verification is by itself; a
- * key without, a code or a recovery code is one, and needs another one before it. A recovery code has no value of its own.
- * @param before the methods so far; none where the passkey comes first
+ * The authentication methods of a session after something more was proved (RFC 8176, 2). `otp`: a code from an
+ * authenticator app. `swk`: a key that may be on several devices; `hwk`: one that never leaves its authenticator,
+ * according to the authenticator. `user`: the authenticator saw a gesture and verified who made it. `mfa`: two factors
+ * of different kinds. A key with user verification counts as two; a key without it, an authenticator code or a recovery
+ * code counts as one and needs another before it. A recovery code has no value of its own in RFC 8176.
+ * @param before the methods so far; empty when the passkey comes first
  */
 export function methodsAfter(before: readonly string[], proved: ProvedMethod): string[] {
   const methods = new Set(before);

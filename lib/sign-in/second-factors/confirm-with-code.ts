@@ -14,15 +14,15 @@ export type CodeOutcome =
 interface Rooms {
   secondFactors: SecondFactorStore;
   throttle: Pick<Throttle, 'secondFactor'>;
-  /** Opens the keys of authenticator apps; for second factors only. */
+  /** Decrypts the keys of authenticator apps; used only for second factors. */
   key: Keys;
-  /** The tenant's own, for hashes of recovery codes. */
+  /** The tenant's own key, for hashes of recovery codes. */
   recoveryKey: Bytes;
 }
 
 /**
- * Confirms with a code of an authenticator app (RFC 6238) or a recovery code. It is counted before it is looked at; a
- * code that was used before is told apart, since waiting for the next one helps.
+ * Confirms with a code of an authenticator app (RFC 6238) or a recovery code. The attempt is counted before the code is
+ * checked. An authenticator code that was used before is reported separately, because waiting for the next one helps.
  */
 export async function confirmWithCode(
   { secondFactors, throttle, key, recoveryKey }: Rooms,
@@ -49,7 +49,7 @@ export async function confirmWithCode(
   const proof = await proofOf({ secondFactors, key, recoveryKey }, standing, typed, now);
   if (!proof) return refuse('wrong');
   const outcome = await complete(secondFactors, standing, { proof, method: { kind: typed.kind } }, place, now);
-  // A recovery code that is not there was mistyped, or used: nobody is told which.
+  // A missing recovery code was either mistyped or already used; the response does not reveal which.
   if (outcome.kind === 'proof-used') return refuse(typed.kind === 'totp' ? 'used' : 'wrong');
   if (outcome.kind !== 'done') return { kind: 'gone' };
   await attempt.succeeded();

@@ -15,9 +15,10 @@ import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { NewFactor, SecondFactorStore } from './store';
 
 /**
- * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON, WebAuthn Level 3, 5.4): discoverable,
- * so that it can sign in without a name; without attestation, which no policy here would look at.
- * @param person.purpose says whether user verification is required
+ * What a browser needs to create a passkey (PublicKeyCredentialCreationOptionsJSON, WebAuthn Level 3, 5.4). The passkey
+ * is discoverable, so that it can sign in without a user name. No attestation is requested, because no policy here
+ * would check it.
+ * @param person.purpose determines whether user verification is required
  */
 export async function passkeyCreation(
   { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'list'> },
@@ -49,10 +50,15 @@ export async function passkeyCreation(
   });
 }
 
-/** A passkey by a link is all that its person has; one that is added in a session, or after a password, may be a second factor alone. */
+/**
+ * A passkey added by link is all that its person has, so it requires user verification. One added in a session or after
+ * a password may serve as a second factor only.
+ */
 const isFirst = (purpose: ChallengeFor['purpose']): boolean => purpose === 'passkey-by-link';
 
-/** No name and no address (WebAuthn Level 3, 14.6.1): the bytes of the person's id. */
+/**
+ * The bytes of the person's id, because a user handle must not contain a name or address (WebAuthn Level 3, 14.6.1).
+ */
 export function userHandleOf(personId: string): Bytes {
   return new Uint8Array(Buffer.from(personId.replaceAll('-', ''), 'hex'));
 }
@@ -62,7 +68,10 @@ export type VerifiedNewPasskey =
   /** `gone`: the challenge was answered before, or is too old. `wrong`: the answer does not hold. */
   | { kind: 'gone' | 'wrong' };
 
-/** Verifies a passkey that a browser has made (WebAuthn Level 3, 7.1): our challenge, our origin and RP ID. Nothing is stored. */
+/**
+ * Verifies a passkey that a browser has created (WebAuthn Level 3, 7.1): our challenge, our origin and RP ID. Nothing
+ * is stored.
+ */
 export async function verifyNewPasskey(
   secondFactors: Pick<SecondFactorStore, 'claimChallenge'>,
   { id: rpID, origin }: RelyingParty,
@@ -102,7 +111,7 @@ export async function verifyNewPasskey(
   return { kind: 'verified', factor, method: { kind: 'passkey', synced, userVerified } };
 }
 
-/** Adds a passkey that the browser has made, to whoever is signed in or about to be. */
+/** Adds a passkey that the browser has created to the person who is signed in or about to be. */
 export async function addPasskey(
   { secondFactors }: { secondFactors: SecondFactorStore },
   relyingParty: RelyingParty,

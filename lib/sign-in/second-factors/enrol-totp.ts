@@ -5,7 +5,7 @@ import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { ChallengeOf, SecondFactorStore } from './store';
 import { matchingStep, newTotpSecret } from './totp';
 
-/** How long somebody may take to set an app up. */
+/** How long a person may take to set up an authenticator app. */
 const SECONDS = 15 * 60;
 
 type Enrolment = Pick<Standing, 'tenantId' | 'personId'> & { token: string; browserHash: Bytes };
@@ -19,7 +19,10 @@ const challengeOf = ({ tenantId, personId, token, browserHash }: Enrolment, now:
   now,
 });
 
-/** Makes a key for an authenticator app. @returns the token under which it is found until it is confirmed */
+/**
+ * Creates a key for an authenticator app.
+ * @returns the token under which the key is found until it is confirmed
+ */
 export async function startTotp(
   { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'openChallenge'>; key: Keys },
   { tenantId, personId, browserHash }: Omit<Enrolment, 'token'>,
@@ -35,7 +38,10 @@ export async function startTotp(
   return token;
 }
 
-/** The key that an app is being given, of the person and browser for whom it was made; null when that is over. */
+/**
+ * The key of an authenticator app that is being set up, for the person and browser that it was created for; null when
+ * it has expired or was used.
+ */
 export async function readTotp(
   { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'findOpenSecret'>; key: Keys },
   enrolment: Enrolment,
@@ -46,8 +52,8 @@ export async function readTotp(
 }
 
 /**
- * Adds the app once it shows a right code; that code confirms nothing else any more.
- * @returns `wrong` leaves everything as it is: the key can be confirmed by another code
+ * Adds the authenticator app once it produces a correct code. That code cannot be used for anything else.
+ * @returns `wrong` changes nothing: the key can still be confirmed with another code
  */
 export async function confirmTotp(
   { secondFactors, key }: { secondFactors: SecondFactorStore; key: Keys },

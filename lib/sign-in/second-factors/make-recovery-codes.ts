@@ -4,8 +4,8 @@ import { newRecoveryCodes, recoveryCodeHash } from './recovery-code';
 import type { SecondFactorStore } from './store';
 
 /**
- * Makes new recovery codes; those that there were work no more.
- * @returns the codes, of which only hashes are stored; null for somebody without a second factor
+ * Generates new recovery codes; the previous ones stop working.
+ * @returns the codes, of which only hashes are stored; null for a person without a second factor
  */
 export async function makeRecoveryCodes(
   {

@@ -6,10 +6,12 @@ const base64url = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/);
 
-/** Longer than any credential id may be (WebAuthn Level 3, 4: 1,023 bytes). */
+/** Allows more than the maximum length of a credential id (WebAuthn Level 3, 4: 1,023 bytes). */
 const id = base64url(1_364);
 const clientDataJSON = base64url(8_000);
-/** Of AuthenticatorTransport and what may join it (WebAuthn Level 3, 5.8.4): words, which are stored. */
+/**
+ * The values of AuthenticatorTransport and any that are added later (WebAuthn Level 3, 5.8.4): words, which are stored.
+ */
 const transports = z
   .array(
     z
@@ -52,8 +54,14 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.outpu
   }
 }
 
-/** What a browser answered to a registration (RegistrationResponseJSON, WebAuthn Level 3, 5.1); null for what is none. */
+/**
+ * A browser's response to a registration (RegistrationResponseJSON, WebAuthn Level 3, 5.1); null if the text is not
+ * one.
+ */
 export const registrationAnswer = (text: string): RegistrationAnswer | null => parsed(registration, text);
 
-/** What a browser answered to an authentication (AuthenticationResponseJSON, WebAuthn Level 3, 5.1); null for what is none. */
+/**
+ * A browser's response to an authentication (AuthenticationResponseJSON, WebAuthn Level 3, 5.1); null if the text is
+ * not one.
+ */
 export const authenticationAnswer = (text: string): AuthenticationAnswer | null => parsed(authentication, text);

@@ -1,12 +1,15 @@
 import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { ChallengeOf, ChallengePurpose, SecondFactorStore } from './store';
 
-/** Longer than a browser waits for its person; the sign-in page keeps one open for autofill. */
+/** Longer than a browser waits for its user; the sign-in page keeps a challenge open for autofill. */
 export const CHALLENGE_SECONDS = 10 * 60;
 
 export type ChallengeFor = Pick<ChallengeOf, 'tenantId' | 'personId' | 'browserHash'> & { purpose: ChallengePurpose };
 
-/** Makes a challenge for one ceremony of one browser (WebAuthn Level 3, 13.4.3). @returns it in base64url, 256 random bits */
+/**
+ * Creates a challenge for one ceremony in one browser (WebAuthn Level 3, 13.4.3).
+ * @returns the challenge in base64url, 256 random bits
+ */
 export async function newChallenge(
   secondFactors: Pick<SecondFactorStore, 'openChallenge'>,
   of: ChallengeFor,
@@ -19,10 +22,10 @@ export async function newChallenge(
 }
 
 /**
- * Uses up the challenge that an answer names, before anything else of the answer is looked at: whatever comes of it, it
- * is answered once.
+ * Consumes the challenge that an answer contains before anything else in the answer is checked, so that each challenge
+ * can be answered only once, whatever the outcome.
  * @param clientDataJson base64url
- * @returns the challenge; null when the answer names none that is open for this
+ * @returns the challenge; null when the answer contains none that is open for this purpose
  */
 export async function claimedChallenge(
   secondFactors: Pick<SecondFactorStore, 'claimChallenge'>,
@@ -46,7 +49,7 @@ function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-/** A credential id as it is stored. */
+/** A credential id in its stored form. */
 export function credentialIdOf(base64url: string): Bytes {
   return new Uint8Array(Buffer.from(base64url, 'base64url'));
 }

@@ -4,10 +4,10 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 export const RECOVERY_CODES = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
-/** No letter that is read as another one, and no vowels: 30 signs, 78 bits a code. */
+/** No characters that are easily misread, and no vowels: 30 characters, 78 bits per code. */
 const ALPHABET = '0123456789bcdfghjkmnpqrstvwxyz';
 
-/** New codes, as they are shown this one time: `4k7r-…`. */
+/** Generates codes in the form in which they are shown once: `4k7r-…`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, () =>
@@ -17,9 +17,10 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * How a code is stored and looked for: HMAC-SHA-256, so that a copy of the table alone cannot be tried out.
- * @param key the tenant's own, for recovery codes only: stored hashes cannot be made again under another
- * @returns null for what cannot be a code
+ * The form in which a code is stored and looked up: HMAC-SHA-256, so that codes cannot be guessed from a copy of the
+ * table alone.
+ * @param key the tenant's own key, for recovery codes only; stored hashes cannot be recomputed under another key
+ * @returns null for text that cannot be a code
  */
 export function recoveryCodeHash(key: Bytes, personId: string, typed: string): Bytes | null {
   const code = typed.toLowerCase().replace(/[\s-]/g, '');

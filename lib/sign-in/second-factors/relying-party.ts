@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whom passkeys are for, and where (WebAuthn Level 3, 4 and 5.1.2). */
+/** The relying party that passkeys are bound to (WebAuthn Level 3, 4 and 5.1.2). */
 export interface RelyingParty {
   /** The RP ID: the host of the tenant's origin. */
   id: string;
@@ -8,11 +8,12 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of a tenant, from configuration and its row, never from a request. Tenants at the installation's host
- * share it, as they share the host; a passkey is looked for in the tenant alone that it was made in.
+ * The relying party of a tenant, from the configuration and the tenant's row, never from a request. Tenants at the
+ * installation's host share a relying party because they share the host; a passkey is looked up only in the tenant
+ * where it was created.
  * @param url the origin of the tenant's pages
- * @returns null where browsers offer no passkeys: on plain http but for localhost, and where the host is an address,
- *   which is no domain (WebAuthn Level 3, 5.1.3)
+ * @returns null where browsers do not offer passkeys: on plain http except for localhost, and where the host is an IP
+ *   address, which is not a domain (WebAuthn Level 3, 5.1.3)
  */
 export function relyingPartyOf(url: string): RelyingParty | null {
   const { hostname, protocol, origin } = new URL(url);

@@ -2,13 +2,13 @@ import { beginningOf } from '@/lib/platform/shared/keepable';
 
 export type FactorKind = 'totp' | 'passkey';
 
-/** What is known of the authenticator that holds a passkey (WebAuthn Level 3, 6.1, 6.1.3). */
+/** What is known about the authenticator that holds a passkey (WebAuthn Level 3, 6.1, 6.1.3). */
 export interface PasskeyTraits {
   /** It can be on several devices (the BE flag). */
   synced: boolean;
   /** It is on several devices, or in a backup (the BS flag). */
   backedUp: boolean;
-  /** The model of the authenticator, as far as it says; all zeros mostly. */
+  /** The model of the authenticator, if it reports one; usually all zeros. */
   aaguid: string;
   transports: string[];
 }
@@ -20,7 +20,7 @@ export interface ListedFactor {
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Base64url, of passkeys only. */
+  /** Base64url, for passkeys only. */
   credentialId: string | null;
   passkey: PasskeyTraits | null;
 }
@@ -30,15 +30,18 @@ export interface FactorsOfPerson {
   factors: ListedFactor[];
   /** How many recovery codes are unused. */
   recoveryCodes: number;
-  /** The tenant wants a second factor of the person. */
+  /** The tenant requires the person to have a second factor. */
   required: boolean;
 }
 
-/** More than anybody carries; bounds what one person can store. */
+/** More than anyone needs; limits what one person can store. */
 export const FACTORS_AT_MOST = 20;
 const FACTOR_NAME_AT_MOST = 60;
 
-/** A name as it is stored: trimmed, without control characters, cut to the bound; null when nothing is left. */
+/**
+ * A name in its stored form: trimmed, without control characters, truncated to the maximum length; null when nothing is
+ * left.
+ */
 export function factorName(typed: string | null | undefined): string | null {
   return beginningOf((typed ?? '').replace(/\p{Cc}/gu, ' ').trim(), FACTOR_NAME_AT_MOST).trim() || null;
 }

@@ -6,7 +6,10 @@ import { complete, type Outcome, type Place } from './standing';
 import type { SecondFactorStore } from './store';
 import { verifyPasskey } from './verify-passkey';
 
-/** What a browser needs to sign in with any passkey that it has for us: none is named, so nobody learns who has one. */
+/**
+ * What a browser needs to sign in with any of its passkeys for this site. No passkey is listed, so the request does not
+ * reveal who has one.
+ */
 export async function passkeySignInRequest(
   secondFactors: Pick<SecondFactorStore, 'openChallenge'>,
   { id: rpID }: RelyingParty,
@@ -30,8 +33,8 @@ export async function passkeySignInRequest(
 export type PasskeySignIn = Outcome | { kind: 'unknown' | 'wrong'; personId: string | null };
 
 /**
- * Signs in with a passkey alone. Its authenticator must have verified its user, by a PIN or a finger: then it is two
- * factors, what the person has and what they know or are.
+ * Signs in with a passkey alone. Its authenticator must have verified the user, for example by PIN or fingerprint. It
+ * then counts as two factors: something the person has and something they know or are.
  */
 export async function signInWithPasskey(
   secondFactors: SecondFactorStore,

@@ -5,25 +5,25 @@ import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { methodsAfter, type ProvedMethod } from './authentication-methods';
 import type { Finished, Proof, SecondFactorStore, Subject } from './store';
 
-/** Who is about to confirm a sign-in or a session. */
+/** The person who is about to confirm a sign-in or a session. */
 export interface Standing {
   tenantId: string;
   personId: string;
   userName: string;
   subject: Subject;
-  /** How the person authenticated so far (RFC 8176). */
+  /** How the person has authenticated so far (RFC 8176). */
   amr: readonly string[];
   /** Whether the person has signed in before in this browser or from this address. */
   knownPlace: boolean;
 }
 
-/** The browser in which it happens. */
+/** The browser that sent the request. */
 export interface Place {
-  /** Of the cookie that every browser of ours has. */
+  /** Hash of the cookie that we set in every browser. */
   browserHash: Bytes;
-  /** The sid of the session that the browser has, if any. */
+  /** The sid of the browser's current session, if any. */
   sid: string | null;
-  /** How long a new session lives. */
+  /** Lifetime of a new session. */
   lifetimeSeconds: number;
   origin: RequestOrigin | null;
 }
@@ -31,8 +31,8 @@ export interface Place {
 export type Outcome = { kind: 'done'; sid: string; sessionId: string } | { kind: Exclude<Finished, 'done'> };
 
 /**
- * Uses a proof up and starts or raises the session.
- * @returns the sid for the cookie: a new one in any case, against fixation
+ * Consumes a proof and starts or upgrades the session.
+ * @returns the sid for the cookie, always a new one to prevent session fixation
  */
 export async function complete(
   secondFactors: Pick<SecondFactorStore, 'finish'>,

@@ -3,27 +3,32 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { FactorKind, FactorsOfPerson, PasskeyTraits } from './second-factor';
 
-/** What second factors need of a store. Each verb that changes something is one transaction with its audit row. */
+/**
+ * What second factors need of a store. Each method that changes something runs in one transaction with its audit row.
+ */
 export interface SecondFactorStore {
   list(tenantId: string, personId: string): Promise<FactorsOfPerson>;
   /** The sealed keys of the person's authenticator apps. */
   findTotps(tenantId: string, personId: string): Promise<{ id: string; secretEncrypted: Bytes }[]>;
-  /** The passkey with this credential id in the tenant, whoever's it is, or null. */
+  /** The tenant's passkey with this credential id, regardless of its owner, or null. */
   findPasskey(tenantId: string, credentialId: Bytes): Promise<StoredPasskey | null>;
 
   openChallenge(challenge: NewChallenge): Promise<void>;
-  /** The sealed key that an app is being given, while it can still be confirmed; or null. Uses nothing up. */
+  /**
+   * The sealed key of an authenticator app that is being set up, while it can still be confirmed; otherwise null.
+   * Nothing is consumed.
+   */
   findOpenSecret(challenge: ChallengeOf): Promise<Bytes | null>;
-  /** Uses a challenge up, in one conditional UPDATE: of any number of parallel calls one is true. */
+  /** Consumes a challenge in one conditional UPDATE: of any number of parallel calls, one returns true. */
   claimChallenge(challenge: ChallengeOf): Promise<boolean>;
 
   /**
-   * Uses a proof up and signs its person in with it, or raises the session that there is. The person's row is locked
-   * against deactivation; the proof is claimed by one conditional statement, so that of any number of parallel calls one
-   * is `done`.
+   * Consumes a proof and signs its person in with it, or upgrades the existing session. The person's row is locked
+   * against deactivation. The proof is claimed by one conditional statement, so that of any number of parallel calls,
+   * one returns `done`.
    */
   finish(completion: Completion): Promise<Finished>;
-  /** A proof that failed, for the audit log. */
+  /** Records a failed proof in the audit log. */
   recordFailure(failure: FactorFailure): Promise<void>;
 
   rename(change: {
@@ -34,11 +39,12 @@ export interface SecondFactorStore {
     cause: Cause;
   }): Promise<'renamed' | 'not-found'>;
   /**
-   * Removes one factor, or all with the recovery codes. The last factor of somebody who must have one stays, and a
-   * passkey that is the last way to sign in, unless an administrator removes it. Recovery codes go with the last factor.
+   * Removes one factor, or all of them with the recovery codes. Unless an administrator does it, this keeps the last
+   * factor of a person who must have one, and a passkey that is the person's last way to sign in. Recovery codes are
+   * removed with the last factor.
    */
   remove(removal: Removal): Promise<Removed>;
-  /** Puts new recovery codes in the place of all that there were. Without a factor there is nothing to recover. */
+  /** Replaces all recovery codes with new ones. Without a factor there is nothing to recover. */
   replaceRecoveryCodes(change: {
     tenantId: string;
     personId: string;
@@ -58,7 +64,10 @@ export interface StoredPasskey extends PasskeyTraits {
   counter: number;
 }
 
-/** What a challenge is for: a passkey first, a passkey as second factor, a new passkey, one by a one-time link, a new authenticator app. */
+/**
+ * What a challenge is for: signing in with a passkey, confirming with a passkey as second factor, adding a passkey,
+ * adding one by a one-time link, or adding an authenticator app.
+ */
 export type ChallengePurpose =
   | 'passkey-sign-in'
   | 'passkey-confirm'
@@ -70,9 +79,9 @@ export interface ChallengeOf {
   tenantId: string;
   challengeHash: Bytes;
   purpose: ChallengePurpose;
-  /** Null before anybody is known. */
+  /** Null while the person is not yet known. */
   personId: string | null;
-  /** Of the cookie of the browser that was asked; by a link, of that and the link. */
+  /** Hash of the cookie of the browser that received the challenge; for a one-time link, of the cookie and the link. */
   browserHash: Bytes;
   now: Date;
 }
@@ -87,22 +96,22 @@ export interface NewFactor {
   kind: FactorKind;
   name: string;
   counter: number;
-  /** Of an authenticator app: its key, sealed; and the challenge with which it was given. */
+  /** For an authenticator app: its sealed key, and the challenge that it was set up with. */
   secretEncrypted: Bytes | null;
   challenge: ChallengeOf | null;
-  /** Of a passkey. */
+  /** Set for a passkey. */
   passkey: (PasskeyTraits & { credentialId: Bytes; publicKey: Bytes }) | null;
 }
 
 export type Proof =
-  /** @param step the time step (RFC 6238); each is taken once */
+  /** @param step the time step (RFC 6238); each is accepted once */
   | { kind: 'totp'; id: string; step: number }
   | { kind: 'passkey'; id: string; counter: number; backedUp: boolean }
   | { kind: 'recovery-code'; codeHash: Bytes }
   /** A factor that is added: whoever confirms it has it. */
   | { kind: 'enrolled'; factor: NewFactor };
 
-/** What is finished: a sign-in that waits, one that begins with the proof, or a session that is raised. */
+/** What is completed: a pending sign-in, a sign-in that begins with the proof, or an upgrade of a session. */
 export type Subject =
   | { kind: 'pending'; tokenHash: Bytes; passwordHash: string | null }
   | { kind: 'new' }
@@ -113,7 +122,7 @@ export interface Completion {
   personId: string;
   subject: Subject;
   proof: Proof;
-  /** The session afterwards. A raised one keeps its id and its end, and gets a new sid. */
+  /** The resulting session. An upgraded session keeps its id and its expiry, and gets a new sid. */
   session: {
     id: string;
     sidHash: Bytes;
@@ -128,8 +137,9 @@ export interface Completion {
 }
 
 /**
- * `proof-used`: somebody was faster, or the code was used before. `too-many`: no more factors fit. `gone`: the sign-in or
- * session is not there any more. `not-offered`: the tenant signs nobody in with a passkey alone.
+ * `proof-used`: a parallel request used the proof first, or the code was used before. `too-many`: the person has the
+ * maximum number of factors. `gone`: the sign-in or session no longer exists. `not-offered`: the tenant does not allow
+ * sign-in with a passkey alone.
  */
 export type Finished =
   | 'done'
@@ -153,13 +163,13 @@ export interface Removal {
   tenantId: string;
   personId: string;
   which: { id: string } | 'all';
-  /** Set where an administrator does it: why, and that all sessions end with it. */
+  /** Set when an administrator removes it: the reason. All sessions then end as well. */
   byAdministrator: { note: string } | null;
   cause: Cause;
   now: Date;
 }
 
-/** `sessions` and `recoveryCodes`: how many ended with it, of the codes those that were unused. */
+/** `sessions` and `recoveryCodes`: how many ended with it; only unused recovery codes are counted. */
 export type Removed =
   | { kind: 'removed'; sessions: number; recoveryCodes: number }
   | { kind: 'not-found' }

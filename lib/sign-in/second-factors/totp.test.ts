@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchingStep, newTotpSecret, totpSecretText, totpUri } from './totp';
 
-/** The key of the test vectors (RFC 6238, appendix B); six digits are the last six of its eight. */
+/** The key of the test vectors (RFC 6238, appendix B). The six-digit codes are the last six of their eight digits. */
 const secret = new TextEncoder().encode('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 

@@ -21,10 +21,10 @@ export type VerifiedPasskey =
   | { kind: 'wrong'; passkey: StoredPasskey };
 
 /**
- * Verifies what a browser answered with a passkey (WebAuthn Level 3, 7.2): our challenge, our origin and RP ID, the
- * signature, and a counter that rises. Whether the user was verified is told as the authenticator says it.
- * @param of.personId null where the passkey itself says who it is
- * @param userVerification `required` refuses an answer without it
+ * Verifies a browser's answer with a passkey (WebAuthn Level 3, 7.2): our challenge, our origin and RP ID, the
+ * signature, and an increasing counter. Whether the user was verified is reported as stated by the authenticator.
+ * @param of.personId null when the passkey itself identifies the person
+ * @param userVerification `required` rejects an answer without it
  */
 export async function verifyPasskey(
   secondFactors: Pick<SecondFactorStore, 'claimChallenge' | 'findPasskey'>,
@@ -61,7 +61,10 @@ export async function verifyPasskey(
   };
 }
 
-/** "verify that the user account … contains a credential record"; a user handle, if there is one, names the same person. */
+/**
+ * "verify that the user account … contains a credential record"; a user handle, if present, must identify the same
+ * person.
+ */
 function isOf({ personId }: StoredPasskey, expected: string | null, userHandle: string | null): boolean {
   if (expected !== null && expected !== personId) return false;
   if (userHandle === null) return expected !== null;

@@ -3,8 +3,8 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import type { SessionEnd, SessionStore } from './store';
 
 /**
- * Ends one session: the browser's own by its sid, or one of a list by its id (of this person only, if one is named).
- * @returns whether a living session ended
+ * Ends one session: the browser's own by its sid, or a listed one by its id (only this person's, if a person is given).
+ * @returns whether an active session ended
  */
 export async function endSession(
   sessions: Pick<SessionStore, 'end'>,

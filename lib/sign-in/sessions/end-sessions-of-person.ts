@@ -3,8 +3,8 @@ import type { SessionEnd, SessionStore } from './store';
 
 /**
  * Ends all sessions of a person.
- * @param end.exceptId the session that goes on, for "sign out everywhere else"
- * @returns how many living sessions ended
+ * @param end.exceptId the session to keep, for "sign out everywhere else"
+ * @returns how many active sessions ended
  */
 export function endSessionsOfPerson(
   sessions: Pick<SessionStore, 'end'>,

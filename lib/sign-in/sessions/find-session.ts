@@ -1,7 +1,7 @@
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { LivingSession, SessionStore } from './store';
 
-/** The session behind the sid of a cookie while it lives, its person is active and its tenant too; null otherwise. */
+/** The session for the sid of a cookie, if the session, its person and its tenant are active; null otherwise. */
 export async function findSession(
   sessions: Pick<SessionStore, 'find'>,
   { tenantId, sid }: { tenantId: string; sid: string },

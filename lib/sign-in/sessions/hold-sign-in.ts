@@ -1,13 +1,13 @@
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { NewPendingSignIn, SessionStore } from './store';
 
-/** How long somebody may look for their second factor. */
+/** How long a person may take to provide their second factor. */
 const SECONDS = 10 * 60;
 
 /**
- * Keeps a sign-in until its second factor comes.
- * @param sign.passwordHash that the password was verified against; null when it was no password
- * @param sign.amr how the person authenticated so far (RFC 8176)
+ * Keeps a sign-in until its second factor is provided.
+ * @param sign.passwordHash the hash that the password was verified against; null when the person did not use a password
+ * @param sign.amr how the person has authenticated so far (RFC 8176)
  * @returns the secret for the cookie, of which only the SHA-256 is stored
  */
 export async function holdSignIn(

@@ -4,8 +4,8 @@ import type { ListedSession, SessionStore } from './store';
 const SESSIONS_AT_MOST = 50;
 
 /**
- * A page of the living sessions of a person, the last used first.
- * @param query.page 1 is the first
+ * A page of a person's active sessions, most recently used first.
+ * @param query.page the first page is 1
  */
 export async function listSessions(
   sessions: Pick<SessionStore, 'listLiving'>,

@@ -3,7 +3,10 @@ import { networkOf } from '@/lib/sign-in/throttling/network-of';
 import type { Place } from '@/lib/sign-in/throttling/throttle';
 import type { SignInCandidate } from './store';
 
-/** Whether a person has signed in before where a request came from. Nobody has been anywhere whom there is not. */
+/**
+ * Whether a person has signed in before in the requesting browser or from its network. Every place is unknown for an
+ * unknown person.
+ */
 export function placeOf(
   candidate: Pick<SignInCandidate, 'knowsBrowser' | 'addresses'> | null,
   { ipAddress, browserHash }: { ipAddress: string | null; browserHash: Bytes | null },

@@ -2,7 +2,10 @@ import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import type { LivingSession } from './store';
 
-/** With a setting of 0 every sensitive action needs a new sign-in: this is the time to come back from it and be sent again. */
+/**
+ * With a setting of 0, every sensitive action needs a new sign-in. This is the time a person then has to return from it
+ * and submit the action again.
+ */
 const LEAST_SECONDS = 60;
 
 type Limits = Pick<TenantSettings, 'recentSignInSeconds'>;
@@ -11,15 +14,16 @@ const isWithin = (moment: Date, { recentSignInSeconds }: Limits, now: Date): boo
   now.getTime() - moment.getTime() <= Math.max(recentSignInSeconds, LEAST_SECONDS) * 1000;
 
 /**
- * When the person of a session signed in. A second factor confirmed in it moves `authTime`, and is no new sign-in; of one at
- * an identity provider it may be all that is known.
+ * When the person of a session signed in. Confirming a second factor in a session moves `authTime` but is not a new
+ * sign-in. After a sign-in at an identity provider, it may be the only time that is known.
  */
 const signedInAt = ({ authTime, createdAt, amr }: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr'>): Date =>
   createdAt < authTime && !amr.includes('fed') ? createdAt : authTime;
 
 /**
- * Whether a session may be used for sensitive actions: its person signed in recently enough for the tenant, with the
- * second factor if they have one (NIST SP 800-63B-4, 2.2.3; ASVS 5, 7.5.3). A sign-in of unknown time never is.
+ * Whether a session may be used for sensitive actions: the person signed in recently enough for the tenant, with the
+ * second factor if they have one (NIST SP 800-63B-4, 2.2.3; ASVS 5, 7.5.3). A sign-in at an unknown time never
+ * qualifies.
  */
 export function isRecentSignIn(
   session: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>,
@@ -34,8 +38,9 @@ export function isRecentSignIn(
 }
 
 /**
- * What makes a session recent again: a new sign-in; the second factor, where the identity provider doesn't say when
- * people sign in; or a second factor to add, where there is none and another sign-in would be as undated as this one.
+ * How the person can make a session recent again: by a new sign-in; by their second factor, when the identity provider
+ * does not report when people sign in; or by adding a second factor, when they have none and another sign-in would
+ * again have no known time.
  */
 export function wayToRecentSignIn(
   session: Pick<LivingSession, 'authTime' | 'createdAt' | 'hasSecondFactor'>,

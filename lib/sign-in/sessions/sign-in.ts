@@ -19,24 +19,27 @@ export type SignIn =
 
 export interface SignInAttempt {
   tenantId: string;
-  /** userName, or primary e-mail address. */
+  /** userName, or primary email address. */
   login: string;
   password: string;
   previousSid: string | null;
-  /** Of the browser's own cookie: where a person has signed in before, strangers' failures do not count. */
+  /**
+   * Hash of the browser's own cookie. In browsers where the person has signed in before, other people's failed attempts
+   * do not count.
+   */
   browserHash: Bytes | null;
   lifetimeSeconds?: number;
   origin: RequestOrigin | null;
-  /** Hears why, which whoever signs in is not told. */
+  /** Called with the reason, which is not shown to the person signing in. */
   onRefused?(refusal: { reason: SignInFailure['reason'] | 'throttled'; personId: string | null }): void;
 }
 
 const LOGIN_LENGTH_AT_MOST = 256;
 
 /**
- * Signs a person in with a password. Unknown people, inactive ones and wrong passwords are counted alike and get the
- * same answer after the same time; the audit row alone knows why. Whoever has a second factor, or must have one, is
- * not signed in by that: the sign-in is kept until the factor comes.
+ * Signs a person in with a password. Unknown people, deactivated people and wrong passwords are counted alike and get
+ * the same response after the same time; only the audit row has the reason. A person who has or must have a second
+ * factor is not signed in yet: the sign-in is kept until the factor is provided.
  */
 export async function signIn(
   { sessions, throttle }: { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> },

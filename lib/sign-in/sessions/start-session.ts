@@ -3,7 +3,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { SessionStore } from './store';
 
-/** How long a session lives, however much it is used, unless the tenant says otherwise. */
+/** The maximum lifetime of a session, however much it is used, unless the tenant configures another. */
 const DEFAULT_LIFETIME_SECONDS = 12 * 60 * 60;
 
 export interface SessionStart {
@@ -14,9 +14,9 @@ export interface SessionStart {
   /** How the person authenticated (RFC 8176), e.g. `['pwd']`. */
   amr: string[];
   acr?: string | null;
-  /** The sid of the session that this browser had: it ends, so the identifier changes at every sign-in. */
+  /** The sid of this browser's previous session. That session ends, so that the identifier changes at every sign-in. */
   previousSid?: string | null;
-  /** Of the browser's own cookie, by which it is known the next time. */
+  /** Hash of the browser's own cookie, by which the browser is recognized at the next sign-in. */
   browserHash?: Bytes | null;
   lifetimeSeconds?: number;
   origin: RequestOrigin | null;
@@ -24,7 +24,7 @@ export interface SessionStart {
 
 /**
  * Starts a browser session for a person who has just authenticated.
- * @returns the random sid for the cookie, of which only the SHA-256 is stored; or why there is no session
+ * @returns the random sid for the cookie, of which only the SHA-256 is stored; or the reason why no session was started
  */
 export async function startSession(
   sessions: Pick<SessionStore, 'start'>,

@@ -8,13 +8,16 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 /** What browser sessions need of a store. */
 export interface SessionStore {
   /**
-   * Starts a session with the person's row locked against deactivation, and ends the one that the browser had, with
-   * the audit rows, in one transaction.
+   * Starts a session with the person's row locked against deactivation, and ends the browser's previous one, with the
+   * audit rows, in one transaction.
    */
   start(session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'>;
-  /** A living session of an active person in an active tenant, in one query, or null. Notes when it was seen, by the minute. */
+  /**
+   * An active session of an active person in an active tenant, in one query, or null. Records when the session was last
+   * seen, to the minute.
+   */
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null>;
-  /** The living sessions of a person, the last used first; at most `limit`, after `offset` others. */
+  /** A person's active sessions, most recently used first; at most `limit`, after skipping `offset`. */
   listLiving(query: {
     tenantId: string;
     personId: string;
@@ -22,18 +25,28 @@ export interface SessionStore {
     limit: number;
     offset: number;
   }): Promise<ListedSession[]>;
-  /** What the end of each living session of a person would end besides it now, by its id: all of it by one statement. */
+  /** What would end along with each of a person's active sessions, by session id, in one statement. */
   countGrants(query: { tenantId: string; personId: string; now: Date }): Promise<Map<string, SessionGrants>>;
-  /** Ends living sessions with their audit row. @returns how many @throws AboveRank where an administrator may not manage the person */
+  /**
+   * Ends active sessions, with their audit row.
+   * @returns how many ended
+   * @throws AboveRank when an administrator may not manage the person
+   */
   end(end: EndOfSessions): Promise<number>;
-  /** The person with this userName, or else the only one with this primary e-mail address, and where they have signed in before. */
+  /**
+   * The person with this userName, otherwise the only one with this primary email address, and where they have signed
+   * in before.
+   */
   findSignInCandidate(tenantId: string, login: string, browserHash: Bytes | null): Promise<SignInCandidate | null>;
-  /** Whether somebody of that user name or e-mail address has signed in before in a browser, without looking up who has not. */
+  /**
+   * Whether a person with this user name or email address has signed in before in this browser. People who have not are
+   * never looked up.
+   */
   isKnownBrowserOf(tenantId: string, login: string, browserHash: Bytes | null): Promise<boolean>;
   recordFailure(failure: SignInFailure): Promise<void>;
-  /** Keeps a sign-in until its second factor comes. It is no session. */
+  /** Keeps a sign-in until its second factor is provided. It is not a session. */
   hold(pending: NewPendingSignIn): Promise<void>;
-  /** One that still waits, of the browser in which it began, with an active person; or null. */
+  /** A sign-in that is still pending, in the browser where it began and of an active person; otherwise null. */
   findPending(tenantId: string, tokenHash: Bytes, browserHash: Bytes | null, now: Date): Promise<PendingSignIn | null>;
 }
 
@@ -43,21 +56,27 @@ export interface NewSession {
   /** SHA-256 of the sid in the cookie. */
   sidHash: Bytes;
   personId: string;
-  /** The hash that the password was verified against, if one was: a change meanwhile refuses the session. */
+  /**
+   * The hash that the password was verified against, if one was. If the password has changed since, the session is
+   * refused.
+   */
   passwordHash: string | null;
   /** How the person authenticated (RFC 8176). */
   amr: string[];
   acr: string | null;
   /** When it starts. */
   authTime: Date;
-  /** When the person authenticated, where that was before: at an identity provider. `UNKNOWN_TIME` where it does not say. */
+  /**
+   * When the person authenticated, if that was earlier, at an identity provider. `UNKNOWN_TIME` if the provider does
+   * not report it.
+   */
   authenticatedAt?: Date;
   expiresAt: Date;
-  /** The identity provider at which it began, for the audit log. */
+  /** The identity provider of the sign-in, for the audit log. */
   providerId?: string;
-  /** The session that the browser had so far. */
+  /** The browser's previous session. */
   previousSidHash: Bytes | null;
-  /** Of the browser's own cookie. */
+  /** Hash of the browser's own cookie. */
   browserHash: Bytes | null;
   origin: RequestOrigin | null;
 }
@@ -70,13 +89,13 @@ export interface LivingSession {
   displayName: string | null;
   role: Role | null;
   mustChangePassword: boolean;
-  /** The tenant wants a second factor of the person, and the session has none. */
+  /** The tenant requires a second factor of the person, and the session has none. */
   needsSecondFactor: boolean;
   /** The person has a second factor, whether or not the session was confirmed with it. */
   hasSecondFactor: boolean;
   amr: string[];
   acr: string | null;
-  /** When the person authenticated; `UNKNOWN_TIME` where an identity provider did not say. */
+  /** When the person authenticated; `UNKNOWN_TIME` if an identity provider did not report it. */
   authTime: Date;
   /** When it began. */
   createdAt: Date;
@@ -95,7 +114,10 @@ export interface ListedSession extends Place {
   expiresAt: Date;
 }
 
-/** Why sessions end, in the words of session.end_reason and of the audit log; pages say it by lib/pages/console/audit-reason.ts. */
+/**
+ * Why sessions end: the values of session.end_reason and of the audit log. Pages display them with
+ * lib/pages/console/audit-reason.ts.
+ */
 export type SessionEnd =
   | 'signed-out'
   | 'ended-by-person'
@@ -117,14 +139,14 @@ export interface SignInCandidate {
   personId: string;
   userName: string;
   active: boolean;
-  /** Whether the tenant signs anybody in with a password. */
+  /** Whether the tenant offers sign-in with a password. */
   passwordOffered: boolean;
   passwordHash: string | null;
-  /** The person has a second factor, or the tenant wants one: the password alone starts no session. */
+  /** The person has a second factor, or the tenant requires one: the password alone does not start a session. */
   needsSecondFactor: boolean;
-  /** Whether the person has signed in before in the browser that asks. */
+  /** Whether the person has signed in before in the requesting browser. */
   knowsBrowser: boolean;
-  /** From where the person has signed in before, as far as sessions are kept. */
+  /** The addresses from which the person has signed in before, as far as sessions are kept. */
   addresses: string[];
 }
 
@@ -135,7 +157,7 @@ export interface NewPendingSignIn {
   tokenHash: Bytes;
   personId: string;
   passwordHash: string | null;
-  /** How the person authenticated so far (RFC 8176). */
+  /** How the person has authenticated so far (RFC 8176). */
   amr: string[];
   /** Whether the person has signed in before in this browser or from this address. */
   knownPlace: boolean;
@@ -152,7 +174,7 @@ export interface PendingSignIn
 
 export interface SignInFailure {
   tenantId: string;
-  /** What was typed, in lower case and cut to a bounded length. */
+  /** The text that was typed, in lower case and truncated to a maximum length. */
   login: string;
   personId: string | null;
   /** The private reason, for the audit log only. */

@@ -10,7 +10,9 @@ beforeEach(() => {
   written = 0;
 });
 
-/** The shared counter, by the clock of the test; what PostgreSQL makes of it is tested in throttling.store.test.ts. */
+/**
+ * The shared counter, driven by the test's clock. PostgreSQL's implementation is tested in throttling.store.test.ts.
+ */
 function shared() {
   const counters = new Map<string, { points: number; nextAt: number }>();
   return {

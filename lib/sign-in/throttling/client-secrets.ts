@@ -3,30 +3,33 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { limits, waitSeconds } from './limits';
 import type { ThrottleStore } from './store';
 
-/** Of more counters or wrong secrets than these a process forgets those used longest ago. */
+/**
+ * The number of counters, and of wrong secrets, that a process keeps in memory; beyond it, the least recently used are
+ * dropped.
+ */
 const MOST_HELD = 10_000;
 
 interface Counted {
   points: number;
-  /** Until when every secret is refused. Milliseconds. */
+  /** In milliseconds since the epoch. Until then every secret is refused. */
   waitsUntil: number;
   forgottenAt: number;
 }
 
-/** Counts wrong client secrets. What succeeds is asked of memory alone. */
+/** Counts wrong client secrets. A correct secret is checked against memory only, without a query. */
 export interface SecretThrottle {
-  /** @returns seconds for which no secret is taken; 0 when one may be looked at */
+  /** @returns the seconds for which every secret is refused; 0 when one may be checked */
   wait(key: string): number;
   /**
-   * Counts a wrong secret: at once in this process, and then in the counters that all processes share.
-   * @param wrong.known whether there is such a client; of others nothing is written
+   * Counts a wrong secret, first in this process and then in the counters that all processes share.
+   * @param wrong.known whether the client exists; for unknown clients nothing is written
    */
   failed(key: string, wrong: { secret: string; known: boolean }): Promise<void>;
 }
 
 /**
- * Wrong secrets back off by client and address. The same wrong secret again is counted once: a client that goes on with an
- * old one guesses nothing, and keeps none of its kind at the same address from being let in.
+ * Makes wrong secrets back off per client and address. Repeating the same wrong secret counts once: a client that keeps
+ * using an old secret is not guessing, and must not lock out other instances of the client at the same address.
  * @param now milliseconds since the epoch
  */
 export function createSecretThrottle(
@@ -36,7 +39,7 @@ export function createSecretThrottle(
   const limit = limits.clientSecret;
   const ofKnown = new Map<string, Counted>();
   const ofUnknown = new Map<string, Counted>();
-  // Apart, so that guesses at clients that do not exist push out nothing of those that do.
+  // Separate maps, so that guesses for clients that do not exist do not evict entries of existing ones.
   const seen = { known: new Map<string, true>(), unknown: new Map<string, true>() };
   const salt = randomBytes(32).toString('base64url');
 
@@ -77,7 +80,7 @@ export function createSecretThrottle(
   };
 }
 
-/** Puts an entry last, and drops the first ones beyond what is held. */
+/** Moves an entry to the end of the map and drops the oldest one beyond the limit. */
 function hold<Value>(entries: Map<string, Value>, key: string, value: Value): Value {
   entries.delete(key);
   entries.set(key, value);

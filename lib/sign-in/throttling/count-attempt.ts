@@ -2,11 +2,11 @@ import type { Attempt } from '@/lib/platform/shared/attempt';
 import type { BackOff, Limit } from './limits';
 import type { ThrottleStore } from './store';
 
-/** One of the counters that an attempt falls under. */
+/** One of the counters that an attempt counts against. */
 export interface Counter {
   limit: Limit | BackOff;
   key: string;
-  /** Whether a success counts like a failure. */
+  /** Whether a success also counts. */
   countsSuccess?: boolean;
 }
 
@@ -17,9 +17,9 @@ const all = async (giveBacks: GiveBack[]) => {
 };
 
 /**
- * Counts an attempt in each of its counters, one after the other, until one is exhausted; then those before it get
- * theirs back, since the attempt is not made. Name the narrowest counter first: who hammers at it does not use up
- * what others share.
+ * Counts an attempt in each of its counters in order, until one is exhausted. The counters before that one get their
+ * count back, since the attempt is not made. Put the narrowest counter first, so that hammering it does not use up the
+ * counters that others share.
  */
 export async function countAttempt(store: ThrottleStore, counters: Counter[]): Promise<Attempt> {
   const consumed: { countsSuccess: boolean; giveBack: GiveBack }[] = [];

@@ -12,7 +12,10 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** The counters as the store keeps them, by the clock of the test; what PostgreSQL makes of them is tested in throttling.store.test.ts. */
+/**
+ * The counters as the store keeps them, driven by the test's clock. PostgreSQL's implementation is tested in
+ * throttling.store.test.ts.
+ */
 function counters(): Pick<ThrottleStore, 'consume'> {
   const windows = new Map<string, { used: number; endsAt: number }>();
   return {
@@ -29,7 +32,10 @@ function counters(): Pick<ThrottleStore, 'consume'> {
   };
 }
 
-/** Asks so often at once. @returns how many were let through */
+/**
+ * Makes `count` attempts in parallel.
+ * @returns how many were allowed
+ */
 async function atOnce(count: number, processes: ReturnType<typeof inLots>[], key = 'client'): Promise<number> {
   const outcomes = await Promise.all(
     Array.from({ length: count }, (_, index) => processes[index % processes.length]?.(limit, key)),

@@ -2,21 +2,21 @@ import type { Attempt } from '@/lib/platform/shared/attempt';
 import type { Limit } from './limits';
 import type { ThrottleStore } from './store';
 
-/** Counters of which a process holds a lot; of more than these, those used longest ago lose theirs. */
+/** The number of counters for which a process holds a lot; beyond it, the least recently used ones lose theirs. */
 const MOST_HELD = 10_000;
 
 interface Held {
   left: number;
-  /** When the window of the lot ends, or nobody has to wait any more. Milliseconds. */
+  /** When the window of the lot, or the wait, ends. Milliseconds since the epoch. */
   until: number;
   exhausted: boolean;
   taking: Promise<void> | null;
 }
 
 /**
- * Counts what comes often and always counts: a process takes attempts in lots, and looks at the database for none in
- * between. Of what a process has taken, the window's end leaves what it has not used to nobody: at most the limit is let
- * through, and at least the limit without a lot of each process.
+ * Counts frequent attempts that count whatever their outcome: a process takes attempts from the database in lots and
+ * needs no query in between. What a process has taken but not used expires with the window. So at most the limit is
+ * allowed, and at least the limit minus one lot per process.
  * @param now milliseconds since the epoch
  */
 export function inLots(

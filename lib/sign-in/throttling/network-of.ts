@@ -4,8 +4,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, of which one subscriber has all
- * (RFC 6177, 2; RFC 8981 has hosts change theirs by the day).
+ * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has the whole /64
+ * (RFC 6177, 2) and hosts change their address within it daily (RFC 8981).
  */
 export function networkOf(ipAddress: string): string {
   if (isIP(ipAddress) !== 6) return ipAddress;

@@ -7,71 +7,92 @@ import { type BackOff, type Limit, limits } from './limits';
 import { networkOf } from './network-of';
 import type { ThrottleStore } from './store';
 
-/** From where; null where the address is not known: then nobody shares a counter with everybody else. */
+/**
+ * The origin of an attempt. `ipAddress` is null when unknown: the attempt is then not counted per address, since all
+ * unknown addresses would share one counter.
+ */
 interface From {
   tenantId: string;
   ipAddress: string | null;
 }
 
-/** Where somebody signs in from: which counters hold depends on whether the person was there before. */
+/** Where a person signs in from. It determines which counters apply, by whether the person has been there before. */
 export type Place =
-  /** `browser` is a text that tells the browser from others. */
+  /** `browser` is a text that distinguishes the browser from others. */
   { kind: 'known-browser'; browser: string } | { kind: 'known-network' } | { kind: 'elsewhere' };
 
-/** One verb for each thing that may be tried too often; `limits` has the numbers. Call it before the secret is looked at. */
+/**
+ * One method for each thing that can be attempted too often; the numbers are in `limits`. Call it before checking the
+ * secret.
+ */
 export interface Throttle {
   /**
-   * A password at sign-in. Where a person has signed in before, the failures of strangers do not count: in a known
-   * browser those of that browser alone do, at a known address those from there.
-   * @param by.account the person's id, or what was typed where there is no such person
+   * A password at sign-in. Where a person has signed in before, strangers' failures do not count: in a known browser
+   * only that browser's failures count, at a known address only the failures from there.
+   * @param by.account the person's id, or the typed login if there is no such person
    */
   signIn(by: From & { account: string; place: Place }): Promise<Attempt>;
   /**
-   * A second factor of somebody whose password was right, or who is signed in.
+   * A second factor of a person whose password was correct, or who is signed in.
    * @param by.guessable whether it is a code that can be guessed
    */
   secondFactor(
     by: From & { personId: string; knownPlace: boolean; browser: string | null; guessable: boolean },
   ): Promise<Attempt>;
-  /** A challenge for a passkey; every one counts. */
+  /** A passkey challenge; every one counts. */
   passkeyChallenge(by: From): Promise<Attempt>;
-  /** A browser that is sent to an identity provider; every one counts. */
+  /** A redirect of a browser to an identity provider; every one counts. */
   upstreamSignIn(by: From): Promise<Attempt>;
-  /** The current password, asked of somebody who is signed in. */
+  /** The current password, required from a person who is signed in. */
   passwordChange(by: From & { personId: string }): Promise<Attempt>;
   /**
-   * A request for a mail that resets a password; every one counts.
-   * @param by.account what was typed: nobody is looked up
-   * @param by.browser where its person has signed in before in the browser that asks, what tells that from others
+   * A request for a password reset email; every one counts.
+   * @param by.account the login that was typed; it is not looked up
+   * @param by.browser identifies the requesting browser if the person has signed in there before; otherwise null
    */
   resetRequest(by: From & { account: string; browser: string | null }): Promise<Attempt>;
-  /** Such a mail to a person, as it is about to be written; every one counts that was not asked for in a known browser. */
+  /**
+   * A password reset email to a person, about to be written; every one counts, except those requested in a known
+   * browser.
+   */
   resetMail(by: From & { personId: string; place: Place }): Promise<Attempt>;
-  /** A mail with which a person confirms their new address; every one counts. */
+  /** An email with which a person confirms their new address; every one counts. */
   confirmationMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
   /** A single-use link. */
   link(by: From): Promise<Attempt>;
-  /** A user code that a device shows. @param by.code the hash of the code; null for what is none */
+  /**
+   * A user code shown by a device.
+   * @param by.code the hash of the code; null if the text cannot be a code
+   */
   userCode(by: From & { personId: string; code: Uint8Array | null }): Promise<Attempt>;
-  /** An authorization request that is kept for somebody who is yet to sign in; every one counts. */
+  /** An authorization request that is stored until the person has signed in; every one counts. */
   authorizationRequest(by: From): Promise<Attempt>;
-  /** A request that a client pushes; every one counts. @param by.known whether it has authenticated */
+  /**
+   * A request that a client pushes; every one counts.
+   * @param by.known whether the client has authenticated
+   */
   pushedRequest(by: From & { clientId: string; known: boolean }): Promise<Attempt>;
   /** A client that registers itself. */
   registration(by: From): Promise<Attempt>;
-  /** A registration that may be refused. */
+  /** A registration that may be rejected. */
   registrationRefused(by: From): Promise<Attempt>;
-  /** A client_id that is an address and unknown so far; every one counts. */
+  /** An unknown client_id that is a URL; every one counts. */
   clientDocument(by: From): Promise<Attempt>;
-  /** A client secret: seconds for which the client is let in with none from this address, 0 when one may be looked at. Costs no round trip. */
+  /**
+   * A client secret: the seconds for which no secret of the client is accepted from this address, 0 when one may be
+   * checked. Needs no round trip.
+   */
   secretWait(by: From & { clientId: string }): number;
-  /** A client secret that was wrong. @param by.known whether there is such a client */
+  /**
+   * A wrong client secret.
+   * @param by.known whether the client exists
+   */
   wrongSecret(by: From & { clientId: string; known: boolean; secret: string }): Promise<void>;
-  /** A device that asks for codes; every request counts. */
+  /** A device that requests codes; every request counts. */
   deviceAuthorization(by: From & { clientId: string }): Promise<Attempt>;
 }
 
-/** The counters are hashed: what people type is not kept, and every key has the same length. */
+/** The counters' keys are hashed, so that what people type is not stored and all keys have the same length. */
 function counter<Kind extends Limit | BackOff>(
   limit: Kind,
   { tenantId }: From,
@@ -85,14 +106,14 @@ const atNetwork = (limit: Limit | BackOff, from: From, ...of: string[]): Counter
 
 const always = (counters: Counter[]): Counter[] => counters.map((each) => ({ ...each, countsSuccess: true }));
 
-/** Of what comes by the hundred a second, a process asks for so many at a time. */
+/** How many attempts a process takes at a time for requests that arrive by the hundred per second. */
 const LOT = 50;
 
-/** The throttle over its counters. */
+/** Creates the throttle on top of its counters. */
 export function createThrottle(store: ThrottleStore): Throttle {
   const manyCounted = inLots(store, LOT);
   const secrets = createSecretThrottle(store);
-  /** Null where the address is not known: then everybody would share the counter. */
+  /** Null when the address is unknown, since all unknown addresses would share one counter. */
   const secretKey = ({ clientId, ...from }: From & { clientId: string }) =>
     from.ipAddress === null ? null : counter(limits.clientSecret, from, networkOf(from.ipAddress), clientId).key;
   return {

@@ -18,7 +18,7 @@ const webp = (chunk: string, data: string) =>
     bytes('00000000'),
     bytes(data),
   ]);
-/** Start of the image, an APP0 and a table to pass over, then a progressive frame of 320 × 64. */
+/** Start of the image, an APP0 segment and a table to skip, then a progressive frame of 320 × 64. */
 const jpeg = bytes('ffd8 ffe0 0004 0000 ffc4 0003 00 ffc2 000b 08 0040 0140 01 011100');
 const extended = webp('VP8X', '00000000 3f0100 1f0000');
 

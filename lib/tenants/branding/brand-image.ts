@@ -3,9 +3,9 @@ import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { text } from '@/lib/platform/shared/text';
 import { type ImageFormat, imageFormats, readImageHeader } from './read-image-header';
 
-/** An image that a tenant shows to people. Its name is made from its content: another image has another name. */
+/** An image in a tenant's branding. Its name is derived from its content, so a different image has a different name. */
 export interface BrandImage {
-  /** The SHA-256 of the bytes, with the format as its ending. */
+  /** The SHA-256 of the bytes, with the format as its file extension. */
   name: string;
   mediaType: string;
   bytes: Bytes;
@@ -14,15 +14,15 @@ export interface BrandImage {
 /** In bytes. */
 export const brandImageBytesAtMost = 128 * 1024;
 
-/** In pixels, each side. */
+/** In pixels, for each side. */
 const brandImageSide = { least: 16, most: 2048 } as const;
 
 export const brandImageName = z.string().regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of a stored image');
 
 /**
- * Takes a logo that somebody has sent. Only what its first bytes say counts: never its name, nor the type that it came
- * with. Formats that can carry script (SVG) are not among those that are taken.
- * @returns the image, or a sentence that says why it is not taken
+ * Accepts an uploaded logo. The format is determined only from its first bytes, never from its name or declared type.
+ * Formats that can carry scripts (SVG) are not accepted.
+ * @returns the image, or a sentence that says why it is rejected
  */
 export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
   if (bytes.length > brandImageBytesAtMost)
@@ -38,14 +38,17 @@ export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
 
 const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Takes a logo that is written as a `data:` address (RFC 2397), as documents and the management API have it. @returns as `takeBrandImage` does */
+/**
+ * Accepts a logo as a `data:` URL (RFC 2397), the form used in setup files and the management API.
+ * @returns as `takeBrandImage` does
+ */
 export function takeBrandImageUrl(url: string): BrandImage | string {
   const [, base64] = DATA_URL.exec(url) ?? [];
   if (base64 === undefined) return 'must be an image written as data:image/png;base64,…';
   return takeBrandImage(Buffer.from(base64, 'base64'));
 }
 
-/** A logo in a document or a request of the management API; null for none. */
+/** A logo in a setup file or a management API request; null for none. */
 export const logoField = z
   .string()
   .transform((url, context) => {
@@ -56,7 +59,7 @@ export const logoField = z
   })
   .nullable();
 
-/** The way back from `takeBrandImageUrl`. */
+/** The inverse of `takeBrandImageUrl`. */
 export function brandImageUrl({ mediaType, bytes }: Pick<BrandImage, 'mediaType' | 'bytes'>): string {
   return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -2,15 +2,15 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import type { Branding } from './branding-settings';
 
-/** What a page shows of whose it is. Addresses are of this server, but for those of `links`. */
+/** The branding that a page shows. URLs are on this server, except those in `links`. */
 export interface Brand {
   name: string;
   logoUrl: string | null;
-  /** For dark pages; null where the other serves both. */
+  /** For dark pages; null if `logoUrl` serves both. */
   darkLogoUrl: string | null;
-  /** A style sheet that sets the accent. */
+  /** A style sheet that sets the accent color. */
   accentUrl: string | null;
-  /** For the sign-in page. */
+  /** Shown on the sign-in page. */
   sentence: string | null;
   links: { text: string; href: string }[];
 }
@@ -21,7 +21,7 @@ interface Branded {
   settings: Branding;
 }
 
-/** What a tenant's pages show of it: from the copy of the tenant that a page has anyway. */
+/** The branding of a tenant's pages, from the copy of the tenant that every page already has. */
 export function brandOf({ place, name, settings }: Branded): Brand {
   const {
     brandName,
@@ -53,7 +53,7 @@ export function brandOf({ place, name, settings }: Branded): Brand {
   };
 }
 
-/** The style sheet of a tenant's accent, for the pages that show nothing else of the brand. */
+/** The style sheet with a tenant's accent color, for pages that show nothing else of the branding. */
 export function accentUrlOf({
   place,
   settings: { brandAccent },

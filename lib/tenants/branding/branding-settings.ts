@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
-/** A colour as style sheets and colour pickers write it. */
+/** A color as written in style sheets and color pickers. */
 const brandColour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, text('must be a color such as #0f6275'))
@@ -20,11 +20,11 @@ const link = z
   .max(500, 'must be at most 500 characters');
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
-/** What people see of a tenant; null for what it has not set. */
+/** A tenant's branding; null for what it has not set. */
 export const brandingSettings = {
-  /** What people know it by, where that is not the tenant's name. */
+  /** The name shown to people, if it is not the tenant's name. */
   brandName: optional(wording(60)),
-  /** Light or dark: each theme gets a shade of it that can be read. */
+  /** May be light or dark: each theme derives a readable shade from it. */
   brandAccent: optional(brandColour),
   /** Shown on the sign-in page. */
   brandSentence: optional(wording(200)),
@@ -32,9 +32,9 @@ export const brandingSettings = {
   brandSupportUrl: optional(link),
   brandPrivacyUrl: optional(link),
   brandTermsUrl: optional(link),
-  /** Names of images that are kept for the tenant. */
+  /** Names of images that are stored for the tenant. */
   brandLogo: optional(brandImageName),
-  /** In place of the other on a dark page. */
+  /** Replaces the other logo on dark pages. */
   brandLogoDark: optional(brandImageName),
 };
 
@@ -42,6 +42,6 @@ export const brandingSchema = z.object(brandingSettings);
 
 export type Branding = z.infer<typeof brandingSchema>;
 
-/** The names of the settings that are logos: they come with an image, never as a name alone. */
+/** The names of the settings that hold logos. They are set together with an image, never by a name alone. */
 export const logoSettings = ['brandLogo', 'brandLogoDark'] as const;
 export type LogoSetting = (typeof logoSettings)[number];

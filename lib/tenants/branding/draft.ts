@@ -1,6 +1,6 @@
 import { type Branding, brandingSettings } from './branding-settings';
 
-/** Of each branding setting what a form has: empty for what is not set. */
+/** The form value of each branding setting: empty if it is not set. */
 export type BrandDraft = Record<keyof Branding, string>;
 
 export const brandingNames = Object.keys(brandingSettings) as (keyof Branding)[];
@@ -10,8 +10,8 @@ export function brandDraft(branding: Branding): BrandDraft {
 }
 
 /**
- * What a page looks like while somebody still types.
- * @param typed what the form has; absent or not yet right, what is saved takes its place
+ * A preview of the branding while the form is being filled in.
+ * @param typed the form's values; a missing or invalid value is replaced by the saved one
  */
 export function brandingOfDraft(typed: Partial<Record<string, unknown>>, saved: Branding): Branding {
   return byName((name) => {

@@ -1,4 +1,4 @@
-/** The formats that are taken, by the ending of their files, each with its media type. */
+/** The accepted formats by file extension, each with its media type. */
 export const imageFormats = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 export type ImageFormat = keyof typeof imageFormats;
 
@@ -9,7 +9,10 @@ export interface ImageHeader {
   height: number;
 }
 
-/** Reads the format and the size of an image from its own bytes. @returns null for anything else, and for what is cut off */
+/**
+ * Reads the format and the size of an image from its bytes.
+ * @returns null for any other format and for truncated images
+ */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -23,13 +26,13 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
 const textAt = (view: DataView, at: number, length: number) =>
   String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 
-/** The signature, then IHDR first (PNG, Third Edition, 5.2 and 11.2.1). */
+/** The signature, followed by IHDR (PNG, Third Edition, 5.2 and 11.2.1). */
 function png(view: DataView): ImageHeader | null {
   if (textAt(view, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(view, 12, 4) !== 'IHDR') return null;
   return { format: 'png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** A RIFF file of WEBP whose first chunk has the size in one of three ways (RFC 9649, 2.4 to 2.7). */
+/** A RIFF file of type WEBP whose first chunk holds the size in one of three encodings (RFC 9649, 2.4 to 2.7). */
 function webp(view: DataView): ImageHeader | null {
   if (textAt(view, 0, 4) !== 'RIFF' || textAt(view, 8, 4) !== 'WEBP') return null;
   const uint24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
@@ -47,7 +50,9 @@ function webp(view: DataView): ImageHeader | null {
   }
 }
 
-/** Segments after the start of the image, up to the one that begins a frame (ITU-T T.81, B.1.1.3 and B.2.2). */
+/**
+ * Skips the segments after the start of the image, up to the one that begins a frame (ITU-T T.81, B.1.1.3 and B.2.2).
+ */
 function jpeg(view: DataView): ImageHeader | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {

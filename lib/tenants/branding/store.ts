@@ -1,15 +1,15 @@
 import type { BrandImage } from './brand-image';
 
-/** What the room needs of a store. */
+/** The storage that this module needs. */
 export interface BrandImageStore {
   /**
-   * Keeps an image, once however often it comes. Of those that no setting names, made while somebody tried out what a
-   * logo looks like, only the newest few stay.
+   * Stores an image; storing it again keeps one copy. Of the images that no setting refers to, which come from trying
+   * out logos, only the most recent few are kept.
    */
   keep(tenantId: string, image: BrandImage, now: Date): Promise<void>;
-  /** Null where the tenant has none of this name. */
+  /** Null if the tenant has no image of this name. */
   find(tenantId: string, name: string): Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | null>;
 }
 
-/** How many images a tenant has beside its logos. */
+/** How many images a tenant may have besides its logos. */
 export const unusedImagesAtMost = 8;

@@ -14,7 +14,7 @@ export interface DomainRooms {
   config: { url: string; mtlsUrl: string | null };
 }
 
-/** Which tenant, and who does it. */
+/** Which tenant is changed, and who changes it. */
 export interface DomainRequest {
   tenant: { id: string } | { slug: string };
   cause: Cause;
@@ -54,7 +54,10 @@ async function take(
   return { kind: await tenantDomains.change({ id, slug }, step, audit) };
 }
 
-/** Names the host name that a tenant is to have, in place of one that is not in use. It serves nothing until it is proved and in use. */
+/**
+ * Sets the host name that a tenant wants, replacing one that is not in use. Nothing is served at it until it is
+ * verified and put to use.
+ */
 export async function nameDomain(
   rooms: Omit<DomainRooms, 'lookUpTxt'>,
   { tenant: which, cause, now }: DomainRequest,
@@ -69,7 +72,7 @@ export async function nameDomain(
   return take(rooms, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);
 }
 
-/** Looks the record up, and proves the name by it. */
+/** Looks up the DNS record and marks the host name as verified. */
 export async function verifyDomain(
   rooms: DomainRooms,
   { tenant: which, cause, now }: DomainRequest,
@@ -85,8 +88,8 @@ export async function verifyDomain(
 }
 
 /**
- * Puts a proved name to use: from now on it is the issuer of the tenant, and its pages are there. The record is looked
- * up once more, since a name may have changed hands after it was proved.
+ * Puts a verified host name to use: it becomes the tenant's issuer and the address of its pages. The record is looked
+ * up again, because the name may have changed hands since it was verified.
  */
 export async function putDomainToUse(
   rooms: DomainRooms,
@@ -102,10 +105,13 @@ export async function putDomainToUse(
     : checked;
 }
 
-/** Takes a tenant back to its path on the installation's host. The name stays proved: tokens that name it live out their time. */
+/**
+ * Moves a tenant back to its path on the installation's host. The host name stays verified, so tokens that name it as
+ * issuer remain valid until they expire.
+ */
 export const takeDomainBack = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'taken-back');
 
-/** Forgets a name that is not in use: whatever still names it as issuer counts no more. */
+/** Removes a host name that is not in use. Anything that still names it as issuer is no longer valid. */
 export const removeDomain = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'removed');
 
 async function step(

@@ -1,6 +1,6 @@
 import { domainRecord, type TenantDomain } from './domain';
 
-/** What DNS says of a name's TXT records. */
+/** The result of a DNS query for TXT records of a name. */
 export type TxtAnswer = { kind: 'found'; values: string[] } | { kind: 'none' } | { kind: 'failed'; reason: string };
 
 export type LookUpTxt = (name: string) => Promise<TxtAnswer>;
@@ -13,7 +13,7 @@ export type CheckedRecord =
 
 const SHOWN_CHARACTERS = 200;
 
-/** Whether DNS holds the record that proves a host name, now. A name may have other TXT records beside it. */
+/** Whether DNS currently has the record that proves a host name. The name may have other TXT records besides it. */
 export async function checkRecord(
   domain: Pick<TenantDomain, 'host' | 'token'>,
   lookUpTxt: LookUpTxt,

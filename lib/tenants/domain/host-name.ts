@@ -4,15 +4,15 @@ import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
 /** A label of a host name (RFC 1123, 2.1), in lower case. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** With the label of its record before it, it must still be a name (RFC 1035, 2.3.4). */
+/** The name must still be valid with the label of its record in front (RFC 1035, 2.3.4). */
 const LENGTH_AT_MOST = 253 - '_tessera.'.length;
 
 export type ParsedHost = { kind: 'host'; host: string } | { kind: 'wrong'; why: Sayable };
 
 /**
- * Reads a host name that a tenant wants: names in other scripts as DNS has them (RFC 5891).
- * @param installation the public origins of the installation, whose hosts no tenant may have; where they are this
- *   machine (`localhost`), names of this machine may be had too
+ * Parses a host name that a tenant requests. Names in other scripts are converted to their DNS form (RFC 5891).
+ * @param installation the public origins of the installation, whose hosts no tenant may use; if the installation itself
+ *   is on this machine (`localhost`), names under localhost are allowed too
  */
 export function parseHostName(typed: string, installation: { url: string; mtlsUrl: string | null }): ParsedHost {
   const host = domainToASCII(typed.trim().replace(/\.$/, '')).toLowerCase();

@@ -1,7 +1,7 @@
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { DomainOutcome } from './change-domain';
 
-/** Why a step with a host name was not taken, in a sentence. */
+/** Why a step with a host name was rejected, as a sentence. */
 export function domainRefusalInWords(outcome: Exclude<DomainOutcome, { kind: 'changed' }>): Sayable {
   switch (outcome.kind) {
     case 'not-found':

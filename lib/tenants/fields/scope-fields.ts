@@ -6,7 +6,7 @@ export const scopeName = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes or backslashes'));
 
-/** A scope as an administrator or a set-up file describes it: the description is the sentence of the consent page. */
+/** A scope as described by an administrator or a setup file. The description is the sentence on the consent page. */
 export const scopeFields = z.strictObject({
   name: scopeName,
   description: z

@@ -2,32 +2,34 @@ import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { text } from '@/lib/platform/shared/text';
 
-/** What people and clients are told while a tenant is closed: a sentence, without control characters. */
+/**
+ * The message shown to people and clients while a tenant is in maintenance mode: a sentence without control characters.
+ */
 export const maintenanceMessage = z
   .string()
   .trim()
   .max(200, 'must be at most 200 characters')
   .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** A switch: of a tenant, or of the installation as a whole. */
+/** The maintenance switch of a tenant, or of the whole installation. */
 export interface MaintenanceSwitch {
   on: boolean;
-  /** Null for the sentence that we say ourselves. */
+  /** Null for our own default message. */
   message: string | null;
 }
 
-/** What audit rows say of a switch. */
+/** The form of a switch in audit rows. */
 export function describeSwitch({ on, message }: MaintenanceSwitch): JsonObject {
   return { maintenance: on, message };
 }
 
-/** That a tenant is closed, by its own switch or by the installation's. */
+/** The state of a tenant that is in maintenance mode, by its own switch or by the installation's. */
 export interface Closure {
   by: 'tenant' | 'installation';
   message: string | null;
 }
 
-/** The closure that two switches amount to; the tenant's own message goes first. */
+/** The effect of the two switches together; the tenant's own message takes precedence. */
 export function closureOf({
   tenant,
   installation,
@@ -39,5 +41,5 @@ export function closureOf({
   return installation.on ? { by: 'installation', message: installation.message } : null;
 }
 
-/** When to come back, for those who do what Retry-After says: a switch is seldom turned for less. */
+/** The Retry-After value in seconds: maintenance seldom lasts less. */
 export const maintenanceRetrySeconds = 60;

@@ -3,8 +3,8 @@ import { describeSwitch, type MaintenanceSwitch } from './maintenance';
 import type { MaintenanceStore } from './store';
 
 /**
- * Closes every tenant for maintenance, or opens those that are not closed by themselves.
- * @param defaultTenantId whose audit log tells of it: the installation has none of its own
+ * Puts every tenant into maintenance mode, or ends it for those that are not in it by their own switch.
+ * @param defaultTenantId the tenant whose audit log records it, because the installation has no audit log
  */
 export function switchInstallation(
   store: Pick<MaintenanceStore, 'switchInstallation'>,

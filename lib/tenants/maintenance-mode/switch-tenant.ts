@@ -3,7 +3,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { describeSwitch, type MaintenanceSwitch } from './maintenance';
 import type { MaintenanceStore } from './store';
 
-/** Closes a tenant for maintenance, or opens it. People and clients are turned away; the console goes on. */
+/** Puts a tenant into maintenance mode, or ends it. People and clients are turned away; the console keeps working. */
 export function switchTenant(
   store: Pick<MaintenanceStore, 'switchTenant'>,
   { id, slug, name }: Pick<Tenant, 'id' | 'slug' | 'name'>,

@@ -3,7 +3,7 @@ import type { DetailsTypeDefinition } from '../fields/details-type';
 
 export const detailsTypeColumns = sql`type, name, description, schema`;
 
-/** All types of a tenant, oldest first. */
+/** All types of authorization details of a tenant, oldest first. */
 export function findDetailsTypes(connection: Connection, tenantId: string): Promise<DetailsTypeDefinition[]> {
   return connection.query<DetailsTypeDefinition>(sql`
     SELECT ${detailsTypeColumns} FROM authorization_details_type WHERE tenant_id = ${tenantId}::uuid ORDER BY created_at, type`);

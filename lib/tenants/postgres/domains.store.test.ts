@@ -21,7 +21,7 @@ import { createTenantDomainStore } from './domains';
 
 let server: TestDatabase;
 let database: Database;
-/** What DNS holds, by name. */
+/** The DNS records, by name. */
 const zone = new Map<string, TxtAnswer>();
 let rooms: DomainRooms;
 
@@ -50,7 +50,7 @@ const operator = {
 const of = (slug: string) => ({ tenant: { slug }, cause: operator, now: new Date() });
 const registered = async (slug: string) => (await rooms.tenantRegister.find({ slug }, new Date()))?.domain;
 
-/** Makes the record that the tenant's name waits for. */
+/** Creates the record that verifies the tenant's domain. */
 async function prove(slug: string): Promise<void> {
   const domain = await registered(slug);
   if (!domain) throw new Error('There is no domain.');

@@ -7,8 +7,8 @@ import { finishForOperator } from './finish';
 import { losesEveryWay } from './ways-to-sign-in';
 
 /**
- * The host names of tenants on PostgreSQL.
- * @param forget drops this process's copies of a tenant and of the names in use
+ * The custom domains of tenants on PostgreSQL.
+ * @param forget drops this process's copies of a tenant and of the host names in use
  */
 export function createTenantDomainStore(
   connection: Connection,
@@ -34,10 +34,10 @@ export function createTenantDomainStore(
   };
 }
 
-/** Whether the tenant has another address after it. */
+/** Whether the tenant's address changes with the step. */
 const moves = ({ to }: DomainStep): boolean => to === 'used' || to === 'taken-back';
 
-/** One conditional update: of several at once, one takes the step and the others find it taken. */
+/** One conditional update: of several concurrent calls, one takes the step and the others find it already taken. */
 function statement(id: string, step: DomainStep): Sql {
   const { host, token } = step;
   const meant = sql`id = ${id}::uuid AND domain = ${host} AND domain_token = ${token}`;

@@ -5,13 +5,16 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { asOperator } from '@/lib/tenants/operator';
 
-/** Ends a change of a tenant within its transaction: the audit row, and the news that copies are old. */
+/**
+ * Completes a change of a tenant within its transaction: writes the audit row and notifies processes that their copies
+ * are outdated.
+ */
 export async function finish(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
   await writeAudit(connection, audit);
   await announceChange(connection, 'tenant', slug);
 }
 
-/** What operators do to a tenant stands in its own audit log and in that of the operators' tenant. */
+/** A change that an operator makes to a tenant is recorded in its audit log and in that of the operators' tenant. */
 export async function finishForOperator(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
   const [operator] = await connection.query<{ id: string }>(
     sql`SELECT id::text AS id FROM tenant WHERE slug = ${defaultTenantSlug}`,

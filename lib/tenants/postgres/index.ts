@@ -14,7 +14,10 @@ import { finish, finishForOperator } from './finish';
 import { saveScopes } from './scopes';
 import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 
-/** Reads a tenant with its scopes, resources and types of authorization details; settings that an older version wrote fall back to the defaults one by one. */
+/**
+ * Reads a tenant with its scopes, resources and types of authorization details. Settings written by an older version
+ * fall back to the defaults one by one.
+ */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
   const row = await connection.prisma.tenant.findUnique({ where: { slug } });
   if (!row) return null;
@@ -46,9 +49,9 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
 
 /**
  * The tenant store on PostgreSQL.
- * @param findBySlug how a tenant is read: from a cache where requests are served, straight where it is being changed
+ * @param findBySlug how a tenant is read: from a cache when serving requests, directly while changing it
  * @param forget drops this process's copy of a tenant whose settings have changed
- * @param hosts the slugs of tenants by their host names in use, read as tenants are
+ * @param hosts the slugs of tenants by the host names in use, read the same way as tenants
  */
 export function createTenantStore(
   connection: Connection,
@@ -124,7 +127,10 @@ export function createTenantStore(
   };
 }
 
-/** One statement: of several at once, one changes the row and the others find it changed. @returns what it was, with its row locked */
+/**
+ * One statement: of several concurrent calls, one changes the row and the others find it changed.
+ * @returns the previous state, with the row locked
+ */
 function statusUpdate(id: string, change: StatusChange): Sql {
   const before = sql`WITH before AS (SELECT id, status, suspension_reason FROM tenant WHERE id = ${id}::uuid FOR UPDATE)`;
   const returning = sql`RETURNING before.status, before.suspension_reason AS reason`;

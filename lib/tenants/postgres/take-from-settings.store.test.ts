@@ -33,7 +33,7 @@ const listing = {
   personalAccessTokenResources: [RESOURCE],
 } as const;
 
-/** A tenant that has the scope, type and resource, and lists them all. */
+/** A tenant that has the scope, type and resource, and lists all of them in its settings. */
 async function newTenant(settings: object = listing): Promise<string> {
   const { tenantId: id } = await seed(open.database);
   await open.database.prisma.tenant.update({ where: { id }, data: { settings } });

@@ -1,15 +1,15 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { TenantSettings } from '@/lib/tenants/settings';
 
-/** Settings that list things of the tenant by name. */
+/** Settings that list a tenant's items by name. */
 type ListSetting = {
   [Name in keyof TenantSettings]: TenantSettings[Name] extends string[] ? Name : never;
 }[keyof TenantSettings];
 
 /**
- * Takes the name of what is being deleted out of settings that list it, so that something else of the same name does not
- * come to mean it. Whoever calls announces the tenant.
- * @returns the settings that had it
+ * Removes the name of something that is being deleted from the settings that list it, so that a later item of the same
+ * name is not covered by them. The caller announces the change of the tenant.
+ * @returns the settings that contained it
  */
 export async function takeFromSettings(
   connection: Connection,

@@ -50,7 +50,7 @@ const auditRows = async () =>
   SELECT 1 AS row FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action IN ('tenant.updated', 'identity-provider.disabled', 'identity-provider.deleted')`)
   ).length;
 
-/** Somebody with these ways to sign in; a link is with the provider `idp`. */
+/** A person with these ways to sign in; `link` is an account linked at the provider `idp`. */
 async function member(...ways: ('password' | 'passkey' | 'app' | 'link')[]): Promise<Person> {
   const person = await newPerson(fixture.directory, tenantId);
   const owner = sql`${tenantId}::uuid, ${person.id}::uuid`;
@@ -72,7 +72,7 @@ async function member(...ways: ('password' | 'passkey' | 'app' | 'link')[]): Pro
   return person;
 }
 
-/** The same of an owner, who may change with what people sign in. */
+/** Like `member`, for an owner, who may change the sign-in methods. */
 async function ownerWith(...ways: Parameters<typeof member>): Promise<Person> {
   const person = await member(...ways);
   await fixture.database.execute(

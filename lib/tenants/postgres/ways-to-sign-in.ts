@@ -4,29 +4,34 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
 import type { LockedOut } from '@/lib/tenants/store';
 
-/** Whether the tenant `t` signs people in with a password, and with a passkey alone (lib/tenants/sign-in-settings.ts). */
+/**
+ * Whether the tenant `t` offers sign-in with a password, and with a passkey alone (lib/tenants/sign-in-settings.ts).
+ */
 export const offersPassword = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'false'`;
 export const offersPasskey = sql`t.settings ->> 'passkeySignIn' IS DISTINCT FROM 'false'`;
 
-/** What is about to be taken away from a person, and is no way any more. */
+/** What is about to be removed from a person and no longer counts as a way to sign in. */
 interface Without {
   providerId?: string;
   factorIds?: string[];
 }
 
-/** What the person `p` has to sign in with, whatever the tenant offers. */
+/** Whether the person `p` has a password, regardless of what the tenant offers. */
 export const hasPassword = sql`EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id)`;
 /** Whether the person `p` has a second factor of any kind. */
 export const hasFactor = sql`EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)`;
 const passkey = (without: string[] = []): Sql => sql`EXISTS (
   SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id AND f.kind = 'passkey'
     ${without.length > 0 ? sql`AND f.id <> ALL (${without}::uuid[])` : empty})`;
-/** A provider that may not stand for role holders signs none of them in. */
+/**
+ * Whether the person `p` can sign in with an identity provider. One that may not sign in administrators does not count
+ * for people with a role.
+ */
 const linked = (without?: string): Sql => sql`EXISTS (
   SELECT FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id AND i.disabled_at IS NULL
   WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean) ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
 
-/** Whether a person could sign in, as the tenant has it now, without what is about to go. */
+/** Whether a person could sign in with the tenant's current settings, without what is about to be removed. */
 export async function hasWay(
   connection: Connection,
   { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without },
@@ -37,7 +42,7 @@ export async function hasWay(
   return found?.has === true;
 }
 
-/** Whether a passkey is all that signs the person `p` of the tenant `t` in. */
+/** Whether a passkey is the only way for the person `p` of the tenant `t` to sign in. */
 export const onlyByPasskey = sql`(${offersPasskey} AND ${passkey()} AND NOT (${offersPassword} AND ${hasPassword}) AND NOT ${linked()})`;
 
 /** See TenantStore.countLockedOut. */
@@ -53,8 +58,9 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
 }
 
 /**
- * Whether a change of the tenant's settings, whose row is locked, takes a way to sign in from everybody or from whoever
- * makes it. Operators make any that leaves somebody one: theirs is the way back.
+ * Whether a change of the tenant's settings, whose row is locked, removes the last way to sign in for everyone or for
+ * the person who makes the change. Operators may make any change that leaves at least one way for someone, because they
+ * can undo it.
  */
 export async function wayLost(
   connection: Connection,
@@ -72,8 +78,9 @@ export async function wayLost(
 }
 
 /**
- * Locks the row of whoever changes with what people sign in, so that nothing that they sign in with goes meanwhile. Before
- * the tenant's row: a person's is locked first, as everywhere (docs/decisions/0003).
+ * Locks the row of the person who changes the sign-in methods, so that none of that person's ways to sign in is removed
+ * at the same time. Call it before locking the tenant's row: people are locked first, as everywhere
+ * (docs/decisions/0003).
  */
 export async function lockWaysOf(connection: Connection, tenantId: string, by: Actor): Promise<void> {
   const whose = whoseWay(by);
@@ -83,7 +90,10 @@ export async function lockWaysOf(connection: Connection, tenantId: string, by: A
     );
 }
 
-/** A person, or the one whose access key it is. Another tenant's operator is nobody here. */
+/**
+ * The person who makes the change, or the owner of the access key; null for anyone else, such as an operator from
+ * another tenant.
+ */
 function whoseWay({ type, id }: Actor): Sql | null {
   if (id === null) return null;
   if (type === 'person') return sql`${id}::uuid`;
@@ -115,8 +125,9 @@ export async function isLastWay(connection: Connection, tenantId: string, provid
 }
 
 /**
- * Whether nobody could sign in any more at another address: passkeys are bound to a host name (WebAuthn Level 3, 5.1.2), and
- * there is nothing else. A tenant that nobody has come into yet loses nothing. Locks its row until the transaction ends.
+ * Whether no one could sign in at another address: passkeys are bound to a host name (WebAuthn Level 3, 5.1.2), and the
+ * tenant offers nothing else. A tenant that no one has signed in to yet loses nothing. Locks its row until the
+ * transaction ends.
  */
 export async function losesEveryWay(connection: Connection, tenantId: string): Promise<boolean> {
   const [tenant] = await connection.query<{ bound: boolean }>(sql`

@@ -18,7 +18,10 @@ interface AccountFrameProps {
   children: ReactNode;
 }
 
-/** The account page's frame: whose it is, as where people sign in, the way to the console, and the way out. */
+/**
+ * The account page's frame: the tenant's brand, as on the sign-in pages, the link to the console and the sign-out
+ * button.
+ */
 export function AccountFrame({ tenant, user, title, children }: AccountFrameProps) {
   const t = useText();
   return (

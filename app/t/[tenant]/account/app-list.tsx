@@ -10,15 +10,15 @@ import { LastUsed } from './last-used';
 
 interface AppListProps {
   tenantPlace: string;
-  /** What the tenant says of its scopes. */
+  /** The tenant's descriptions of its scopes. */
   descriptions: ReadonlyMap<string, string>;
-  /** What it says of its types of authorization details. */
+  /** The tenant's definitions of its types of authorization details. */
   detailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
   apps: readonly ConnectedApp[];
   csrf: string;
 }
 
-/** The applications that the person has let in, each with the way to take it back. */
+/** The apps that the person has given access to, each with a button to remove it. */
 export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }: AppListProps) {
   const t = useText();
   return (

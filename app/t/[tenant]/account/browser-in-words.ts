@@ -1,6 +1,9 @@
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
-/** In the order of the test: browsers name those that they imitate, so the imitated ones come last. */
+/**
+ * In the order in which they are tested: browsers also name the browsers that they imitate, so the imitated ones come
+ * last.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a User-Agent header says of itself, as people call it: "Firefox on Linux". */
+/** The browser and system of a User-Agent header, for people: "Firefox on Linux". */
 export function browserInWords(userAgent: string | null): Sayable {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers);

@@ -10,12 +10,15 @@ interface ConfirmEmailProps {
   email: string;
   since: Date;
   sendsMail: boolean;
-  /** Whether the person may change how they sign in now; without a mail server that confirms the address. */
+  /**
+   * Whether the sign-in is recent enough to change how the person signs in. Without a mail server, this confirms the
+   * address.
+   */
   isFresh: boolean;
   csrf: string;
 }
 
-/** Tells somebody who has a role that their new e-mail address is not confirmed, and lets them do so. */
+/** Informs a person with a role that their new email address is not confirmed, and lets them confirm it. */
 export function ConfirmEmail({ tenantPlace, email, since, sendsMail, isFresh, csrf }: ConfirmEmailProps) {
   const t = useText();
   const path = (rest: string) => tenantPath(tenantPlace, rest);

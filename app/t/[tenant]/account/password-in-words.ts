@@ -2,7 +2,10 @@ import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 
-/** When second factors are asked for, in sentences. Somebody without a password signs in with a passkey or a linked account. */
+/**
+ * Sentences that say when second factors are requested. A person without a password signs in with a passkey or a linked
+ * account.
+ */
 export function secondFactorsInWords({
   hasPassword,
   required,
@@ -22,22 +25,24 @@ export function secondFactorsInWords({
   return required ? [asked, text('At least one is required.')] : [asked];
 }
 
-/** What it means to have no second factor. */
+/** The consequence of having no second factor. */
 export const noFactorInWords = (hasPassword: boolean): string =>
   hasPassword
     ? text('None set up. Anyone who learns your password can sign in.')
     : text('None set up. Anyone who gets into one of your linked accounts can sign in.');
 
-/** What decides whether somebody may change their password here. */
+/** What decides whether a person may change their password here. */
 export interface PasswordChoice {
   tenantPlace: string;
-  /** Whether the tenant signs people in with one. */
+  /** Whether the tenant lets people sign in with a password. */
   passwords: boolean;
   hasPassword: boolean;
   sendsMail: boolean;
 }
 
-/** Where somebody changes their password, or gets one; null where nothing but an administrator gives them one, and where none is used. */
+/**
+ * Where a person changes or gets a password; null if only an administrator can give them one, or if passwords are off.
+ */
 export function passwordLink({
   tenantPlace,
   passwords,

@@ -16,7 +16,7 @@ interface SessionListProps {
   csrf: string;
 }
 
-/** Where the person is signed in, each with the way to end it. */
+/** The person's active sessions, each with a button to end it. */
 export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionListProps) {
   const t = useText();
   const language = useLocale();

@@ -3,5 +3,5 @@
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 
-/** Whether a download may begin now; the download's own route asks once more. */
+/** Whether a download may start now; the download route checks again. */
 export const askToExport = adminAction('auditor', z.object({}), async () => ({ ok: true }), { recent: true });

@@ -7,14 +7,14 @@ import { actorInWords } from './audit-log/actor-in-words';
 
 interface Changed {
   tenantId: string;
-  /** What was changed, as audit rows name it. */
+  /** The id of the changed thing, as in audit rows. */
   target: string;
   targetType: string;
-  /** Which change it was. */
+  /** The audit action that recorded the change. */
   action: AuditAction;
 }
 
-/** What an action answers when somebody else changed the settings since the page was opened. */
+/** The answer of an action if someone else has changed the settings since the page was opened. */
 export async function changedMeanwhile(auditLog: Pick<AuditLogStore, 'listAuditEvents'>, changed: Changed) {
   const {
     events: [last],

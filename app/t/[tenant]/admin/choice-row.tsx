@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One thing that can be done: what it means, and its button. */
+/** One available action: what it does, and its button. */
 export function ChoiceRow({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">

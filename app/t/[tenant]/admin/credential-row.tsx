@@ -4,12 +4,12 @@ interface CredentialRowProps {
   title: ReactNode;
   /** Valid, expired or revoked. */
   status: ReactNode;
-  /** What else there is to say, each in a few words. */
+  /** Further short facts. */
   facts: readonly ReactNode[];
   action?: ReactNode;
 }
 
-/** A secret or token in a list: what it is, whether it works, when it was used, and how to end it. */
+/** A secret or token in a list: its name, whether it works, when it was last used, and how to end it. */
 export function CredentialRow({ title, status, facts, action }: CredentialRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">

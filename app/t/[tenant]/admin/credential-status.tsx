@@ -6,7 +6,7 @@ interface CredentialStatusProps {
   now: Date;
 }
 
-/** Whether a secret or token works now. */
+/** The status of a secret or token: valid, expired or revoked. */
 export function CredentialStatus({ credential: { expiresAt, revokedAt }, now }: CredentialStatusProps) {
   const t = useText();
   if (revokedAt) return <Badge dot>{t('Revoked')}</Badge>;

@@ -8,15 +8,17 @@ export interface DetailsTypeChoice {
 }
 
 interface DetailsTypeCheckboxesProps {
-  /** Of the form's field. */
+  /** The name of the form's field. */
   name: string;
-  /** What choosing one means here. */
+  /** What selecting an entry means in this form. */
   hint: string;
   types: readonly DetailsTypeChoice[];
   chosen: readonly string[];
 }
 
-/** Which of the types of authorization details that the tenant has declared are chosen; nothing where it has none. */
+/**
+ * Checkboxes for the types of authorization details that the tenant has declared; renders nothing if there are none.
+ */
 export function DetailsTypeCheckboxes({ name, hint, types, chosen }: DetailsTypeCheckboxesProps) {
   const t = useText();
   if (types.length === 0) return null;

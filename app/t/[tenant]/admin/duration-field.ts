@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 import { parseDuration } from './duration';
 
-/** A form's field for a duration; empty is undefined: the tenant's. */
+/** A form field for a duration. Empty is undefined: the tenant's value applies. */
 export const durationField = z
   .string()
   .default('')

@@ -13,7 +13,7 @@ export function durationText(seconds: number): string {
   return `${seconds / size} ${unit}`;
 }
 
-/** The seconds of "90 s", "10 min", "12 h", "30 d" or plain seconds; null for anything else. */
+/** Parses "90 s", "10 min", "12 h", "30 d" or plain seconds into seconds; null for anything else. */
 export function parseDuration(text: string): number | null {
   const [, figure, unit = 's'] = DURATION.exec(text.trim()) ?? [];
   if (figure === undefined) return null;

@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** When a secret or token ends, as forms offer it: days from now, or never. */
+/** When a secret or token expires, as offered in forms: in days from now, or never. */
 export const expiryOptions = [
   { value: 'never', label: text('Never') },
   { value: '30', label: text('In 30 days') },

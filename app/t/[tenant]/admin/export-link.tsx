@@ -7,21 +7,24 @@ import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { buttonVariants } from '@/components/ui/button';
 
 interface ExportLinkProps {
-  /** Of a file, not a page: the browser fetches it itself. */
+  /** The address of a file, not of a page, so the browser loads it directly. */
   href: string;
-  /** Says whether the download may begin. */
+  /** Checks whether the download may start. */
   ask: FormAction;
   children: ReactNode;
 }
 
-/** A link to a download that needs a recent sign-in, which is asked for in place. Without script the download's route leads to it. */
+/**
+ * A link to a download that needs a recent sign-in, which is requested in place. If scripts don't run, the download
+ * route redirects to the sign-in.
+ */
 export function ExportLink({ href, ask, children }: ExportLinkProps) {
   const [stepUp, setStepUp] = useState<StepUpRequest | null>(null);
 
   async function begin() {
     const { stepUp: needed = null } = await ask(null, new FormData());
     setStepUp(needed);
-    // Whatever else is wrong, the route says.
+    // Any other problem is reported by the route.
     if (needed === null) window.location.assign(href);
   }
 

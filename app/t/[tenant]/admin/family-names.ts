@@ -2,7 +2,10 @@ import type { FamilyStore } from '@/lib/grants/token-families/store';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { SayText } from '@/lib/platform/shared/say-text';
 
-/** What the token families that entries are about are called, by id: after their client and person. Those that are gone are not. */
+/**
+ * Names the token families that audit entries are about by their client and person. Keyed by id; deleted families are
+ * left out.
+ */
 export async function familyNames(
   families: Pick<FamilyStore, 'findFamily'>,
   { tenantId, events, now }: { tenantId: string; events: readonly AuditEvent[]; now: Date },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 
-/** A group of checkboxes: absent, one, or several. */
+/** A group of checkboxes: absent, one value or several. */
 export const choices = z
   .union([z.string(), z.array(z.string())])
   .default([])

@@ -1,4 +1,4 @@
-/** The lines of a text area without blanks around them and without empty ones. */
+/** The trimmed, non-empty lines of a text area. */
 export function lines(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -6,7 +6,7 @@ export function lines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What blanks part. */
+/** The words of a text, separated by white space. */
 export function words(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }

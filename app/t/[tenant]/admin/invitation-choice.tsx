@@ -2,7 +2,10 @@ import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
 
-/** How somebody who is created gets their invitation: the field `by`. @param props.sendsMail without it the link is shown, and nothing is asked */
+/**
+ * How a person who is created gets their invitation: the field `by`.
+ * @param props.sendsMail if false, the link is shown and there is no choice
+ */
 export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
   const t = useText();
   if (!sendsMail) return <input type="hidden" name="by" value="show" />;

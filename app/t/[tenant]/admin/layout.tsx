@@ -15,7 +15,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
 import { leave } from './leave';
 
-/** The console's frame. Each page authorizes for itself: a layout is not rendered again with every page. */
+/** The console's frame. Each page authorizes for itself, because a layout isn't rendered again for every page. */
 export default async function AdminLayout({
   children,
   params,

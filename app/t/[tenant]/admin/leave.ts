@@ -7,7 +7,7 @@ import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { signOut } from '@/lib/pages/sign-in/sign-out';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 
-/** Form action: ends the browser's session at the tenant. Another site's form ends nothing. */
+/** Form action: ends the browser's session at the tenant. A form on another site cannot end it. */
 export async function leave(tenantPlace: string): Promise<void> {
   const context = await pageContext(tenantPlace);
   if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) !== 'foreign')

@@ -3,9 +3,9 @@ import { timeOf } from './time-of';
 const HOUR = 3_600_000;
 
 /**
- * The moment that a list begins at, as its address says: a span of time that ends now, or else a moment.
+ * The start of a list according to its address: either a time span that ends now, or a moment.
  * @param spans in hours, by their names in the address
- * @returns undefined when the list is not narrowed to a time
+ * @returns undefined if the list is not limited in time
  */
 export function listStart(
   { within, from }: { within?: string; from?: string },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.includes('[') && path.endsWith('page.tsx'),
 );
-/** The first two are made of the third. */
+/** The first two are built on the third. */
 const naming = /generateMetadata = (?:groupTitle|personTitle|namedAfter)\(/;
 
 test('every page about one thing names it in its title', () => {

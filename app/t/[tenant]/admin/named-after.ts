@@ -10,11 +10,12 @@ import type { Tenant } from '@/lib/tenants/store';
 type Params<Segment extends string> = Promise<Record<'tenant' | Segment, string>>;
 
 /**
- * The metadata of a console page about one thing: its name and what it is as the title, for those who may see the page.
- * It decides nothing: the page itself turns everybody else away.
- * @param what the page is about, or does to it: marked by `text`, or what it is in the tenant; the title without a name
- * @param segment of the path, which says which thing it is
- * @param nameOf finds the name for whoever is signed in; null when there is none, or none for them
+ * The metadata of a console page about one thing: the title is its name and what it is, for readers who may see the
+ * page. It does not authorize: the page itself rejects everyone else.
+ * @param what the page is about or does, marked by `text`, or a function of the tenant; also the title if there is no
+ *   name
+ * @param segment of the path, which identifies the thing
+ * @param nameOf finds the name for the signed-in person; null if there is none or they may not see it
  */
 export function namedAfter<Segment extends string>(
   what: string | ((tenant: Tenant) => string),

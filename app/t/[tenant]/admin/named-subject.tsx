@@ -1,21 +1,21 @@
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 
-/** How links look among the facts of an entry. */
+/** The style of links among the facts of an entry. */
 export const factLink = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
 interface NamedSubjectProps {
   name: string;
-  /** What it is, where that does not go without saying. */
+  /** What kind of thing it is, if that isn't obvious. */
   kind?: string;
-  /** Its page; null where there is none any more. */
+  /** Its page; null if it no longer exists. */
   path: string | null;
-  /** The list of everything about it; null or left out: there is none. */
+  /** The list of everything about it; null or omitted if there is none. */
   more?: string | null;
   moreLabel?: string;
 }
 
-/** Whom or what an entry of a log is about, leading on to its page and to more of the same. */
+/** The person or thing that a log entry is about, with links to its page and to related entries. */
 export function NamedSubject({ name, kind, path, more, moreLabel }: NamedSubjectProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -13,7 +13,10 @@ import { text } from '@/lib/platform/shared/text';
 
 export const generateMetadata = titled(text('Not found'));
 
-/** Within the console's frame, for what is not there or is another tenant's: its navigation leads on. */
+/**
+ * Shown within the console's frame, so that navigation stays available, if a thing does not exist or belongs to another
+ * tenant.
+ */
 export default async function NotFound() {
   const t = await getText();
   const home = tenantPath((await headers()).get(placeHeader) ?? defaultTenantSlug, '/admin');

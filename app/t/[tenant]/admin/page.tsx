@@ -20,7 +20,7 @@ const RECENT = 8;
 
 export const generateMetadata = titled(text('Home'));
 
-/** What is left to set up, what is in use, what happened, and what was changed last. */
+/** The remaining setup, what is in use, the activity and the latest changes. */
 export default async function HomePage({
   params,
   searchParams,

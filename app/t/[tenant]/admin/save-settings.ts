@@ -15,7 +15,10 @@ const waysLost: Record<WayLost, string> = {
   ),
 };
 
-/** Saves the settings of a form, unless somebody else has changed the same ones meanwhile. @param basedOn see BasedOn */
+/**
+ * Saves the settings of a form, unless someone else has changed the same settings since.
+ * @param basedOn see BasedOn
+ */
 export async function saveSettings(
   { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>,
   changes: Partial<TenantSettings>,

@@ -8,8 +8,8 @@ import { useUnsaved } from '@/components/forms/use-unsaved';
 import { useText } from '@/components/text/use-text';
 
 /**
- * Says beside the button that the surrounding form was saved, until it is sent again, or that there is something to save.
- * @param made another number once the fields have been made anew, of what is saved
+ * Shows beside the button that the surrounding form was saved, until it is sent again, or that it has unsaved changes.
+ * @param made a different number whenever the fields have been rendered again from what is saved
  */
 export function SavedNote({ made }: { made?: number }) {
   const t = useText();

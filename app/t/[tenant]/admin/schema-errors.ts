@@ -4,9 +4,9 @@ import { alone, type Sentence, sentence } from '@/lib/platform/shared/text';
 const SHOWN = 60;
 
 /**
- * What a schema has against what a form says, by form field. Of a list each entry that is wrong is named, of an object
- * the member; a problem that no field of the form shows goes under the empty name.
- * @param checked what the schema has checked
+ * A schema's errors for a form, by form field. In a list each wrong entry is named, in an object the member. A problem
+ * that no field of the form shows is under the empty name.
+ * @param checked the values that the schema has checked
  */
 export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>): Record<string, Sentence> {
   const errors: Record<string, Sentence> = {};

@@ -5,20 +5,20 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 export interface ScopeChoice {
   name: string;
   description: string;
-  /** Of a scope that is not always shown. */
+  /** For a legend that is not always shown. */
   className?: string | undefined;
 }
 
 interface ScopeCheckboxesProps {
-  /** Of the form's field. */
+  /** The name of the form's field. */
   name: string;
-  /** What choosing one means here. */
+  /** What selecting an entry means in this form. */
   hint: string;
   scopes: readonly ScopeChoice[];
   chosen: readonly string[];
 }
 
-/** Which of the tenant's scopes are chosen. */
+/** Checkboxes for the tenant's scopes. */
 export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesProps) {
   const t = useText();
   return (

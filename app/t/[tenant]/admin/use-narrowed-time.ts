@@ -3,7 +3,7 @@
 import { useMoment } from '@/components/ui/use-moment';
 import { timeOf } from './time-of';
 
-/** How a list that is narrowed to the moment of its address says which one: one that is no time, as it stands there. */
+/** Formats the moment in an address that limits a list; text that is not a time is returned unchanged. */
 export function useNarrowedTime(): (value: string) => string {
   const { say } = useMoment();
   return (value) => {

@@ -6,7 +6,7 @@ import { holdSchemas } from './lock-schemas';
 import { ValueTaken } from './value-taken';
 import { items, valueHash } from './values';
 
-/** A person or a group that is being written. */
+/** A person or group that is being written. */
 export interface ValueOwner {
   tenantId: string;
   id: string;
@@ -16,15 +16,15 @@ export interface ValueOwner {
 
 const columns: Record<ExtensionResourceType, Sql> = { User: sql`person_id`, Group: sql`group_id` };
 
-/** Whether the resource has values of a schema that a tenant declared. */
+/** Whether the resource has values of an extension schema that a tenant declared. */
 export function hasDeclaredValues(attributes: JsonObject): boolean {
   return Object.keys(attributes).some((name) => name.includes(':') && name !== ENTERPRISE_USER_SCHEMA.id);
 }
 
 /**
- * Claims the values of a resource that have to be unique, after its row was written in the same transaction, and lets
- * go of those that it no longer has. The schemas are read here, under a lock, so that no copy of them can be too old.
- * Of parallel claims on one value, the key of the table lets one through.
+ * Claims the resource's values of unique attributes, after its row was written in the same transaction, and releases
+ * those that it no longer has. The schemas are read here, under a lock, so that no outdated copy is used. Of parallel
+ * claims on one value, the table's primary key lets one succeed.
  * @throws ValueTaken with the transaction aborted, when another resource has a value
  */
 export async function claimValues(connection: Connection, owner: ValueOwner): Promise<void> {
@@ -57,7 +57,10 @@ export async function claimValues(connection: Connection, owner: ValueOwner): Pr
   for (const value of taken) await claimOne(connection, owner, value);
 }
 
-/** Tried again without a way out: the constraint refuses it and aborts the transaction, or the other has let go. */
+/**
+ * Inserts again without ON CONFLICT: either the constraint rejects the value and aborts the transaction, or the other
+ * resource has released it.
+ */
 async function claimOne(
   connection: Connection,
   { tenantId, id, resourceType }: ValueOwner,
@@ -73,7 +76,7 @@ async function claimOne(
   }
 }
 
-/** For the statement that writes a resource without declared values: it holds none any more. */
+/** For the statement that writes a resource without declared values: releases all values that it held. */
 export function releaseValues({ tenantId, id, resourceType }: Omit<ValueOwner, 'attributes'>): Sql {
   return sql`DELETE FROM extension_value WHERE tenant_id = ${tenantId}::uuid AND ${columns[resourceType]} = ${id}::uuid`;
 }

@@ -21,7 +21,7 @@ export function createExtensionSchemaStore(database: Connection): ExtensionSchem
   };
 }
 
-/** The resource types of a tenant, for the copy that requests read. */
+/** The resource types of a tenant, for the copy that requests use. */
 export async function findResourceTypes(connection: Connection, tenantId: string): Promise<TenantResourceTypes> {
   return tenantResourceTypes(await readSchemas(connection, ofTenant(tenantId)));
 }

@@ -2,14 +2,17 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 
 const lockKey = (tenantId: string) => sql`hashtextextended(${`extension-schemas ${tenantId}`}, 0)`;
 
-/** Keeps the schemas of a tenant from changing until the transaction ends; whoever writes values holds this. */
+/**
+ * Keeps the schemas of a tenant from changing until the transaction ends. Every transaction that writes values takes
+ * this lock.
+ */
 export async function holdSchemas(connection: Connection, tenantId: string): Promise<void> {
   await connection.query(sql`SELECT pg_advisory_xact_lock_shared(${lockKey(tenantId)})::text`);
 }
 
 /**
- * Waits for whoever writes values in the tenant, and keeps them waiting until the transaction ends. Writers lock their
- * row first and then hold the schemas, so the rows that have values of this schema are locked first here too.
+ * Waits for the transactions that write values in the tenant, and blocks new ones until this transaction ends. Writers
+ * lock their row before they hold the schemas, so the rows with values of this schema are locked first here too.
  */
 export async function lockSchemas(connection: Connection, tenantId: string, urn: string): Promise<void> {
   await connection.query(sql`

@@ -11,7 +11,7 @@ interface SchemaRow extends Omit<ExtensionSchema, 'resourceType' | 'attributes'>
   attributes: unknown;
 }
 
-/** Reads schemas `s` that a condition holds for, with the clauses that follow it. */
+/** Reads the schemas `s` that match a condition, with the clauses that follow it. */
 export async function readSchemas(connection: Connection, rest: Sql): Promise<ExtensionSchema[]> {
   const rows = await connection.query<SchemaRow>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.urn, s.resource_type AS "resourceType", s.name, s.description, s.required, s.attributes,

@@ -1,8 +1,11 @@
-/** Another resource has a value that has to be unique. Tell it apart by `code`: two module graphs may share a process. */
+/**
+ * Another resource has a value that must be unique. Recognize it by `code`, not by class: two module graphs may share a
+ * process.
+ */
 export class ValueTaken extends Error {
   readonly code = 'value_taken';
 
-  /** @param attribute as a filter would name it */
+  /** @param attribute the attribute's name as a filter would write it */
   constructor(
     readonly attribute: string,
     options?: ErrorOptions,

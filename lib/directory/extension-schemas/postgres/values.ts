@@ -4,7 +4,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import type { ValueCounts } from '../extension-schema';
 import type { SchemaKey, UniqueAttribute } from '../store';
 
-/** Who was deleted and may be restored holds no unique value meanwhile. */
+/** A deleted person who may be restored holds no unique values until then. */
 const tables = {
   User: {
     table: sql`person`,
@@ -15,7 +15,7 @@ const tables = {
   Group: { table: sql`"group"`, owner: sql`group_id`, living: empty, update: updateGroupAttributes },
 };
 
-/** Resources `r` that have values of a schema. */
+/** The resources `r` that have values of a schema. */
 const having = ({ tenantId, urn, resourceType }: SchemaKey) =>
   sql`${tables[resourceType].table} r WHERE r.tenant_id = ${tenantId}::uuid AND r.attributes ? ${urn}::text`;
 
@@ -32,7 +32,9 @@ export async function countValues(connection: Connection, schema: SchemaKey): Pr
   };
 }
 
-/** See ExtensionSchemaChange.keepValues. What a resource shows changes, and its version with it. */
+/**
+ * See ExtensionSchemaChange.keepValues. The visible content of the resources changes, so their version is increased.
+ */
 export function keepValues(
   connection: Connection,
   schema: SchemaKey,
@@ -50,7 +52,7 @@ export function keepValues(
   return tables[resourceType].update(connection, { tenantId, changed, attributes, now });
 }
 
-/** The values of one attribute, and who has them. */
+/** The hashed values of one attribute, and the resources that have them. */
 const hashesOf = (schema: SchemaKey, { name, caseExact }: UniqueAttribute) => sql`
   SELECT DISTINCT r.id, ${valueHash(sql`item.value`, sql`${caseExact}::boolean`)} AS hash
   FROM (SELECT id, attributes -> ${schema.urn}::text -> ${name}::text AS held FROM ${having(schema)} ${tables[schema.resourceType].living}) AS r, ${items(sql`r.held`)} AS item
@@ -86,10 +88,10 @@ export async function release(
   );
 }
 
-/** The values of an attribute as rows: one, or several. */
+/** The values of an attribute as rows, whether it has one or several. */
 export const items = (held: Sql): Sql =>
   sql`jsonb_array_elements(CASE jsonb_typeof(${held}) WHEN 'array' THEN ${held} ELSE jsonb_build_array(${held}) END)`;
 
-/** How a value stands in the rows of the constraint: equal hashes mean equal values to SCIM. */
+/** How a value is stored in the constraint's rows: equal hashes mean that SCIM treats the values as equal. */
 export const valueHash = (value: Sql, caseExact: Sql): Sql =>
   sql`sha256(convert_to(CASE WHEN ${caseExact} THEN ${value} #>> '{}' ELSE lower((${value} #>> '{}') COLLATE "und-x-icu") END, 'UTF8'))`;

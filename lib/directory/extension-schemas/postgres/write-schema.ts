@@ -3,7 +3,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { ExtensionSchema } from '../extension-schema';
 import type { SchemaKey } from '../store';
 
-/** Tells every process, when the transaction commits, that its copy of a tenant's resource types is old. */
+/** Notifies every process, when the transaction commits, that its copy of a tenant's resource types is outdated. */
 function announceTypes(connection: Connection, tenantId: string): Promise<void> {
   return announceChange(connection, 'extension-schema', tenantId);
 }
@@ -24,7 +24,7 @@ export async function updateSchema(connection: Connection, schema: ExtensionSche
   await announceTypes(connection, schema.tenantId);
 }
 
-/** The rows of its unique values go with it. */
+/** The rows of its unique values are deleted with it. */
 export async function deleteSchema(connection: Connection, { tenantId, urn }: SchemaKey): Promise<void> {
   await connection.execute(sql`DELETE FROM extension_schema WHERE tenant_id = ${tenantId}::uuid AND urn = ${urn}`);
   await announceTypes(connection, tenantId);

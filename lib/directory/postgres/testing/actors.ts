@@ -9,13 +9,13 @@ export interface Acting {
   now: Date;
 }
 
-/** What somebody does in the console. */
+/** The cause and time of a change that a person makes in the console. */
 export const by = ({ id, attributes: { userName } }: Person): Acting => ({
   cause: { actor: { type: 'person', id, name: userName }, origin: null },
   now: new Date(),
 });
 
-/** What somebody does by an access key. */
+/** The same for a change made with an access key of the person. */
 export async function byKeyOf(connection: Connection, person: Person, role: Role): Promise<Acting> {
   const id = newId();
   await connection.execute(sql`
@@ -24,5 +24,5 @@ export async function byKeyOf(connection: Connection, person: Person, role: Role
   return { cause: { actor: { type: 'access-key', id, name: 'key' }, origin: null }, now: new Date() };
 }
 
-/** How a change is refused that the actor's rank does not allow. */
+/** The error of a change that the actor's rank does not allow. */
 export const above = { code: 'above_rank' };

@@ -13,14 +13,14 @@ export const cause: Cause = { actor: { type: 'operator', id: null, name: 'test' 
 export const how = () => ({ cause, now: new Date() });
 
 export interface Fixture {
-  /** For a second process. */
+  /** For opening a second connection pool, as another process would. */
   url: string;
   database: Database;
   directory: DirectoryStore;
   close(): Promise<void>;
 }
 
-/** A migrated database of its own with a directory over it. */
+/** Creates a separate, migrated database with a directory store. */
 export async function openFixture(poolSize = 10): Promise<Fixture> {
   const { url, drop } = await testDatabase();
   const database = openDatabase({ url, poolSize });
@@ -39,7 +39,7 @@ export async function newTenant(connection: Connection): Promise<string> {
   return id;
 }
 
-/** Adds a person of any name; the attributes given are added to it. */
+/** Creates a person with a random name and the given attributes. */
 export async function newPerson(
   directory: DirectoryStore,
   tenantId: string,
@@ -59,7 +59,7 @@ export async function newPerson(
   return created.person;
 }
 
-/** Issues one of everything to a person, each living for an hour. */
+/** Issues one of everything to a person, each valid for an hour. */
 export async function issueEverything(connection: Connection, { tenantId, id: personId }: Person): Promise<void> {
   const owner = sql`${tenantId}::uuid, ${personId}::uuid`;
   const hash = () => sha256(newSecret());

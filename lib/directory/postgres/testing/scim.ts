@@ -6,7 +6,7 @@ import type { ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createDirectoryStore } from '..';
 
-/** What a request with a token of a SCIM connection of the tenant runs as. */
+/** The scope in which a request with a token of a SCIM connection of the tenant runs. */
 export function scimScopeOf(tenantId: string, connectionId = newId()): ScimScope & { connectionId: string } {
   return {
     tenantId,
@@ -18,7 +18,7 @@ export function scimScopeOf(tenantId: string, connectionId = newId()): ScimScope
   };
 }
 
-/** The stores that SCIM works with, over a connection. */
+/** The stores that SCIM uses, over a connection. */
 export function scimStoresOf(database: Connection): { users: ScimResourceStore; groups: ScimResourceStore } {
   const rooms = (connection: Connection) => ({
     directory: createDirectoryStore(connection),
@@ -32,7 +32,7 @@ export function scimStoresOf(database: Connection): { users: ScimResourceStore; 
   return { users: scimUsers(parts), groups: scimGroups(parts) };
 }
 
-/** A connection that keeps the statements that it runs, outside of transactions and within. */
+/** A connection that records the statements that it runs, inside and outside of transactions. */
 export function recording(database: Connection): { connection: Connection; statements: string[] } {
   const statements: string[] = [];
   const over = (connection: Connection): Connection => ({

@@ -11,7 +11,7 @@ import { time, timeOrNull, written } from '../times';
 
 const ofClient = z.object({ client_id: z.string() });
 const gone = problem('not-found', 'No client with this client_id');
-/** How many are told. */
+/** The number of entries to return. */
 const limit = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -62,7 +62,7 @@ const getClientActivity = operation({
 
 const logoutAnswer = z.strictObject({
   id: z.string(),
-  /** Null when the person is gone. */
+  /** Null if the person has been deleted. */
   person_id: z.uuid().nullable(),
   user_name: z.string().nullable(),
   status: z.enum(logoutDeliveryStatuses),

@@ -198,7 +198,7 @@ async function switched(
   return outcome.kind === 'not-found' ? gone : answer(clientBody(outcome.client), metadataVersion(outcome.client));
 }
 
-/** The metadata of a client as the room takes it, checked as the console checks it. */
+/** Checks the metadata of a client as the console does, and converts it to the form that the client store accepts. */
 async function checked(
   { container, tenant }: ManagementContext,
   fields: object,

@@ -14,7 +14,7 @@ const ofReceiver = z.object({ id: z.string() });
 const gone = problem('not-found', 'No event receiver with this id');
 
 const DAY = 86_400;
-/** A week, as the console has it: whoever rotates has a reason. */
+/** A week, as in the console: a secret is rotated for a reason. */
 const OVERLAP_AT_MOST = 7 * DAY;
 
 const rotate = operation({

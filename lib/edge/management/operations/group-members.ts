@@ -93,7 +93,7 @@ const listGroups = operation({
   },
 });
 
-/** People and groups alike. */
+/** The members: both people and groups. */
 const several = z.strictObject({
   ids: z
     .array(z.uuid('must be the id of a person or a group').toLowerCase())

@@ -36,7 +36,7 @@ const getUsage = operation({
 });
 
 const rangeNames = Object.keys(ranges) as [Range, ...Range[]];
-/** By what happened: `sign-in`, `refusal`, … and `token:` with a grant for answers with tokens. */
+/** By kind: `sign-in`, `refusal`, … and `token:` with the grant type for token responses. */
 const counts = z.record(z.string(), z.int());
 
 const getActivity = operation({
@@ -54,7 +54,7 @@ const getActivity = operation({
     from: time,
     until: time,
     totals: counts,
-    /** Used since `from`; `more` where some were not looked at. */
+    /** Used since `from`; `more` is true if counting stopped before all families were checked. */
     token_families_used: z.strictObject({ count: z.int(), more: z.boolean() }),
     steps: z.array(z.strictObject({ from: time, until: time, counts })),
   }),
@@ -82,7 +82,7 @@ const getActivity = operation({
 
 const setupAnswer = z.strictObject({
   steps: z.array(z.strictObject({ name: z.enum(setupSteps), state: z.enum(['done', 'begun', 'open', 'failing']) })),
-  /** Nobody wants to see it any more; it counts again once a step is open again. */
+  /** The checklist was dismissed. This no longer applies once a step is open again. */
   put_away: z.boolean(),
 });
 

@@ -24,10 +24,10 @@ const tag = 'Identity providers';
 const ofProvider = z.object({ id: z.string() });
 const gone = problem('not-found', 'No identity provider with this id');
 
-/** A provider under the names that it is set up with, and what it has to be told: our redirect URI. */
+/** A provider under the names of its settings, plus our redirect URI, which must be registered at the provider. */
 const providerAnswer = z.strictObject({
   ...providerFields.omit({ client_secret: true }).shape,
-  /** The secret itself is never told. */
+  /** The secret itself is never returned. */
   has_client_secret: z.boolean(),
   redirect_uri: z.url(),
   disabled_at: timeOrNull,

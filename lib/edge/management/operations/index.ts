@@ -44,7 +44,7 @@ import { tokenFamilyOperations } from './token-families';
 import { tokenInspectorOperations } from './token-inspector';
 import { trustedIssuerOperations } from './trusted-issuers';
 
-/** Every operation of the management API: dispatch and document are made of this. */
+/** Every operation of the management API: routing and the API document are generated from this list. */
 export const operations: readonly Operation[] = [
   ...clientOperations,
   ...clientSecretOperations,

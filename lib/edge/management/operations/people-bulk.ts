@@ -11,7 +11,7 @@ import { answer, type Operation, operation } from '../operation';
 import { livingAnswer, livingBody } from '../representations/person';
 import { moment, time, written } from '../times';
 
-/** Who: those that are named, or all that the filters leave. Deleted people are there to be restored alone. */
+/** Selects the people: those listed by id, or all that match the filters. Deleted people can only be restored. */
 const body = z
   .strictObject({
     action: z.enum(bulkActions, { error: `must be one of ${bulkActions.join(', ')}` }),
@@ -21,10 +21,10 @@ const body = z
     role: z.enum(roles).optional(),
     connection_id: z.uuid().nullable().optional(),
     count_only: z.boolean().default(false),
-    /** Of the answer before, where it left some. */
+    /** From the previous response, if there were people left. */
     next: z.uuid().optional(),
     until: time.optional(),
-    /** Who was created earlier is none of them. */
+    /** Excludes people who were created earlier. */
     since: time.optional(),
   })
   .refine(
@@ -44,13 +44,17 @@ const changePeople = operation({
   summary:
     'Deactivates, reactivates or restores several people, revokes what was issued to them, or emails invitations to those who have never signed in. Select people by ids or by a filter. count_only returns the effect without changing anything. One request changes about 1,000 people: while the response contains next, repeat the request with its next and until.',
   answerSchema: z.strictObject({
-    /** Who they are, and what lives of theirs: owners, whom only owners change, and whoever asks are left out. Told for count_only. */
+    /**
+     * Returned for count_only: the selected people and what is active of theirs. Owners, if the caller is not an owner,
+     * and the caller are left out.
+     */
     counts: z
       .strictObject({ people: z.int(), left_out: z.int(), active: z.int(), inactive: z.int(), living: livingAnswer })
       .nullable(),
     /**
-     * Told for count_only of invite: whom it would reach, and of those who are not left out anyway, who not. already_in is who
-     * has a password; where passkeys alone are offered, who has that, a second factor or a session.
+     * Returned for count_only of invite: how many of the people who are not left out would be invited, and how many
+     * not. already_in counts people who have a password; where only passkeys are offered, people who have a password, a
+     * second factor or a session.
      */
     invitations: z
       .strictObject({ to_invite: z.int(), already_in: z.int(), inactive: z.int(), no_address: z.int() })

@@ -82,12 +82,15 @@ const importPeople = operation({
     version: z.string(),
     /** Columns that an import does not read. */
     ignored: z.array(z.string()),
-    /** Of a dry run. */
+    /** Returned for a dry run. */
     lines: z.array(lineAnswer).nullable(),
     created: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    /** The created_at of whom it has created, and of hardly anybody else: as since and until of POST /people/bulk it takes these. Null of a dry run. */
+    /**
+     * The created_at of the people that the import created, and of almost no one else: pass it as since and until to
+     * POST /people/bulk to select them. Null for a dry run.
+     */
     imported_at: timeOrNull,
     refused: z.array(z.strictObject({ line: z.int(), user_name: z.string(), reason: z.string() })),
   }),

@@ -13,19 +13,19 @@ const common = {
 
 const accessAnswer = z.strictObject({
   client_id: z.string(),
-  /** Null when the client is gone. */
+  /** Null if the client has been deleted. */
   client_name: z.string().nullable(),
-  /** By whose leave: remembered consent, a first-party client, a trusted issuer, or allowed once. */
+  /** Why the client has access: remembered consent, a first-party client, a trusted issuer, or consent given once. */
   basis: z.enum(['consent', 'first-party', 'issuer', 'once']),
-  /** What living token families hold. */
+  /** The scopes of active token families. */
   scopes: z.array(z.string()),
   resources: z.array(z.string()),
   authorization_details_types: z.array(z.string()),
-  /** What the client gets without asking, and no living family holds. */
+  /** Scopes that the client can get without asking the person, and that no active family holds. */
   scopes_on_asking: z.array(z.string()),
   since: time,
   last_used_at: timeOrNull,
-  /** How many live. */
+  /** The number of active ones. */
   token_families: z.int(),
 });
 

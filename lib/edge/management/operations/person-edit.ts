@@ -10,7 +10,7 @@ import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
 
-/** What a patch names that is none of the attributes that may be edited, each with its path. */
+/** The paths in a patch that are not editable attributes. */
 function notEditable(type: ResourceType, patch: JsonObject): Record<string, string> {
   const editable = new Set(editableAttributes(type).map(({ urn, attribute }) => `${urn ?? ''}/${attribute.name}`));
   const extensions = new Set(type.schemaExtensions.map(({ schema }) => schema.id));
@@ -39,7 +39,7 @@ const updatePerson = operation({
   summary:
     'Changes the given attributes of a person, including nested ones. Lists are replaced as a whole; null removes an attribute (RFC 7396).',
   pathSchema: z.object({ id: z.string() }),
-  /** Under their SCIM names (RFC 7643, 4.1), those of an extension under its URN. */
+  /** By their SCIM names (RFC 7643, 4.1); attributes of an extension under its URN. */
   bodySchema: z.strictObject({ attributes: z.record(z.string(), z.json()) }),
   answerSchema: personAnswer,
   run: (context, { path: { id }, body, basedOn }) =>

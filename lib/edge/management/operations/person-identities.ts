@@ -11,11 +11,11 @@ const tag = 'People';
 const identityAnswer = z.strictObject({
   provider_id: z.string(),
   provider_name: z.string(),
-  /** A disabled provider signs nobody in. */
+  /** People cannot sign in with a disabled provider. */
   provider_disabled: z.boolean(),
-  /** As the provider calls them (`sub`). */
+  /** The person's identifier at the provider (`sub`). */
   subject: z.string(),
-  /** As the provider told it last. */
+  /** The email address that the provider reported most recently. */
   email: z.string().nullable(),
   created_at: time,
   last_used_at: timeOrNull,

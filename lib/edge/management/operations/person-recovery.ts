@@ -17,7 +17,7 @@ import { time, written } from '../times';
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
 const notDeleted = problem('not-found', 'No deleted person with this id');
 
-/** Does something to a deleted person whom the caller may change. */
+/** Runs an action on a deleted person whom the caller may change. */
 async function withDeleted(
   { container, tenant, caller }: ManagementContext,
   id: string,

@@ -17,7 +17,7 @@ const factorAnswer = z.strictObject({
   name: z.string(),
   created_at: time,
   last_used_at: timeOrNull,
-  /** Of a passkey: whether it can be on several devices; null of an authenticator app. */
+  /** For a passkey: whether it can be on several devices; null for an authenticator app. */
   synced: z.boolean().nullable(),
 });
 

@@ -13,7 +13,7 @@ import { time, written } from '../times';
 
 const tag = 'People';
 const ofOne = z.object({ id: z.string() });
-/** As sessions that end tell it. */
+/** The end reason that ended sessions report. */
 const BY_ADMINISTRATOR = 'ended-by-administrator';
 
 const sessionAnswer = z.strictObject({
@@ -22,7 +22,7 @@ const sessionAnswer = z.strictObject({
   amr: z.array(z.string()),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Where it began, about, as far as a trusted proxy tells: the country in two letters (ISO 3166-1). */
+  /** Approximate place where it was started, if a trusted proxy reports it; the country as two letters (ISO 3166-1). */
   city: z.string().nullable(),
   country: z.string().nullable(),
   created_at: time,

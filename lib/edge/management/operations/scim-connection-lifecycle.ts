@@ -48,7 +48,7 @@ async function switched(
   return answerConnection(outcome.connection);
 }
 
-/** Whether another connection of the tenant can get what this one has. */
+/** Whether the people and groups of this connection can be moved to `to`: null, or another connection of the tenant. */
 async function isReceiver(
   { container, tenant }: ManagementContext,
   { id, to }: { id: string; to: string | null },

@@ -30,7 +30,7 @@ const taken = {
   'client-taken': problem('conflict', 'The client is already linked to another connection'),
 };
 
-/** What is said of a connection as the room takes it, checked as the console checks it. */
+/** Checks the settings of a connection as the console does, and converts them to the form that the store accepts. */
 async function checked(
   { container, tenant }: ManagementContext,
   fields: z.output<typeof connectionFields>,

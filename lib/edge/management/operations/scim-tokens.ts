@@ -51,7 +51,7 @@ const rotate = operation({
     'Rotates an active token. The new token has the same name and access, and its value is returned only in this response. The old token keeps working for a limited time.',
   pathSchema: ofToken,
   bodySchema: z.strictObject({
-    /** How long both work. */
+    /** How long both the old and the new token are valid. */
     overlap_seconds: z
       .int('must be a whole number')
       .min(0, 'must not be negative')

@@ -24,7 +24,7 @@ const findSomething = operation({
     items: z.array(
       z.strictObject({
         kind: z.enum(foundKinds),
-        /** Of a client its client_id, of audit entries the id of their request. */
+        /** The client_id of a client; the request ID of an audit entry. */
         id: z.string(),
         name: z.string(),
         detail: z.string(),

@@ -49,7 +49,7 @@ const moving = z.strictObject({
   event_receivers: z.int(),
 });
 export const oneAnswer = tenantAnswer.extend({
-  /** The owner whom nobody has come in for yet: invite them again. */
+  /** The owner who has not signed in yet and can be invited again. */
   awaited_owner: z.string().nullable(),
   living: z.strictObject({
     people: z.int(),
@@ -58,7 +58,7 @@ export const oneAnswer = tenantAnswer.extend({
     clients: z.int(),
     scim_connections: z.int(),
   }),
-  /** What its custom domain ends, or has somebody change, when it is put to use or taken back. */
+  /** What ends, and what people have to change, when its custom domain is put to use or taken back. */
   ending_with_another_address: moving,
 });
 
@@ -114,7 +114,7 @@ const living = ({ families, connections, ...rest }: SuspensionImpact) => ({
   scim_connections: connections,
 });
 
-/** A tenant with all that is told of it, as it is now. */
+/** A tenant with all its details, in its current state. */
 export async function one({ container: { tenantRegister: register, config }, now }: ManagementContext, slug: string) {
   const tenant = await register.find({ slug }, now);
   if (!tenant) return gone;

@@ -16,7 +16,7 @@ const tag = 'Token families';
 const ofFamily = z.object({ id: z.string() });
 const gone = problem('not-found', 'No token family with this id');
 
-/** Last used, or revoked, then or later. */
+/** Last used, or revoked, at this time or later. */
 const times = { used_from: time.optional(), ended_from: time.optional() };
 
 const listTokenFamilies = operation({
@@ -167,7 +167,7 @@ const revokeClientTokenFamilies = operation({
 const several = z
   .strictObject({
     ...reason.shape,
-    /** The families themselves; without, every one that the others leave. */
+    /** The families by id; if left out, all that match the other filters. */
     ids: z.array(z.uuid()).min(1, 'must contain at least one id').max(1000, 'must contain at most 1000 ids').optional(),
     client_id: z.string().optional(),
     person_id: z.uuid().optional(),

@@ -30,7 +30,7 @@ const inspect = operation({
       }),
     ),
     checks: z.array(z.strictObject({ label: z.string(), verdict: z.enum(['good', 'bad', 'note']), told: z.string() })),
-    /** What the introspection endpoint would answer (RFC 7662, 2.2), and whom. */
+    /** The response that the introspection endpoint would give (RFC 7662, 2.2), and the client that asks. */
     introspection: z.strictObject({ answer: json, asked: z.string() }).nullable(),
     family: named('title'),
     person: named('name'),

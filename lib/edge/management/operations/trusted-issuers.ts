@@ -22,7 +22,7 @@ const tag = 'Trusted issuers';
 const ofIssuer = z.object({ issuer: z.string() });
 const gone = problem('not-found', 'The tenant does not trust this issuer');
 
-/** An issuer under the names that it is set up with. What is not set is left out. */
+/** An issuer under the names of its settings. Settings without a value are left out. */
 const issuerAnswer = z.strictObject({
   ...issuerFields.partial().shape,
   issuer: z.string(),
@@ -41,7 +41,7 @@ function issuerBody(issuer: RegisteredIssuer) {
   };
 }
 
-/** Checked as a whole, as the console checks it. */
+/** Checks the settings as a whole, as the console does. */
 function checked({ tenant }: ManagementContext, file: object): { issuer: string; settings: IssuerSettings } | Problem {
   const parsed = trustedIssuer.safeParse(file);
   if (!parsed.success) return fieldProblems(parsed.error);

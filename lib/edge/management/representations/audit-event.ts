@@ -3,7 +3,7 @@ import { time } from '../times';
 
 const fields = z.record(z.string(), z.json());
 
-/** Of `auditEventJson`. */
+/** The body made by `auditEventJson`. */
 export const auditEventAnswer = z.strictObject({
   id: z.string(),
   at: time,
@@ -18,10 +18,10 @@ export const auditEventAnswer = z.strictObject({
   detail: fields,
 });
 
-/** With its place in the chain; null until it is sealed. */
+/** With its position in the chain; null until it is sealed. */
 export const sealedEventAnswer = auditEventAnswer.extend({
   seal: z.strictObject({ number: z.int(), previous_hash: z.string(), hash: z.string() }).nullable(),
 });
 
-/** A JWS, and the public key that verifies it. */
+/** A JWS, and the public key to verify it with. */
 export const checkpointAnswer = z.strictObject({ checkpoint: z.string(), key: z.record(z.string(), z.json()) });

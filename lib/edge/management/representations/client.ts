@@ -5,13 +5,13 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { clientOrigins } from '@/lib/oauth/clients/client';
 import { time, timeOrNull, written } from '../times';
 
-/** A client under the names of RFC 7591, with what Tessera knows of it. What is not set is left out. */
+/** A client under the names of RFC 7591, with what Tessera adds. Fields without a value are left out. */
 export const clientAnswer = z.strictObject({
   client_id: z.string(),
   ...clientMetadataFields.partial().shape,
   origin: z.enum(clientOrigins),
   disabled_at: timeOrNull,
-  /** While it is being deleted: how many of its token families have ended. */
+  /** While it is being deleted: how many of its token families have ended so far. */
   deletion: z.strictObject({ started_at: time, token_families: z.int(), ended: z.int() }).nullable(),
   last_used_at: timeOrNull,
   created_at: time,
@@ -49,7 +49,7 @@ export function secretBody({ id, createdAt, expiresAt, lastUsedAt }: ClientSecre
   return { id, created_at: written(createdAt), expires_at: written(expiresAt), last_used_at: written(lastUsedAt) };
 }
 
-/** What lives of what was issued to a client, and what ending it would end. */
+/** What is active of what was issued to a client; also what ending it ends. */
 export const livingGrantsAnswer = z.strictObject({
   token_families: z.int(),
   people: z.int(),

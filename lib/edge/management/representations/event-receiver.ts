@@ -16,9 +16,9 @@ const settings = {
   name: z.string(),
   method: z.enum(receiverMethods),
   address: z.string().nullable(),
-  /** The `aud` of its tokens: the one that it was given, or that of its own feed. Webhooks have none. */
+  /** The `aud` of its tokens: the configured one, or that of its own feed. Null for webhooks. */
   audience: z.string().nullable(),
-  /** Whether an Authorization header is sent. It is never told. */
+  /** Whether an Authorization header is sent. Its value is never returned. */
   sends_authorization: z.boolean(),
   event_kinds: z.array(z.enum(eventKinds)),
   content: z.enum(receiverContents),
@@ -27,10 +27,10 @@ const settings = {
   updated_at: time,
 };
 
-/** A receiver as its administrators have set it up. */
+/** An event receiver as administrators configured it. */
 export const receiverAnswer = z.strictObject(settings);
 
-/** @param issuer of its tenant */
+/** @param issuer the issuer of its tenant */
 export function receiverBody(receiver: EventReceiver, issuer: string) {
   const {
     id,
@@ -59,15 +59,15 @@ export function receiverBody(receiver: EventReceiver, issuer: string) {
   };
 }
 
-/** The same, with how it goes. */
+/** The same, with its delivery status. */
 export const receiverWithHealthAnswer = z.strictObject({
   ...settings,
-  /** How many events wait for it. */
+  /** How many events are waiting for delivery. */
   pending: z.int(),
-  /** Attempts have failed since then; null while the last one succeeded. */
+  /** Attempts have failed since this time; null if the last one succeeded. */
   failing_since: timeOrNull,
   paused_until: timeOrNull,
-  /** Since then events are given up that it did not take in time. */
+  /** Since this time, events that could not be delivered in time have been discarded. */
   losing_since: timeOrNull,
   last_error: z.string().nullable(),
   last_delivered_at: timeOrNull,
@@ -97,7 +97,7 @@ export const receiverSecretBody = ({ id, createdAt, expiresAt }: ReceiverSecret)
 /** An event on its way to a receiver, under the id that the receiver sees in every attempt. */
 export const deliveryAnswer = z.strictObject({
   id: z.string(),
-  /** Empty where the event itself is kept no more. */
+  /** Empty if the event itself is no longer stored. */
   event_kinds: z.array(z.string()),
   subject: z.string(),
   status: z.enum(deliveryStatuses),

@@ -11,7 +11,7 @@ import type { StandardSchema } from '@/lib/directory/extension-schemas/standard-
 import { describeAttribute } from '@/lib/scim/resources/schemas';
 import { time, written } from '../times';
 
-/** Under the names of RFC 7643, 7. */
+/** By the names of RFC 7643, 7. */
 const partAnswer = z.strictObject({
   name: z.string(),
   type: z.enum(attributeTypes),
@@ -34,7 +34,7 @@ const common = {
   attributes: z.array(partAnswer.extend({ subAttributes: z.array(partAnswer).optional() })),
 };
 
-/** A schema that the tenant declared. */
+/** A schema that the tenant has declared. */
 export const schemaAnswer = z.strictObject({
   origin: z.literal('declared'),
   ...common,
@@ -52,7 +52,7 @@ export function schemaBody(schema: ExtensionSchema) {
   };
 }
 
-/** One of RFC 7643. */
+/** A schema of RFC 7643. */
 export const standardSchemaAnswer = z.strictObject({ origin: z.literal('standard'), ...common });
 
 export function standardSchemaBody({ schema: { id, name, description, attributes }, resourceType }: StandardSchema) {

@@ -3,7 +3,7 @@ import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import { time, written } from '../times';
 
-/** Of operations on one group. */
+/** Path parameters of operations on one group. */
 export const ofGroup = z.object({ id: z.string() });
 
 export const groupAnswer = z.strictObject({
@@ -12,7 +12,7 @@ export const groupAnswer = z.strictObject({
   external_id: z.string().nullable(),
   /** The SCIM connection that provisions the group. */
   connection_id: z.uuid().nullable(),
-  /** The others, under their SCIM names (RFC 7643, 4.2). */
+  /** The other attributes, by their SCIM names (RFC 7643, 4.2). */
   attributes: z.record(z.string(), z.json()),
   created_at: time,
   updated_at: time,
@@ -30,14 +30,14 @@ export function groupBody({ id, displayName, externalId, connectionId, attribute
   };
 }
 
-/** How many are in a group, and what loses something when it ends. */
+/** How many members a group has, and how many groups it belongs to: what is affected when it is deleted. */
 export const groupImpactAnswer = z.strictObject({
-  /** Directly in it. */
+  /** Direct members. */
   people: z.int(),
   groups: z.int(),
-  /** With those who are in it through groups. */
+  /** Including members through nested groups. */
   all_people: z.int(),
-  /** The groups that it is directly in. */
+  /** The groups of which it is a direct member. */
   in_groups: z.int(),
 });
 

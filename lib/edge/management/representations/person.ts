@@ -9,9 +9,9 @@ export const personAnswer = z.strictObject({
   display_name: z.string().nullable(),
   active: z.boolean(),
   role: z.enum(roles).nullable(),
-  /** The SCIM connection that looks after the person. */
+  /** The SCIM connection that provisions the person. */
   connection_id: z.uuid().nullable(),
-  /** Under their SCIM names (RFC 7643, 4.1). */
+  /** By their SCIM names (RFC 7643, 4.1). */
   attributes: z.record(z.string(), z.json()),
   created_at: time,
   updated_at: time,
@@ -34,7 +34,7 @@ export function personBody({ id, role, connectionId, attributes, createdAt, upda
   };
 }
 
-/** What lives of what was issued to a person, or was ended. */
+/** What is active, or was ended, of what was issued to a person. */
 export const livingAnswer = z.strictObject({
   sessions: z.int(),
   token_families: z.int(),

@@ -10,7 +10,7 @@ import { answer } from '../operation';
 import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
-/** Of operations on one connection. */
+/** Path parameters of operations on one connection. */
 export const ofConnection = z.object({ id: z.string() });
 
 export const connectionGone = problem('not-found', 'No SCIM connection with this id');
@@ -56,7 +56,7 @@ export function connectionBody({
   };
 }
 
-/** The answer of an operation on one connection. */
+/** The response of an operation on one connection. */
 export const answerConnection = (connection: ScimConnection) =>
   answer(connectionBody(connection), connectionVersion(connection));
 

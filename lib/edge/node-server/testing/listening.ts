@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Listening {
-  /** Its origin, such as `http://127.0.0.1:40000`. */
+  /** The origin, such as `http://127.0.0.1:40000`. */
   base: string;
   stop(): void;
 }
 
-/** Has a listener answer at a free port of this machine. */
+/** Starts a server with the listener on a free port of this machine. */
 export async function listening(listener: RequestListener): Promise<Listening> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

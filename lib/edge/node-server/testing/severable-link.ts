@@ -2,17 +2,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SeverableLink {
   port: number;
-  /** What is connected breaks off, what is new is refused. */
+  /** Closes existing connections and refuses new ones. */
   sever(): Promise<void>;
-  /** Takes new connections after `sever`. */
+  /** Accepts new connections again after `sever`. */
   mend(): Promise<void>;
-  /** Nothing breaks off, and nothing arrives any more in either direction: what is new is taken and never answered. */
+  /** Keeps connections open but stops all data in both directions; new connections are accepted and never answered. */
   silence(): void;
-  /** What was silenced goes on where it was, as far as it is still connected. */
+  /** Resumes data on silenced connections that are still open. */
   speak(): void;
 }
 
-/** A way to a server that a test can cut and mend, or make silent. */
+/** A relay to a server that a test can cut, restore or silence. */
 export async function severableLink(target: { host: string; port: number }): Promise<SeverableLink> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let silent = false;

@@ -6,7 +6,7 @@ import { createClient } from '@/lib/grants/clients/create-client';
 import type { TestCertificate } from '@/lib/oauth/testing/certificates';
 import { newId } from '@/lib/platform/shared/id';
 
-/** Of clients that have one. */
+/** The secret of every test client that uses one. */
 export const CLIENT_SECRET = 'a secret of the test';
 
 export const how = () => ({
@@ -20,7 +20,10 @@ export async function defaultTenantId(): Promise<string> {
   return tenant.id;
 }
 
-/** Registers a client of the default tenant, a machine unless the metadata say otherwise. @returns its client_id */
+/**
+ * Registers a client of the default tenant, for client credentials unless the metadata say otherwise.
+ * @returns its client_id
+ */
 export async function register(metadata: object): Promise<string> {
   const checked = clientMetadata.parse({ grant_types: ['client_credentials'], scope: 'profile', ...metadata });
   const clientId = newId();
@@ -34,7 +37,7 @@ export async function register(metadata: object): Promise<string> {
   return clientId;
 }
 
-/** The private reasons of refusals, as they come to be recorded. */
+/** The private reasons of rejected requests, added as they are recorded. */
 export function watchRefusals(): string[] {
   const reasons: string[] = [];
   const { refusals } = container();
@@ -48,6 +51,6 @@ export function watchRefusals(): string[] {
 
 export const thumbprintOf = ({ der }: TestCertificate) => createHash('sha256').update(der).digest('base64url');
 
-/** What a JWT says, unverified. */
+/** The claims of a JWT, without verifying it. */
 export const claimsOf = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

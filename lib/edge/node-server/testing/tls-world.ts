@@ -12,11 +12,11 @@ import { createListener } from '../create-listener';
 import type { NextPages } from '../next-pages';
 import { openServer } from '../open-server';
 
-/** Where requests of the trusted proxy come from: another loopback address than everybody else's. */
+/** The source address of the trusted proxy's requests: a loopback address that no other sender uses. */
 export const PROXY_ADDRESS = '127.0.0.2';
 
 export interface Sent {
-  /** With which certificate the connection is made. */
+  /** The certificate that the client presents. */
   certificate?: TestCertificate | undefined;
   headers?: Record<string, string>;
   /** The body of a POST. */
@@ -32,17 +32,17 @@ export interface Answer {
 
 export interface TlsWorld {
   url: string;
-  /** Whose certificates are trusted. */
+  /** The certificate authority that is trusted for client certificates. */
   authority: TestCertificate;
   send(path: string, sent?: Sent): Promise<Answer>;
-  /** For libraries: `fetch` over connections with this certificate. */
+  /** For libraries: a `fetch` that connects with this certificate. */
   fetchWith(
     certificate: TestCertificate | undefined,
   ): (
     url: string,
     options: { method?: string; headers?: Record<string, string>; body?: string | URLSearchParams | null },
   ) => Promise<Response>;
-  /** Writes another certificate for the listener. */
+  /** Replaces the listener's certificate files. */
   replaceServerCertificate(): Promise<TestCertificate>;
   close(): Promise<void>;
 }
@@ -61,7 +61,10 @@ const LOCALHOST = {
   ],
 };
 
-/** Our own listener with TLS over a database of its own, an authority whose clients it trusts, and a trusted proxy's address. */
+/**
+ * Starts our listener with TLS on a separate database, with a certificate authority that it trusts for clients and the
+ * address of a trusted proxy.
+ */
 export async function openTlsWorld(): Promise<TlsWorld> {
   const database = await testDatabase();
   const port = await freePort();

@@ -22,7 +22,7 @@ function operation(
   };
 }
 
-/** What operators and their machines call. */
+/** Endpoints for operators and their monitoring. */
 export const operationRoutes: RootRoute[] = [
   operation('/livez', ['GET', 'HEAD'], livez),
   operation('/readyz', ['GET', 'HEAD'], readyz),

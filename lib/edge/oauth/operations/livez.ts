@@ -1,4 +1,4 @@
-/** Whether the process answers at all: nothing else is asked. */
+/** Responds if the process is running; nothing else is checked. */
 export async function livez(): Promise<Response> {
   return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -3,7 +3,10 @@ import { askedHost, hostnameOf, slugAtHost } from '@/lib/edge/http/asked-host';
 import type { Exchange } from '@/lib/edge/http/route';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 
-/** Metrics of all server processes, for Prometheus: on loopback, or with the configured token. Nobody else learns that they exist. */
+/**
+ * Metrics of all server processes, for Prometheus: on loopback, or with the configured token. Any other request gets
+ * 404, as if the endpoint did not exist.
+ */
 export async function metrics(exchange: Exchange): Promise<Response> {
   const { container, request, peer } = exchange;
   const asked = askedHost(request.headers, peer);
@@ -42,14 +45,16 @@ function isLocalHost(hostname: string): boolean {
 }
 
 /**
- * Whether the request was sent on this machine, to this machine. The address of the other end alone does not say so: a
- * proxy on this machine has it too. A request that was forwarded, or that names a host of the network, came through one.
+ * Whether the request was sent from this machine to this machine. The remote address alone does not prove it, since a
+ * proxy on this machine has a local address too. A request that was forwarded, or whose Host is not local, came through
+ * a proxy.
  */
 function isLocal(
   { peer: { remoteAddress, forwarded, trusted }, container: { config } }: Exchange,
   asked: string,
 ): boolean {
-  // At a public address a proxy on this machine may pass on bytes alone, and then nothing tells its requests from local ones.
+  // If the public URL is not local, a proxy on this machine may forward at the TCP level, and its requests cannot be
+  // distinguished from local ones.
   if (!isLocalHost(new URL(config.url).hostname)) return false;
   if (remoteAddress === null || forwarded || trusted || !isLoopback(remoteAddress)) return false;
   return isLocalHost(hostnameOf(asked));

@@ -1,6 +1,6 @@
 import type { Exchange } from '@/lib/edge/http/route';
 
-/** Whether requests can be served: the database answers and every migration of this version is applied. */
+/** Responds that requests can be served: the database is reachable and every migration of this version is applied. */
 export async function readyz({ container }: Exchange): Promise<Response> {
   const state = await container.readiness();
   return Response.json(state, {

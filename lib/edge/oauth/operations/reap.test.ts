@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '@/lib/edge/http/route';
 import { reap } from './reap';
 
-/** A call of the job, and what it did. */
+/** Calls the job and returns what it did. */
 async function call({ cronSecret, authorization }: { cronSecret: string | undefined; authorization?: string }) {
   const done: string[] = [];
   const container = {

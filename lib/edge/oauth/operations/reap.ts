@@ -2,10 +2,9 @@ import type { Exchange } from '@/lib/edge/http/route';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 
 /**
- * Reaps what has expired, rotates the signing keys that are due, continues client deletions, seals the audit logs and sends
- * the mails and events that could not be sent before, where no timer of our own runs (Vercel's cron calls it with its
- * secret as bearer token).
- * Without a configured secret the path does not exist.
+ * The scheduled job where no timer of ours runs (Vercel's cron calls it with its secret as bearer token). It deletes
+ * expired rows, rotates the signing keys that are due, continues client deletions, seals the audit logs, and sends the
+ * emails and events that could not be sent before. If no secret is configured, the path returns 404.
  */
 export async function reap({ request, container }: Exchange): Promise<Response> {
   const { cronSecret } = container.config;

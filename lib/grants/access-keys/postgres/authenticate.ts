@@ -32,5 +32,5 @@ export async function authenticate(
   return { ...holder, role: lesser(keyRole, personRole) };
 }
 
-/** `roles` lists them from the most powerful down. */
+/** `roles` lists them from most to least powerful. */
 const lesser = (one: Role, other: Role): Role => (roles.indexOf(one) > roles.indexOf(other) ? one : other);

@@ -7,7 +7,7 @@ export interface KeyUse {
   keyId: string;
 }
 
-/** Notes when access keys were last used, a little later and in one statement for many requests. */
+/** Records when access keys were last used, with a short delay and in one statement for many requests. */
 export function createKeyUses(connection: Connection, onError: (error: unknown) => void): Batch<KeyUse> {
   return createBatch<KeyUse>({
     database: connection,

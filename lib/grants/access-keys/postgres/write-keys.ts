@@ -91,7 +91,7 @@ export const notingKeyUses = (used: Sql): Sql => sql`
     UPDATE access_key k SET last_used_at = now() FROM used_keys WHERE k.tenant_id = used_keys.tenant_id AND k.id = used_keys.id
   )`;
 
-/** Of personal tokens alone: an access key or one of a SCIM connection stays in the list of its kind, and nobody makes many. */
+/** Personal access tokens only. Access keys and SCIM tokens are few and stay in their lists. */
 export const expiredPersonalTokens = expiredRows(
   'access_key',
   sql`kind = 'personal' AND COALESCE(revoked_at, expires_at) < now() - interval '30 days'`,

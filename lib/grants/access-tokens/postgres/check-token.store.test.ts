@@ -27,7 +27,7 @@ setSeededStore(async (seeded) => {
 
 const inactive = { kind: 'inactive' };
 
-/** Everything that ends a token of a person, by how it is done. */
+/** Everything that ends a person's token, by what ends it. */
 const ends: Record<string, () => Promise<unknown>> = {
   'its family is revoked': () => store.oauth.revokeFamily({ ...one, familyId, now, origin }),
   'the person is deactivated': () =>

@@ -2,7 +2,10 @@ import type { AccessTokenState } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { inOrder, type Placed, standingTokens, type UndelegatedToken } from './undelegated-tokens';
 
-/** Checks any number of tokens in one statement. @returns their states, in their order */
+/**
+ * Checks any number of tokens in one statement.
+ * @returns their states, in the same order
+ */
 export function checkUndelegatedTokens(
   database: Connection,
 ): (tokens: UndelegatedToken[]) => Promise<AccessTokenState[]> {

@@ -17,14 +17,17 @@ import {
 type GroupTuple = [id: string, name: string];
 type KnownPersonRow = Omit<KnownPerson, 'groups'> & { groups: GroupTuple[] | null };
 
-/** The groups of the person `p`, by name. */
+/** The groups of the person `p`, ordered by name. */
 const groups = sql([
   `(
   SELECT json_agg(json_build_array(told.id, told.display_name) ORDER BY told.display_name_key, told.id)
   FROM (SELECT * FROM (${groupsOfPerson('p', null)}) AS held ORDER BY held.display_name_key, held.id LIMIT ${MOST_GROUPS}) AS told)`,
 ]);
 
-/** What claims are read from, of the person `p`. @param withGroups a condition: whoever does not need them does not pay for them */
+/**
+ * The data of the person `p` that claims are read from.
+ * @param withGroups a condition that is false if groups are not needed, so that they are not queried
+ */
 const knownPerson = (withGroups: Sql): Sql => sql`
   p.user_name AS "userName", p.display_name AS "displayName", p.attributes, p.verified_email_key AS "verifiedEmailKey",
   p.updated_at AS "updatedAt", CASE WHEN ${withGroups} THEN ${groups} END AS groups`;
@@ -37,7 +40,10 @@ const fromRow = <Row extends KnownPersonRow>({ groups: tuples, ...row }: Row) =>
 type Found = Awaited<ReturnType<OAuthStore['findBearerPerson']>>;
 type BearerRow = KnownPersonRow & { personId: string | null } & Pick<BearerPerson, 'claims'>;
 
-/** What is asked of the person `p` and the family `f` of a token. @param groupsWanted a condition, for whom the family does not say it */
+/**
+ * The columns read from the person `p` and the family `f` of a token.
+ * @param groupsWanted a condition; groups are also read if the family's claims request them
+ */
 const bearerPerson = (groupsWanted: Sql): Sql => sql`
   p.id::text AS "personId", f.claims,
   ${knownPerson(sql`${groupsWanted} OR COALESCE(jsonb_exists_any(f.claims->'userinfo', ${[...groupClaims]}::text[]), false)`)}`;
@@ -51,7 +57,7 @@ function toFound(row: BearerRow | undefined): Found {
   };
 }
 
-/** See OAuthStore.findBearerPerson: token, person and groups in one statement, which whoever asks meanwhile shares. */
+/** See OAuthStore.findBearerPerson: token, person and groups in one statement, which concurrent calls share. */
 export function findBearerPersonVerb(database: Connection): OAuthStore['findBearerPerson'] {
   const findUndelegated = coalesce(
     (asked: { token: UndelegatedToken; groups: boolean }[]) => findBearerPeople(database, asked),

@@ -3,7 +3,7 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 
 type Feed = Parameters<RevocationFeedStore['listRevoked']>[0];
 
-/** Where each kind is kept: its table, with when it was revoked, its id as text, and what else must hold. */
+/** The source of each kind: its table, the time of revocation, its id as text, and further conditions. */
 function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: Sql; where: Sql; before?: Sql }> {
   return {
     client: {
@@ -37,7 +37,10 @@ function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: S
   };
 }
 
-/** See RevocationFeedStore. Text is ordered by code point, as the ids of families are; each kind is read by its own index, no further than the page goes. */
+/**
+ * See RevocationFeedStore. Text is ordered by code point, like the ids of families. Each kind is read by a separate
+ * index, and only as far as the page needs.
+ */
 export async function listRevoked(database: Connection, feed: Feed): Promise<Revoked[]> {
   const { tenantId, from, now, longestSeconds, limit } = feed;
   const oldest = new Date(now.getTime() - longestSeconds * 1000);
@@ -55,7 +58,7 @@ export async function listRevoked(database: Connection, feed: Feed): Promise<Rev
   );
 }
 
-/** What of a kind comes after a position, in the order (at, kind, id). */
+/** The condition for rows of a kind after a position, in the order (at, kind, id). */
 function since({ at: reached, after }: Feed['from'], kind: RevokedKind, at: Sql, id: Sql): Sql {
   if (!after || kind > after.kind) return sql`${at} >= ${reached}`;
   if (kind < after.kind) return sql`${at} > ${reached}`;

@@ -29,7 +29,7 @@ import { detachClient } from '@/lib/provisioning/scim-connections/postgres/conne
 import { type Reader, readRevocations } from '@/packages/token-verifier/read-revocations';
 import { revokedBy } from '@/packages/token-verifier/revoked-by';
 
-/** How many sequences, and how long each is. */
+/** The number of sequences, and the number of steps in each. */
 const [SEQUENCES, STEPS] = [12, 30];
 const CLIENTS = ['app', 'machine'];
 
@@ -40,7 +40,7 @@ let people: string[];
 let suspended: boolean;
 let server: Server;
 let running: Reader;
-/** Of the tokens that were minted: how they came about, and whether they must be void for good. */
+/** The issued tokens: how each was issued, and whether it must be invalid permanently. */
 let minted: { token: string; clientId: string; personId: string | null; familyId: string | null; voided: boolean }[];
 
 const now = () => new Date();
@@ -58,7 +58,7 @@ const which = (clientId: string) => ({ tenantId: one.tenantId, clientId });
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // No announcement reaches its copies: each is as old as a copy may be.
+  // Announcements do not reach its copies, so each gets as old as a copy may be.
   store = await openStore({ clientCopiesMilliseconds: copyAgeMilliseconds });
   server = createServer((request, response) => {
     const since = new URL(request.url ?? '', 'http://localhost').searchParams.get('since');
@@ -107,10 +107,12 @@ const create = (clientId: string) =>
     how(),
   );
 
-/** Tells a client from a later one of its id. */
+/** Distinguishes a client from a later one with the same id. */
 const bornAt = (client: Client) => (client as Client & { createdAt: Date }).createdAt.getTime();
 
-/** As the token endpoint does it for a client of its own, by the copy of the client that this process has. */
+/**
+ * Issues a token as the token endpoint does for the client credentials grant, using this process's copy of the client.
+ */
 async function mintForClient(clientId: string, find = store.oauth.findClient): Promise<void> {
   const copy = await find(one.tenantId, clientId);
   if (!copy || copy.disabledAt) return;
@@ -195,7 +197,7 @@ const operations: Record<string, (pick: <Item>(items: readonly Item[]) => Item) 
   },
 };
 
-/** Numbers that are the same for the same seed (mulberry32). */
+/** A pseudo-random sequence that is the same for the same seed (mulberry32). */
 function random(from: number): () => number {
   let state = from;
   return () => {

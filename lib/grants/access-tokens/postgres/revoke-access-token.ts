@@ -24,5 +24,8 @@ export function revokeAccessToken(
   });
 }
 
-/** An hour longer than they count: the clock of a process may be behind that of the database, and must still find them. */
+/**
+ * Kept an hour longer than they are valid: the clock of a process may be behind the clock of the database, and the
+ * process must still find them.
+ */
 export const expiredRevokedTokens = expiredRows('revoked_token', sql`expires_at < now() - interval '1 hour'`);

@@ -2,17 +2,17 @@ import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status'
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
 
-/** That a client is enabled, and a token of that second was issued late enough to count. */
+/** The condition that a client is enabled, and that a token issued in that second is recent enough to be valid. */
 export const countsTokens = (client: Sql, issuedAt: Sql): Sql =>
   sql`${client}.disabled_at IS NULL AND (${client}.tokens_valid_after IS NULL OR ${client}.tokens_valid_after < to_timestamp(${issuedAt}))`;
 
-/** That none of these clients is gone or disabled, or was when the token was issued. */
+/** The condition that none of these clients is deleted or disabled, or has been since the token was issued. */
 function allLiving(tenantId: string, clientIds: string[], issuedAt: number): Sql {
   return sql`AND (SELECT count(*) FROM client h WHERE h.tenant_id = ${tenantId}::uuid AND h.client_id = ANY(${clientIds}::text[]) AND ${countsTokens(sql`h`, sql`${issuedAt}::float8`)})
               = ${clientIds.length}::int`;
 }
 
-/** That all these families live, and their people are active. */
+/** The condition that none of these families is revoked, and that their people are active. */
 function allActing(tenantId: string, familyIds: string[]): Sql {
   return sql`AND (
     SELECT count(*) FROM token_family a JOIN person ap ON ap.tenant_id = a.tenant_id AND ap.id = a.person_id AND ap.active AND ap.deleted_at IS NULL
@@ -21,8 +21,8 @@ function allActing(tenantId: string, familyIds: string[]): Sql {
 }
 
 /**
- * FROM and WHERE of a statement that gives one row when an access token still stands: its client `c`, and `p`, the
- * person of its family `f`, when it stands for one.
+ * FROM and WHERE of a statement that returns one row if an access token is still valid: its client `c`, its family `f`,
+ * and `p`, the person of the family, if it has one.
  */
 export function standingToken({
   tenantId,

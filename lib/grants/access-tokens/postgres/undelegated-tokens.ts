@@ -5,7 +5,10 @@ import { countsTokens } from './standing-token';
 
 type Asked = Parameters<OAuthStore['checkAccessToken']>[0];
 
-/** Statements that are on their way at once in a process; who comes meanwhile shares the next. */
+/**
+ * The number of statements that run concurrently per process, and of tokens in one. Checks that arrive while they run
+ * share the next.
+ */
 export const CHECKS = { atOnce: 2, mostItems: 64 };
 
 export interface UndelegatedToken extends Pick<Asked, 'tenantId' | 'familyId' | 'issuedAt'> {
@@ -13,7 +16,10 @@ export interface UndelegatedToken extends Pick<Asked, 'tenantId' | 'familyId' | 
   clientId: string;
 }
 
-/** A token that nobody else's went into: one id, one client, no acting families. @returns null for any other */
+/**
+ * Converts a token that is not derived from any other: one id, one client, no acting families.
+ * @returns null for any other token
+ */
 export function isUndelegated({
   tenantId,
   familyId,
@@ -30,9 +36,9 @@ export function isUndelegated({
 }
 
 /**
- * FROM and WHERE of a statement that gives a row, with its place among them as `asked.position`, for each of these tokens
- * that still stands: `f` is its family and `p` the person, where it stands for one. Rows are looked up by their keys alone
- * (see claim-refreshes.ts).
+ * FROM and WHERE of a statement that returns a row for each of these tokens that is still valid, with its position in
+ * the list as `asked.position`. `f` is its family and `p` the person, if it has one. Rows are looked up only by their
+ * keys (see claim-refreshes.ts).
  */
 export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
   const column = <Name extends keyof UndelegatedToken>(name: Name) => tokens.map((token) => token[name]);
@@ -47,10 +53,13 @@ export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`;
 }
 
-/** A row of `standingTokens`, with its place. */
+/** A row of `standingTokens`, with its position in the list. */
 export type Placed<Row> = Row & { position: number };
 
-/** What each of the tokens is answered, in their order. @param read of the row of one that stands */
+/**
+ * The result for each of the tokens, in the same order.
+ * @param read converts the row of a valid token; undefined for any other
+ */
 export function inOrder<Row, Answer>(
   tokens: readonly unknown[],
   rows: readonly Placed<Row>[],

@@ -3,7 +3,7 @@ import type { AssertionClaim, OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { claimAssertionVerb } from './claim-assertions';
 
-/** One conditional insert: of parallel claims one inserts. */
+/** One conditional insert: of parallel claims, one inserts. */
 function insertClaim(tenantId: string, { issuer, jtiHash, expiresAt }: AssertionClaim, rows: Sql): Sql {
   return sql`
     INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
@@ -11,7 +11,10 @@ function insertClaim(tenantId: string, { issuer, jtiHash, expiresAt }: Assertion
     ON CONFLICT DO NOTHING`;
 }
 
-/** The issuer while it is trusted, locked: what ends its families with it waits for the one that is being started. */
+/**
+ * The issuer, if it is trusted, locked: a transaction that ends its families waits for the family that is being
+ * started.
+ */
 function trusted(tenantId: string, issuer: string): Sql {
   return sql`(
     SELECT issuer FROM trusted_issuer

@@ -6,15 +6,15 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 type Claim = Parameters<OAuthStore['claimAssertion']>[0];
 type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
 
-/** One statement at a time in a process: those who come meanwhile share the next, and its commit. */
+/** One statement at a time per process; claims that arrive while it runs share the next one and its commit. */
 const CLAIMS = { atOnce: 1, mostItems: 100 };
 
 const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string =>
   `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
 
 /**
- * See OAuthStore.claimAssertion. Claims that are made at the same time share a conditional insert, and its commit: of
- * those for the same assertion, in one statement or in several, one inserts.
+ * See OAuthStore.claimAssertion. Concurrent claims share a conditional insert and its commit: of several claims for the
+ * same assertion, in one statement or in several, one inserts.
  */
 export function claimAssertionVerb(database: Connection): OAuthStore['claimAssertion'] {
   return coalesce((claims: Claim[]) => insertClaims(database, claims), CLAIMS);
@@ -22,7 +22,7 @@ export function claimAssertionVerb(database: Connection): OAuthStore['claimAsser
 
 async function insertClaims(database: Connection, claims: readonly Claim[]): Promise<Outcome[]> {
   const keyed = claims.map((claim) => ({ ...claim, key: keyOf(claim) }));
-  // In one order everywhere: statements that wait for each other's rows never wait in a circle.
+  // Always in the same order, so that statements that wait for each other's rows cannot deadlock.
   const rows = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const column = <Name extends keyof Claim>(name: Name) => rows.map((row) => row[name]);
   const inserted = await database.query<{ key: string }>(sql`
@@ -31,7 +31,7 @@ async function insertClaims(database: Connection, claims: readonly Claim[]): Pro
     ON CONFLICT DO NOTHING
     RETURNING tenant_id || ' ' || encode(jti_hash, 'hex') || ' ' || issuer AS key`);
   const won = new Set(inserted.map(({ key }) => key));
-  // Whoever claims the same beside it has lost it to the first.
+  // Of several claims for the same assertion in this batch, only the first has won.
   return keyed.map(({ key }) => (won.delete(key) ? 'claimed' : 'replayed'));
 }
 

@@ -93,7 +93,7 @@ describe('a code', () => {
     const redeemAs = (value: string, family = newFamily(one, tokenOf(2), now)) =>
       store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: sha256(value), family, now });
     expect(await redeemAs(other, taken)).toBe('redeemed');
-    // The code is claimed before the family's key turns out to be taken.
+    // The code is claimed before the family's key is found to exist already.
     await expect(redeemAs(code, taken)).rejects.toThrow(/token_family_pkey/);
     expect(await families()).toHaveLength(1);
     expect([await redeemAs(code), await redeemAs(code)]).toEqual(['redeemed', 'not-redeemable']);

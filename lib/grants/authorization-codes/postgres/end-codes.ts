@@ -28,5 +28,5 @@ export async function endCodes(
   return ended.filter(({ active }) => active).length;
 }
 
-/** A used code is kept for a day, so that its replay is recognised. */
+/** Used codes are kept for a day so that a replay is recognized. */
 export const expiredCodes = expiredRows('authorization_code', sql`expires_at < now() - interval '1 day'`);

@@ -2,7 +2,7 @@ import type { NewCode } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 
 /**
- * Writes a code; the caller holds the person's lock, and so does whoever ends a session.
+ * Writes a code. The caller holds the lock on the person, as does every operation that ends a session.
  * @returns false, with nothing written, when its session has ended
  */
 export async function insertCode(connection: Connection, code: NewCode): Promise<boolean> {

@@ -9,7 +9,7 @@ const sortColumns: Record<DetailsTypeSort, Sql> = {
   createdAt: sql`created_at`,
 };
 
-/** See DetailsTypeStore.list. The clients are counted for the page's types alone, in one pass. */
+/** See DetailsTypeStore.list. Clients are counted only for the types on the page, in one pass. */
 export async function listTypes(database: Connection, query: DetailsTypeQuery): ReturnType<DetailsTypeStore['list']> {
   const { tenantId, search } = query;
   const part = search ? containing(search) : null;

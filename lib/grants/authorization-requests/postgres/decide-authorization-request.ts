@@ -8,7 +8,7 @@ import { isActiveRequest } from './end-authorization-requests';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
 
-/** One conditional update: of parallel decisions one finds the request undecided. */
+/** One conditional update: of parallel decisions, one finds the request undecided. */
 async function claim(connection: Connection, decision: Decision, personId: string) {
   const [request] = await connection.query<{ clientId: string; scopes: string[] }>(sql`
     UPDATE authorization_request r SET decided_at = ${decision.now}

@@ -17,7 +17,8 @@ export function pushedRequestVerbs(database: Connection): Pick<OAuthStore, 'save
           AND opened_as IS NULL AND expires_at > ${now}
         RETURNING parameters`);
       if (taken) return { kind: 'taken', parameters: taken.parameters };
-      // Also past its minute: a page that it opened stays open for as long as its own request lives.
+      // This applies after the request has expired too: the page that it opened remains usable until its own
+      // authorization request expires.
       const [opened] = await database.query<{ id: string }>(sql`
         SELECT opened_as::text AS id FROM pushed_request
         WHERE tenant_id = ${tenantId}::uuid AND request_hash = ${requestHash} AND client_id = ${clientId} AND opened_as IS NOT NULL`);

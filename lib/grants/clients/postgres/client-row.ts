@@ -5,7 +5,7 @@ import { ClientOptions } from '@/lib/oauth/clients/client-options';
 import { Prisma } from '@/lib/platform/postgres/generated/client';
 import type { ClientDeletion, RegisteredClient } from '../client';
 
-/** The columns that hold JSON, as this code writes them. */
+/** The schemas of the JSON columns, as this code writes them. */
 const jsonColumns = {
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable(),
   tlsClientAuthSubject: z.object({ attribute: z.enum(tlsClientAuthAttributes), value: z.string() }).nullable(),
@@ -31,15 +31,15 @@ const clientDeletion = z
   })
   .nullable();
 
-/** How far the deletion of a client is, as its row says it. */
+/** The progress of a client's deletion, as stored in its row. */
 export function deletionFromColumn(column: unknown): ClientDeletion | null {
   return clientDeletion.parse(column);
 }
 
-/** The fields of a client that a row holds as text or JSON, where the protocol knows a few values only. */
+/** The fields of a client that its row stores as text or JSON but that have only a few valid values. */
 type Narrowed = 'origin' | 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
 
-/** A row with the types that the protocol knows, its `metadata` laid open. */
+/** Converts a row to the narrower types of the protocol, with the fields of `metadata` as top-level fields. */
 export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>>(
   row: Row,
 ): Omit<Row, Narrowed> & Pick<Client, Narrowed> & ClientOptions {
@@ -55,10 +55,10 @@ export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>
   };
 }
 
-/** Which fields of a client are kept in its `metadata`. */
+/** The fields of a client that are stored in its `metadata` column. */
 const inMetadata = new Set(Object.keys(ClientOptions.shape));
 
-/** A client as Prisma writes it: an absent document is a NULL of the database. */
+/** A client in the form that Prisma writes: a missing JSON document becomes a database NULL. */
 export function toClientRow<
   Fields extends Pick<RegisteredClient, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange' | 'deletion'> & ClientOptions,
 >(client: Fields) {

@@ -4,11 +4,14 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 export interface Usage {
   tenantId: string;
   clientId: string;
-  /** The secret that it authenticated with, if it has one. */
+  /** The secret that the client authenticated with, if any. */
   secretId: string | null;
 }
 
-/** Notes when clients and their secrets were last used, a few seconds late and in one statement for many requests. */
+/**
+ * Records when clients and their secrets were last used, with a delay of a few seconds and in one statement for many
+ * requests.
+ */
 export function createUsageBatch(connection: Connection, onError: (error: unknown) => void): Batch<Usage> {
   return createBatch<Usage>({
     database: connection,

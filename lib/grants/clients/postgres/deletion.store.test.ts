@@ -36,7 +36,7 @@ beforeEach(async () => {
   one = await seed(open.database);
 });
 
-/** Families of the seed's client and as many people; the last of them has expired. */
+/** Creates token families of the seed's client, each for a different person; the last one has expired. */
 async function startFamilies(count: number): Promise<void> {
   await open.database.execute(sql`
     WITH person AS (
@@ -78,7 +78,7 @@ test('a deletion of many families refuses the client at once and shows how far i
     deletion: { tokenFamilies: FAMILIES, ended: STEP },
   });
   expect(await left()).toBe(FAMILIES - STEP);
-  // For everything but its deletion it is gone; its id is not free yet.
+  // The client no longer exists, except for its ongoing deletion, but its id is not free yet.
   expect(await enableClient(store(), one, how())).toEqual({ kind: 'not-found' });
   expect(await updateClient(store(), { ...one, metadata: webApp }, how())).toEqual({ kind: 'not-found' });
   expect(await deleteClient(store(), one, how())).toEqual({ kind: 'not-found' });
@@ -116,7 +116,8 @@ test('another process goes on with a deletion whose process died in the middle o
     where: { tenantId: one.tenantId, kind: 'revoked', detail: { path: ['reason'], equals: 'client-deleted' } },
   });
   expect(events).toBe(FAMILIES);
-  // Who deleted it is written with the answer; what that has ended, with its end.
+  // The audit row about who deleted it is written immediately; the one about what has ended, when the deletion is
+  // finished.
   expect(await audit()).toEqual([
     {
       action: 'client.deleted',
@@ -154,7 +155,7 @@ test('a deletion and a revocation of the same families do not wait for each othe
   for (let round = 0; round < 5; round += 1) {
     one = await seed(open.database);
     await startFamilies(FAMILIES);
-    // Written again in another order, as rotations leave them.
+    // Updates the rows so that they are stored in a different order, as after rotations.
     await open.database.execute(
       sql`UPDATE token_family SET last_used_at = now() WHERE tenant_id = ${one.tenantId}::uuid AND id IN (SELECT id FROM token_family WHERE tenant_id = ${one.tenantId}::uuid ORDER BY id DESC LIMIT 100)`,
     );

@@ -1,6 +1,6 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 
-/** The web origins among the redirect URIs of a tenant's enabled public clients. */
+/** The web origins of the redirect URIs of a tenant's enabled public clients. */
 export async function findBrowserOrigins(connection: Connection, tenantId: string): Promise<ReadonlySet<string>> {
   const rows = await connection.query<{ uri: string }>(sql`
     SELECT DISTINCT unnest(redirect_uris) AS uri FROM client

@@ -8,7 +8,7 @@ import type { ClientChange } from '../store';
 const columns = sql`
   id::text AS id, name, uses, uses_at_most AS "usesAtMost", created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
-/** Whether one is good for a registration. */
+/** Whether a token can be used for a registration. */
 const usable = (now: Date): Sql => sql`(revoked_at IS NULL AND expires_at > ${now} AND uses < uses_at_most)`;
 
 /** See ClientChange.useInitialToken. */

@@ -24,7 +24,7 @@ const pkceConditions: Record<NonNullable<ClientQuery['pkce']>, Sql> = {
   relaxed: sql`AND NOT require_pkce`,
 };
 
-/** One page of clients, and how many there are on all pages. */
+/** One page of clients, and the total number on all pages. */
 export async function listClients(
   connection: Connection,
   query: ClientQuery,
@@ -49,7 +49,7 @@ export async function listClients(
   return { clients, total: counted?.total ?? 0 };
 }
 
-/** The text anywhere in name or id; nothing in it is a wildcard. */
+/** Matches the text anywhere in the name or id; it has no wildcards. */
 function searchCondition(search: string): Sql {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`AND (client_name ILIKE ${pattern} OR client_id ILIKE ${pattern})`;

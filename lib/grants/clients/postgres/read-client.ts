@@ -9,10 +9,10 @@ type ClientRow = Omit<RegisteredClient, 'origin' | 'deletion' | keyof ClientOpti
   deletion: unknown;
 };
 
-/** A list column that was never written is NULL, which Prisma reads as empty. */
+/** A list column that was never written is NULL, which Prisma returns as an empty list. */
 const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
 
-/** The columns of a client under the names of `RegisteredClient`. */
+/** The columns of a client, named as in `RegisteredClient`. */
 const clientColumns: Sql = sql`
   client.tenant_id::text AS "tenantId", client.client_id AS "clientId", client_name AS "clientName", client_uri AS "clientUri",
   logo_uri AS "logoUri", policy_uri AS "policyUri", tos_uri AS "tosUri", ${list(sql`contacts`)} AS contacts, application_type AS "applicationType",
@@ -27,7 +27,7 @@ const clientColumns: Sql = sql`
   refresh_token_rotation AS "refreshTokenRotation", refresh_token_grace_seconds AS "refreshTokenGraceSeconds", origin, metadata,
   disabled_at AS "disabledAt", tokens_valid_after AS "tokensValidAfter", deletion, last_used_at AS "lastUsedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** Reads clients that a condition holds for, with the clauses that follow it. */
+/** Reads the clients that match a condition, with the clauses that follow it. */
 export async function readClients(connection: Connection, rest: Sql): Promise<RegisteredClient[]> {
   const rows = await connection.query<ClientRow>(sql`SELECT ${clientColumns} FROM client WHERE ${rest}`);
   return rows.map((row) => ({ ...fromClientRow(row), deletion: deletionFromColumn(row.deletion) }));

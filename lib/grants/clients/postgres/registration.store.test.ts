@@ -29,7 +29,7 @@ const limits = {
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 
 let open: OpenStore;
-/** A second process: connections of its own. */
+/** A second process, with separate connections. */
 let other: Database;
 let stores: [ClientStore, ClientStore];
 let one: Seed;

@@ -6,7 +6,7 @@ import { afterDeletion } from '../tokens-valid-after';
 import { clientKey } from './client-key';
 import { toClientRow } from './client-row';
 
-/** Tells every process, when the transaction commits, that its copy of a client is old. */
+/** Notifies every process, when the transaction commits, that its copy of a client is outdated. */
 export function announceClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
   return announceChange(connection, 'client', clientKey(tenantId, clientId));
 }
@@ -19,7 +19,10 @@ export async function insertClient(connection: Connection, client: RegisteredCli
   return 'inserted';
 }
 
-/** Whose id this was is not told apart by it: what was issued to the client that is gone stays void. */
+/**
+ * A client_id does not show that it belonged to a deleted client before. What was issued to that client must remain
+ * invalid.
+ */
 async function succeedDeleted(
   connection: Connection,
   { tenantId, clientId, createdAt }: RegisteredClient,
@@ -43,7 +46,7 @@ export async function updateClient(connection: Connection, client: RegisteredCli
   await announceClient(connection, tenantId, clientId);
 }
 
-/** Its secrets go with it by foreign key. */
+/** Its secrets are deleted with it by foreign key. */
 export async function deleteClient(
   connection: Connection,
   tenantId: string,
@@ -57,7 +60,7 @@ export async function deleteClient(
   await announceClient(connection, tenantId, clientId);
 }
 
-/** As long as an access token can have been issued before, and a day more. */
+/** Kept for the longest lifetime of an access token issued before the deletion, plus one day. */
 export const expiredDeletedClients = expiredRows('deleted_client', sql`deleted_at < now() - interval '2 days'`);
 
 /** Takes a scope that is being deleted from every client, and announces them. @returns how many had it */

@@ -1,11 +1,11 @@
 import { type CheckedMetadata, checkRegistrable, type RegistrationLimits } from './registrable-metadata';
 
-/** What would need a secret that nobody has handed over. */
+/** Members that only make sense with a client secret, which a public document cannot contain. */
 const SECRETS = ['client_secret', 'client_secret_expires_at'];
 
 /**
- * Checks the metadata that a client publishes at its client_id (draft-ietf-oauth-client-id-metadata-document, 4.1). Who
- * writes it writes it for every server: of grants and scopes the client gets those that it may have here.
+ * Checks the metadata that a client publishes at its client_id (draft-ietf-oauth-client-id-metadata-document, 4.1). The
+ * document is written for all servers, so the client gets those of its grants and scopes that are allowed here.
  */
 export function checkDocument(
   document: Record<string, unknown>,

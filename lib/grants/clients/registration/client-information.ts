@@ -3,16 +3,19 @@ import type { RegisteredClient } from '../client';
 import { toRfc7591 } from '../rfc7591';
 import { registrableOf } from './registrable-metadata';
 
-/** What the client authenticates with, as far as it is known in the clear: the secret when it is new, the token when it came or is new. */
+/**
+ * The client's credentials that are known in plain text: the secret if it is new, and the token if it is new or was
+ * sent with the request.
+ */
 export interface KnownCredentials {
   secret?: string | null;
   registrationAccessToken?: string;
 }
 
 /**
- * What a client is told of itself (RFC 7591, 3.2.1; RFC 7592, 3): all that it may have said, as it counts here. A
- * secret, which is kept as a hash, is told only while it is new.
- * @param address of its configuration (`registration_client_uri`)
+ * The client information response (RFC 7591, 3.2.1; RFC 7592, 3): all metadata that the client may set, with the values
+ * in effect. The secret is stored as a hash, so it is returned only when it is new.
+ * @param address the URL of its configuration endpoint (`registration_client_uri`)
  */
 export function clientInformation(
   client: RegisteredClient,

@@ -3,7 +3,7 @@ import { deleteLocked } from '../delete-client';
 import type { ClientStore } from '../store';
 import { lockedRegistration, type RegistrationRefused } from './locked-registration';
 
-/** A client takes itself away, with everything that was issued to it (RFC 7592, 2.3). */
+/** A client deletes itself and everything that was issued to it (RFC 7592, 2.3). */
 export function deleteRegistration(
   store: Pick<ClientStore, 'change'>,
   which: { tenantId: string; clientId: string; token: string },

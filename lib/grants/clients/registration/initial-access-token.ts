@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 
-/** A token that lets software register clients; its value is known to whoever was given it. */
+/** A token with which software can register clients. Its value is known only to those it was given to. */
 export interface InitialAccessToken {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface InitialAccessToken {
 
 export const initialTokenUsesAtMost = 10_000;
 
-/** What an administrator says of a new one. */
+/** The name that an administrator gives a new token. */
 export const initialTokenName = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ export const initialTokenName = z
   .max(200, 'must be at most 200 characters')
   .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** One that a set-up file gives. Its value is in the file, which is kept like a secret. */
+/** A token in a setup file. The file contains its value and is kept secret. */
 export const initialTokenFile = z.strictObject({
   name: initialTokenName,
   token: z
@@ -32,7 +32,7 @@ export const initialTokenFile = z.strictObject({
       /^[A-Za-z0-9._~+/-]{32,1024}=*$/,
       text('must be 32 to 1024 bearer token characters (letters, digits and ._~+/-)'),
     ),
-  /** How many clients it registers. */
+  /** How many clients can be registered with it. */
   uses: z
     .int(text('must be a whole number'))
     .min(1, 'must be at least 1')
@@ -41,7 +41,7 @@ export const initialTokenFile = z.strictObject({
   expires_at: z.iso.datetime({ offset: true, error: text('must be a time such as 2027-01-31T12:00:00Z') }),
 });
 
-/** How audit rows name it. */
+/** How audit rows refer to it. */
 export const initialTokenTarget = ({ id, name }: Pick<InitialAccessToken, 'id' | 'name'>) => ({
   type: 'initial-access-token',
   id,

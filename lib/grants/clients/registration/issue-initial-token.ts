@@ -5,10 +5,10 @@ import { initialTokenTarget } from './initial-access-token';
 import type { InitialTokenStore } from './store';
 
 /**
- * Issues a token that lets whoever holds it register clients (RFC 7591, 1.2).
+ * Issues a token that lets its holder register clients (RFC 7591, 1.2).
  * @param issue.usesAtMost how many clients
- * @param issue.token left out, one is generated
- * @returns the token, this once
+ * @param issue.token generated if left out
+ * @returns the token, which is not shown again
  */
 export async function issueInitialToken(
   store: Pick<InitialTokenStore, 'insert'>,

@@ -3,8 +3,8 @@ import type { RegisteredClient } from '../client';
 import type { ClientChange } from '../store';
 
 /**
- * The client that a registration access token stands for (RFC 7592, 1), with its row locked: nobody else uses the token
- * meanwhile. Null for any other token, and for clients that did not register themselves.
+ * The client that a registration access token belongs to (RFC 7592, 1), with its row locked, so that the token is not
+ * used in parallel. Null for any other token, and for clients that did not register themselves.
  */
 export async function lockedRegistration(
   steps: Pick<ClientChange, 'lock' | 'registrationTokenHash'>,
@@ -15,5 +15,5 @@ export async function lockedRegistration(
   return client && hash && sameDigest(hash, sha256(token)) ? client : null;
 }
 
-/** Why a client that is known may not go on (RFC 7592, 2.1: 403 where it "does not have permission"). */
+/** Why a client may not proceed (RFC 7592, 2.1: 403 for a known client that "does not have permission"). */
 export type RegistrationRefused = { kind: 'token-refused' } | { kind: 'disabled' };

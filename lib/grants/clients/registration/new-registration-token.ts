@@ -1,7 +1,7 @@
 import { newSecret } from '@/lib/platform/shared/secret';
 
 /**
- * A token with which a client looks after its registration (RFC 7592, 3), to be told once. Those that were issued when
- * they began with `tsr_`, as refresh tokens do, go on: whose a token is, its hash alone says.
+ * A token with which a client manages its registration (RFC 7592, 3); it is returned once. Older tokens begin with
+ * `tsr_`, like refresh tokens, and keep working, because a token is looked up only by its hash.
  */
 export const newRegistrationToken = (): string => newSecret('tsg_');

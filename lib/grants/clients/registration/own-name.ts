@@ -1,9 +1,12 @@
 import skeleton from 'unhomoglyph';
 
-/** Circled and squared capitals and regional indicators, which no Unicode decomposition turns into letters: each row has 26. */
+/**
+ * Enclosed (circled and squared) capitals and regional indicators, which no Unicode decomposition converts to letters:
+ * each row has 26.
+ */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** A name's letters and digits: without accents, punctuation, spaces and what is not seen. */
+/** A name's letters and digits, without accents, punctuation, spaces and invisible characters. */
 const lettersOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -13,12 +16,12 @@ const lettersOf = (name: string): string =>
     })
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** As people read a name. */
+/** The name in the form in which names are compared. */
 const asRead = (name: string): string => lettersOf(name).toLowerCase();
 
 /**
- * What a name looks like (UTS 39, 4): letters that look alike, of whatever script, are one. A capital may look like another
- * letter than its small one does ("I" like "l"), so there are several readings.
+ * What a name looks like (UTS 39, 4): letters of any script that look alike become the same letter. A capital may
+ * resemble a different letter than its lowercase form ("I" resembles "l"), so there are several results.
  */
 function looksOf(name: string): string[] {
   const letters = lettersOf(name);
@@ -27,8 +30,8 @@ function looksOf(name: string): string[] {
 }
 
 /**
- * Whether a client that names itself goes by a name of somebody whom people trust, or by one that looks the same: then
- * the page that asks for consent would seem to ask for them (RFC 7591, 5).
+ * Whether a self-registered client uses a trusted name, or one that looks the same. The consent page would then seem to
+ * ask on behalf of the trusted party (RFC 7591, 5).
  */
 export function isOwnName(name: string, ownNames: readonly string[]): boolean {
   if (asRead(name) === '') return false;
@@ -36,7 +39,7 @@ export function isOwnName(name: string, ownNames: readonly string[]): boolean {
   return ownNames.some((own) => asRead(own) !== '' && looksOf(own).some((look) => looks.includes(look)));
 }
 
-/** Scripts with letters that pass for those of another. */
+/** Scripts with letters that resemble those of another script. */
 const SCRIPTS = [
   'Latin',
   'Greek',
@@ -52,7 +55,7 @@ const SCRIPTS = [
   'Osage',
 ].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
 
-/** Whether a word of a name mixes such scripts (UTS 39, 5.1), as no language does: "Pаypal" with a Cyrillic а. */
+/** Whether a word of a name mixes such scripts (UTS 39, 5.1), which no language does: "Pаypal" with a Cyrillic а. */
 export function mixesScripts(name: string): boolean {
   return name.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);
 }

@@ -2,7 +2,7 @@ import type { RegisteredClient } from '../client';
 import type { ClientStore } from '../store';
 import { lockedRegistration, type RegistrationRefused } from './locked-registration';
 
-/** A client as it reads itself (RFC 7592, 2.1). */
+/** Returns a client's own registration to it (RFC 7592, 2.1). */
 export function readRegistration(
   store: Pick<ClientStore, 'change'>,
   which: { tenantId: string; clientId: string; token: string },

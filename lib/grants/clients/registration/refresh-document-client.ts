@@ -12,16 +12,16 @@ import { SELF_REGISTERED_AT_MOST } from './register-client';
 import type { RegistrationLimits } from './registrable-metadata';
 import { type Surroundings, surroundingsProblem } from './surroundings';
 
-/** What a tenant says about clients whose client_id is an address. */
+/** A tenant's limits for clients whose client_id is a URL. */
 export interface DocumentLimits extends RegistrationLimits {
-  /** `host` or `host:port`; none for everywhere. */
+  /** `host` or `host:port`; empty allows all hosts. */
   hosts: readonly string[];
 }
 
 /**
- * Makes a client what the document at its client_id says (draft-ietf-oauth-client-id-metadata-document, 4): whatever
- * goes on with it, as at the token endpoint, finds it among the clients and fetches nothing.
- * @returns the private reason when the document is not to be had, not good, or not wanted
+ * Creates or updates a client from the document at its client_id (draft-ietf-oauth-client-id-metadata-document, 4).
+ * Later steps, such as the token endpoint, then find it among the clients and need no request.
+ * @returns the private reason when the document is unavailable, invalid or not allowed
  */
 export async function refreshDocumentClient(
   {
@@ -68,7 +68,7 @@ export async function refreshDocumentClient(
     }
     if ((await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST)
       return { kind: 'refused', reason: 'the tenant has reached its limit of self-registered clients' };
-    // Whoever else is first at the same moment has read the same document.
+    // If a parallel request creates the client first, it has read the same document.
     await insertNewClient(
       steps,
       { tenantId, clientId, metadata: described, origin: 'metadata-document' },

@@ -7,21 +7,23 @@ import { insertNewClient, newClientId } from '../create-client';
 import type { ClientStore } from '../store';
 import { newRegistrationToken } from './new-registration-token';
 
-/** How many clients of a tenant may have come by themselves, unasked; they are reaped when idle. */
+/**
+ * How many clients of a tenant may have registered themselves without an initial access token; idle ones are deleted.
+ */
 export const SELF_REGISTERED_AT_MOST = 10_000;
 
 export type Registration =
-  /** Secret and token are returned this once; the secret is null when the client uses none. */
+  /** The secret and the token are returned only here; the secret is null if the client does not use one. */
   | { kind: 'registered'; client: RegisteredClient; secret: string | null; registrationAccessToken: string }
   /** The initial access token is unknown, revoked, expired or used up. */
   | { kind: 'token-refused' }
   | { kind: 'full' };
 
 /**
- * Registers a client that asks for it (RFC 7591, 3): the use of its initial access token is counted, and the client
- * comes to be, in one transaction; of any number of parallel registrations no more succeed than the token has uses.
+ * Registers a client at its request (RFC 7591, 3). The use of its initial access token is counted and the client
+ * created in one transaction: of any number of parallel registrations, at most as many succeed as the token has uses.
  * @param registration.metadata checked by `checkRegistrable`
- * @param registration.initialAccessToken null where the tenant asks for none
+ * @param registration.initialAccessToken null if the tenant does not require one
  */
 export function registerClient(
   store: Pick<ClientStore, 'change'>,

@@ -6,8 +6,8 @@ import { isOwnName, mixesScripts } from './own-name';
 import { sharesSectorUnproved } from './shares-sector-unproved';
 
 /**
- * What a client may say of itself. All else is for administrators: whether consent is asked, what it exchanges, what it
- * is let off, how long its tokens live, which sector it shares with others.
+ * The metadata that a client may set itself. Everything else is reserved for administrators: whether consent is
+ * required, token exchange, exemptions, token lifetimes, and shared sectors.
  */
 export const registrableNames = [
   'client_name',
@@ -52,18 +52,18 @@ export const registrableNames = [
 
 const registrable: ReadonlySet<string> = new Set(registrableNames);
 
-/** Of fields under their registered names those that a client may set of itself. */
+/** Of fields under their registered names, those that a client may set itself. */
 export function registrableOf<Value>(fields: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => registrable.has(name)));
 }
 
-/** What a tenant lets clients have that register themselves. */
+/** What a tenant allows clients that register themselves. */
 export interface RegistrationLimits {
   scopes: readonly string[];
   grants: readonly string[];
-  /** The types of authorization details. */
+  /** The allowed types of authorization details. */
   detailsTypes: readonly string[];
-  /** What the server and the tenant are called: no client may call itself so. */
+  /** The names of the server and the tenant, which no client may use. */
   ownNames: readonly string[];
 }
 
@@ -72,13 +72,13 @@ export type CheckedMetadata =
   | { kind: 'bad'; field: string; message: string };
 
 /**
- * Checks what a client says of itself by the schema that administrators are held to.
+ * Checks a client's own metadata with the schema that is used for administrators.
  * @param given under the names of RFC 7591. "The authorization server MUST ignore any client metadata sent by the
- *   client that it does not understand" (2); null is as good as nothing (RFC 7592, 2.2)
- * @param limits "MAY reject or replace any of the client's requested metadata values" (3.2.1): of the scopes it gets
- *   those within them, all of them if it asks for none, of the types of authorization details those that it asks for, and
- *   of several grants those within them; to ask for no grant within them is an error
- * @param kept what administrators have decided about it, which stays
+ *   client that it does not understand" (2); null is treated as absent (RFC 7592, 2.2)
+ * @param limits "MAY reject or replace any of the client's requested metadata values" (3.2.1). Scopes: the client gets
+ *   the requested ones that are allowed, or all allowed ones if it requests none. Types of authorization details: the
+ *   requested ones that are allowed. Grants: the requested ones that are allowed; it is an error if none is
+ * @param kept what administrators have decided about the client, which is not changed
  */
 export function checkRegistrable(
   given: Record<string, unknown>,
@@ -104,7 +104,7 @@ export function checkRegistrable(
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
     const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
-    // Not to be mended by the client, so it is told what it can do.
+    // The client cannot set this field, so the error names one that it can change.
     if (path[0] === 'sector_identifier_uri')
       return {
         kind: 'bad',
@@ -130,15 +130,19 @@ export function checkRegistrable(
     : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant type that only an administrator can allow' };
 }
 
-/** Whoever registers nothing but addresses on the device is an application on it, whose port differs from run to run (RFC 8252, 7.3). */
+/**
+ * A client that registers only redirect URIs on the device is a native application, whose port differs from run to run
+ * (RFC 8252, 7.3).
+ */
 function inferredType(redirectUris: unknown): 'native' | undefined {
   const onDevice = (uri: unknown) => typeof uri === 'string' && !uri.startsWith('https:');
   return Array.isArray(redirectUris) && redirectUris.length > 0 && redirectUris.every(onDevice) ? 'native' : undefined;
 }
 
 /**
- * Software that is written for every server asks for all grants that it knows, as for devices: what it may not have here
- * is left out. Where nothing would be left, and of grants that no server should have, it is told.
+ * Software written for every server requests all grants that it supports, such as the device grant; those that are not
+ * allowed here are removed. If none would be left, or for grants that this server does not know, the client gets an
+ * error.
  */
 function grantsWithin(asked: unknown, allowed: readonly string[]): unknown {
   if (!Array.isArray(asked)) return asked;
@@ -148,7 +152,10 @@ function grantsWithin(asked: unknown, allowed: readonly string[]): unknown {
   return within.length > 0 ? within : asked;
 }
 
-/** None unless it asks: whoever was allowed a payment that it never wanted would only be more dangerous. */
+/**
+ * None unless requested: a client that can obtain a permission that it never needed, such as payments, would only be a
+ * greater risk.
+ */
 function typesWithin(asked: unknown, allowed: readonly string[]): unknown {
   return Array.isArray(asked) ? asked.filter((type) => typeof type !== 'string' || allowed.includes(type)) : asked;
 }

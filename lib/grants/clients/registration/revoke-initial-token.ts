@@ -3,7 +3,10 @@ import { isId } from '@/lib/platform/shared/id';
 import { initialTokenTarget } from './initial-access-token';
 import type { InitialTokenStore } from './store';
 
-/** Ends an initial access token: nobody registers with it any more. Clients that were registered with it stay. */
+/**
+ * Revokes an initial access token, so that it can no longer be used to register clients. Clients that were registered
+ * with it are kept.
+ */
 export async function revokeInitialToken(
   store: Pick<InitialTokenStore, 'revoke'>,
   { tenantId, id }: { tenantId: string; id: string },

@@ -6,10 +6,11 @@ import type { ClientMetadata } from '../client';
 type Sharing = Pick<ClientMetadata, 'subjectType' | 'sectorIdentifierUri' | 'redirectUris' | 'grantTypes'>;
 
 /**
- * Whether a client would share pairwise subjects with all that live at the host of its redirect URIs (OpenID Connect
- * Core, 8.1) without having to live there: it is given codes at an address on the device too, or tokens at none. Naming
- * another's host would do to learn what people are called there (docs/decisions/0026).
- * @param metadata of a client that nobody has looked at; a sector that an administrator gave it stays
+ * Whether a client would share pairwise subjects with all clients at the host of its redirect URIs (OpenID Connect
+ * Core, 8.1) without proving that it belongs there, because it also receives codes at an address on the device, or
+ * tokens without any redirect URI. Otherwise, naming another party's host would be enough to learn that party's subject
+ * identifiers (docs/decisions/0026).
+ * @param metadata of a client that no administrator has reviewed; a sector that an administrator set is kept
  */
 export function sharesSectorUnproved({ subjectType, sectorIdentifierUri, redirectUris, grantTypes }: Sharing): boolean {
   if (subjectType !== 'pairwise' || sectorIdentifierUri !== null || redirectHosts(redirectUris).length === 0)

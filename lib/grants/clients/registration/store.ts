@@ -7,9 +7,9 @@ export type InitialTokenSort = (typeof initialTokenSorts)[number];
 
 export interface InitialTokenQuery {
   tenantId: string;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   search?: string;
-  /** Good for a registration at `now`, or not any more. */
+  /** Whether the token can be used for a registration at `now`. */
   status?: 'usable' | 'ended';
   sort: InitialTokenSort;
   descending: boolean;
@@ -18,7 +18,9 @@ export interface InitialTokenQuery {
   now: Date;
 }
 
-/** The initial access tokens of tenants. Each verb that changes one is one transaction with its audit row. */
+/**
+ * The initial access tokens of tenants. Each method that changes a token runs in one transaction with its audit row.
+ */
 export interface InitialTokenStore {
   insert(
     token: {
@@ -32,11 +34,14 @@ export interface InitialTokenStore {
     },
     audit: AuditEntry,
   ): Promise<void>;
-  /** Whether there is one of this value, whatever has become of it. */
+  /** Whether a token with this value exists, regardless of its state. */
   exists(tenantId: string, tokenHash: Bytes): Promise<boolean>;
-  /** Whether there is one that is good for a registration now. Uses nothing up: that is `ClientChange.useInitialToken`. */
+  /**
+   * Whether there is a token that can be used for a registration now. Does not count as a use; see
+   * `ClientChange.useInitialToken`.
+   */
   isUsable(token: { tenantId: string; tokenHash: Bytes; now: Date }): Promise<boolean>;
-  /** @returns null when there is none that was not revoked, with nothing changed */
+  /** @returns null, with nothing changed, when there is no such token or it was already revoked */
   revoke(
     token: { tenantId: string; id: string; now: Date },
     audit: (token: InitialAccessToken) => AuditEntry,

@@ -2,23 +2,23 @@ import { type SectorDocuments, sectorProblem } from '../check-sector';
 import type { ClientMetadata, RegisteredClient } from '../client';
 import { isOwnName } from './own-name';
 
-/** What the metadata of a client that registers itself is held against, beside the tenant's settings. */
+/** What the metadata of a self-registered client is checked against, in addition to the tenant's settings. */
 export interface Surroundings {
-  /** Where clients say which redirect URIs share pairwise subjects. */
+  /** Reads the sector documents that list which redirect URIs share pairwise subjects. */
   sectors: SectorDocuments;
-  /** What the clients are called that administrators have registered. */
+  /** The names of the clients that administrators have registered. */
   administratorsNames(): Promise<string[]>;
-  /** Whether something of ours is served at an address, of any tenant. */
+  /** Whether an address belongs to this server, for any tenant. */
   isOurs(address: URL): Promise<boolean>;
 }
 
 type Described = Pick<ClientMetadata, 'clientName' | 'redirectUris' | 'sectorIdentifierUri'>;
 
 /**
- * What speaks against a client that registers itself: a redirect URI at an origin of ours, where a code would be sent to
- * a page that is not the client's; a name that is, or looks like, that of a client which an administrator has registered;
+ * Why a client that registers itself is rejected: a redirect URI at one of our origins, where a code would be sent to a
+ * page that is not the client's; a name that equals or resembles that of a client that an administrator registered; or
  * a sector that does not list its redirect URIs.
- * @param before the client as it is; null for a new one. What it has already is not looked at again
+ * @param before the current client; null for a new one. Values that it already has are not checked again
  */
 export async function surroundingsProblem(
   { sectors, administratorsNames, isOurs }: Surroundings,

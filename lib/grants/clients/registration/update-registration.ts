@@ -13,7 +13,7 @@ import { newRegistrationToken } from './new-registration-token';
 import { checkRegistrable, type RegistrationLimits, registrableNames } from './registrable-metadata';
 
 export type RegistrationUpdate =
-  /** The token is another one from now on; the secret is new where the client uses one and had none. */
+  /** The token has been replaced; the secret is new if the client uses one and had none. */
   | { kind: 'updated'; client: RegisteredClient; secret: string | null; registrationAccessToken: string }
   | { kind: 'bad'; field: string; message: string }
   | RegistrationRefused;
@@ -27,8 +27,8 @@ const SERVERS_OWN = [
 ];
 
 /**
- * Replaces what a client says of itself (RFC 7592, 2.2), within what the tenant lets such clients have and what an
- * administrator has given it beyond. Its registration access token is rotated in the same transaction.
+ * Replaces a client's own metadata (RFC 7592, 2.2), within what the tenant allows such clients plus what an
+ * administrator has granted this one. The registration access token is rotated in the same transaction.
  */
 export function updateRegistration(
   store: Pick<ClientStore, 'change'>,
@@ -70,7 +70,7 @@ export function updateRegistration(
   });
 }
 
-/** What a client may not say, though it knows it. */
+/** What is wrong with members of the request that must not be sent or must match the current registration. */
 async function problemOf(
   steps: ClientChange,
   { tenantId, clientId }: RegisteredClient,

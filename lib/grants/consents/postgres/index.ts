@@ -4,7 +4,7 @@ import { listAccess } from './list-access';
 import { listConnectedApps } from './list-connected-apps';
 import { withdraw } from './withdraw';
 
-/** Connected applications on PostgreSQL. */
+/** Connected apps on PostgreSQL. */
 export function createConsentStore(database: Database): ConsentStore {
   return {
     listConnectedApps: (query) => listConnectedApps(database, query),

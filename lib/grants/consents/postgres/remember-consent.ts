@@ -1,6 +1,6 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 
-/** The scopes that a person has allowed a client. */
+/** The scopes that a person has granted to a client. */
 export async function findConsent(
   database: Connection,
   tenantId: string,
@@ -14,7 +14,7 @@ export async function findConsent(
   return consent?.scopes ?? [];
 }
 
-/** Adds scopes to what a person has allowed a client. */
+/** Adds scopes to those that a person has granted to a client. */
 export async function rememberConsent(
   connection: Connection,
   consent: { tenantId: string; personId: string; clientId: string; scopes: string[]; now: Date },

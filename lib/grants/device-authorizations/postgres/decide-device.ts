@@ -31,7 +31,7 @@ export function decideDevice(database: Connection, decision: Decision): ReturnTy
   });
 }
 
-/** One conditional update: of parallel decisions one finds the request pending. */
+/** One conditional update: only one of several parallel decisions finds the request pending. */
 async function claim(
   connection: Connection,
   { tenantId, userCodeHash, sessionId, answer, now }: Decision,

@@ -23,7 +23,7 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
   });
 }
 
-/** The first who enters a code has it; the same person may enter it again in another session. */
+/** The first person who enters a code owns the request. The same person may enter it again in another session. */
 async function bind(
   connection: Connection,
   { tenantId, userCodeHash, sessionId, now }: UserCodeEntry,
@@ -37,7 +37,7 @@ async function bind(
   return bound === 1;
 }
 
-/** For the records alone: the person is told the same in every case. */
+/** Finds the reason, for the records only: the person gets the same message in every case. */
 async function whyNot(
   connection: Connection,
   { tenantId, userCodeHash, now }: UserCodeEntry,

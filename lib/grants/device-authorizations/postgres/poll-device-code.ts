@@ -7,35 +7,39 @@ interface Row extends DeviceApproval {
   status: 'pending' | 'approved' | 'denied' | 'redeemed';
   expiresAt: Date;
   expired: boolean;
-  /** Of the poll that was noted; null when there was nothing to note. */
+  /** Describes the poll that was recorded; null when there was nothing to record. */
   tooFast: boolean | null;
-  /** Null as for a first poll. */
+  /** Null for a first poll. */
   earlySeconds: number | null;
   intervalSeconds: number | null;
   violations: number | null;
-  /** Null when the session row is gone. */
+  /** Null when the session's row has been deleted. */
   sessionId: string;
 }
 
 type Poll = Parameters<DeviceStore['pollDeviceCode']>[0];
 
-/** Statements of polls that are on their way at once in a process; who comes meanwhile shares the next. */
+/**
+ * How many poll statements a process runs at the same time, and how many polls share one. Polls that arrive while they
+ * run share the next statement.
+ */
 const POLLS = { atOnce: 2, mostItems: 64 };
 
 /**
- * See DeviceStore.pollDeviceCode. The row is locked first, so that of parallel polls each sees the one before. Polls of
- * the same moment share a statement and its commit, but those of one code: they come one after the other.
+ * See DeviceStore.pollDeviceCode. The row is locked first, so each of several parallel polls sees the previous one.
+ * Simultaneous polls share a statement and its commit, except for polls of the same code: those run one after the
+ * other.
  */
 export function pollVerb(database: Connection): DeviceStore['pollDeviceCode'] {
   const pollTogether = coalesce((polls: Poll[]) => pollDistinct(database, polls), POLLS);
   return async (poll) => {
-    // Either there is no such code, or somebody was just polling or deciding it.
+    // Null means that the code does not exist, or that another poll or a decision held its row.
     const found = (await pollTogether(poll)) ?? (await pollDeviceCodes(database, [poll], 'wait'))[0];
     return found ?? { kind: 'unknown' };
   };
 }
 
-/** Of several polls of one code, only the first is answered. */
+/** If several polls are for the same code, only the first of them is answered. */
 async function pollDistinct(database: Connection, polls: Poll[]): Promise<(DevicePoll | null)[]> {
   const first = new Map<string, number>();
   const keys = polls.map(({ tenantId, deviceCodeHash }, index) => {
@@ -53,9 +57,9 @@ async function pollDistinct(database: Connection, polls: Poll[]): Promise<(Devic
 }
 
 /**
- * Notes polls of different codes. Rows are looked up by their keys alone (see claim-refreshes.ts).
- * @param busy what becomes of a code whose row is just being changed; where several share the statement they skip it
- * @returns how things stand, in their order; null where there is no such code, or it was skipped
+ * Records polls of different codes. Rows are looked up only by their keys (see claim-refreshes.ts).
+ * @param busy what to do about a code whose row is being changed; statements that several polls share skip it
+ * @returns the outcomes in the order of the polls; null where the code does not exist or was skipped
  */
 async function pollDeviceCodes(
   database: Connection,
@@ -114,7 +118,7 @@ function describe(row: Row, clientId: string): DevicePoll {
   return { kind: 'too-fast', earlySeconds, intervalSeconds, violations };
 }
 
-/** Without the session there is nobody left who could have approved. */
+/** If the session has been deleted, the approval no longer has a holder and counts as denied. */
 function approved({
   personId,
   sessionId,

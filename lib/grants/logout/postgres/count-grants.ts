@@ -6,7 +6,7 @@ import type { SessionGrants } from '../session-grants';
 import { boundToSession } from './finish-sessions';
 import { livingSession } from './living-session';
 
-/** See SessionStore.countGrants: for each living session, what `finishSessions` would end with it now. */
+/** See SessionStore.countGrants: for each active session, what `finishSessions` would end with it now. */
 export async function countGrants(
   connection: Connection,
   { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },

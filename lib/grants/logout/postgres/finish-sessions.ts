@@ -8,16 +8,16 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { SessionGrants } from '../session-grants';
 import { recordLogouts, withReplaced } from './record-logouts';
 
-/** The condition that a family is for the session in which it was granted. */
+/** The condition that a family is bound to the session in which it was granted. */
 export const boundToSession = sql`${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLINE_SCOPE} = ANY(scopes)`;
 
 /**
- * What the end of single sessions brings about, over the connection of the transaction that ends them: codes that
- * nobody has redeemed go, devices that it approved are denied, clients are told, and what was granted for the session ends with it: "Refresh tokens issued
- * without the offline_access property to a session being logged out SHOULD be revoked" (OpenID Connect Back-Channel
- * Logout, 2.7). A grant without openid is not for a session at all: it stays until it is ended for itself.
- * Whoever calls holds the person's row locked.
- * @returns how many of them lived and ended
+ * What the end of individual sessions causes, over the connection of the transaction that ends them: unredeemed codes
+ * are deleted, devices that the session approved are denied, clients are notified, and what was granted for the session
+ * ends: "Refresh tokens issued without the offline_access property to a session being logged out SHOULD be revoked"
+ * (OpenID Connect Back-Channel Logout, 2.7). A grant without openid is not bound to a session: it continues until it is
+ * ended separately. The caller holds the lock on the person's row.
+ * @returns how many of them were active and ended
  */
 export async function finishSessions(
   connection: Connection,

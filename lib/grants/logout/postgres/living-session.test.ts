@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 const LIB = join(import.meta.dirname, '../../..');
 
-/** They end sessions, idle ones too, so that none is back when the tenant extends its timeout. */
-const ends = ['sign-in/identity-providers/postgres/end-federated-sessions.ts', 'sign-in/sessions/postgres/end.ts'];
+/** Ends sessions, including idle ones, so that none becomes active again when the tenant extends its timeout. */
+const ends = ['sign-in/sessions/postgres/end-sessions.ts'];
 
 it('no other statement decides for itself which sessions live', () => {
   const files = readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter(

@@ -4,9 +4,9 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 const { sessionIdleSeconds, consoleIdleSeconds } = tenantSettingsSchema.parse({});
 
 /**
- * Whether a session that nobody has ended is within both its limits at a time: the absolute one and the tenant's idle
- * timeout, which is the console's for people with a role. It is read from the tenant and the person as they are now, so
- * that a shorter timeout or a new role counts at once for sessions that exist.
+ * Whether a session that has not been ended is within both its limits: the absolute expiry and the tenant's idle
+ * timeout, or the console's idle timeout for people with a role. The timeouts are read from the current tenant and
+ * person, so that a shorter timeout or a new role applies immediately to existing sessions.
  * @param session the table's alias in the statement, or its name
  */
 export const withinLimits = (
@@ -18,6 +18,6 @@ export const withinLimits = (
   FROM tenant limits JOIN person limited ON limited.tenant_id = limits.id
   WHERE limits.id = ${session}.tenant_id AND limited.tenant_id = ${session}.tenant_id AND limited.id = ${session}.person_id)))`;
 
-/** The one condition for a session that lives: not ended, not expired and not idle for too long. */
+/** The only condition for an active session: not ended, not expired and not idle for too long. */
 export const livingSession = (session: Sql, now: Date): Sql =>
   sql`(${session}.ended_at IS NULL AND ${withinLimits(session, now)})`;

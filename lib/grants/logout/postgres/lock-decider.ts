@@ -2,7 +2,10 @@ import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { livingSession } from './living-session';
 
-/** The person whose living session decides, locked against deactivation; null when the session has ended or the person may not sign in. */
+/**
+ * The person whose active session makes the decision, locked against deactivation; null when the session has ended or
+ * the person may not sign in.
+ */
 export async function lockDecider(
   connection: Connection,
   { tenantId, sessionId, now }: { tenantId: string; sessionId: string; now: Date },

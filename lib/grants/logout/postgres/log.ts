@@ -2,7 +2,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { type ListedLogout, type LogoutDeliveryStatus, logoutDeliveryStatuses } from '../delivery';
 import type { LogoutLog } from '../store';
 
-/** What became of the news of ended sessions, on PostgreSQL. */
+/** The log of notifications to clients about ended sessions, on PostgreSQL. */
 export function createLogoutLog(database: Connection): LogoutLog {
   return {
     async list({ tenantId, clientId, limit }) {

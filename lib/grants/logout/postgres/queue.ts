@@ -4,14 +4,14 @@ import type { ClaimedLogout } from '../delivery';
 import { triedHours } from '../retention';
 import type { LogoutQueue } from '../store';
 
-/** Of one client in one claim: a slow one must not hold up the others. */
+/** The maximum for one client in one claim, so that a slow client does not delay the others. */
 const OF_ONE_CLIENT = 5;
-/** What a claim looks at. */
+/** How many due deliveries a claim looks at. */
 const DUE_AT_MOST = 1_000;
 /** Longer than any attempt takes. */
 const LEASE = sql`interval '1 minute'`;
 
-/** What waits to be told to clients, on PostgreSQL. */
+/** The queue of logout notifications to clients, on PostgreSQL. */
 export function createLogoutQueue(database: Connection): LogoutQueue {
   return {
     claim: (limit) => claim(database, limit),
@@ -35,7 +35,7 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
   };
 }
 
-/** See LogoutQueue.claim. What another process is claiming right now is passed over. */
+/** See LogoutQueue.claim. Deliveries that another process is claiming at the same time are skipped. */
 function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> {
   return connection.query<ClaimedLogout>(sql`
     WITH ranked AS (

@@ -3,8 +3,8 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { logoutKeptDays } from '../retention';
 
 /**
- * Sessions with all those whose place they have taken: who signs in again goes on in a new session, but clients know
- * the one in which they were given their tokens.
+ * Sessions together with all those that they replaced. Signing in again starts a new session, but clients know the
+ * session in which they received their tokens.
  */
 export function withReplaced(tenantId: string, sessionIds: readonly string[]): Sql {
   return sql`
@@ -16,9 +16,9 @@ export function withReplaced(tenantId: string, sessionIds: readonly string[]): S
 }
 
 /**
- * Puts into the outbox that sessions have ended, over the connection of the transaction that ends them: for each client
- * that was given tokens in one of them and wants to be told. Whoever calls holds the person's row locked, so that no
- * client is being given any.
+ * Writes to the outbox that sessions have ended, over the connection of the transaction that ends them: for each client
+ * that received tokens in one of them and wants to be notified. The caller holds the lock on the person's row, so that
+ * no client receives tokens at the same time.
  */
 export async function recordLogouts(
   connection: Connection,

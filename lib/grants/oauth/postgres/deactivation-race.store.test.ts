@@ -26,7 +26,7 @@ const ends = {
     deletePerson(createDirectoryStore(store.database), person, how()),
 };
 
-/** Everything back on, so that only what was ended is what refuses. */
+/** Restores and reactivates the person, so that a refusal can only come from what was ended. */
 async function bringBack(person: { tenantId: string; id: string }): Promise<void> {
   const directory = createDirectoryStore(store.database);
   await restorePerson(directory, person, how());

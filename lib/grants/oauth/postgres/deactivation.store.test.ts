@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store?.close());
 
-/** In the order of every deactivation: the person first, then what was issued, each as a statement of its own. */
+/** In the order of every deactivation: the person first, then what was issued, each in a separate statement. */
 function deactivate({ tenantId, personId }: Seed): Promise<void> {
   return store.database.transaction(async (connection) => {
     await connection.execute(
@@ -32,7 +32,7 @@ function deactivate({ tenantId, personId }: Seed): Promise<void> {
 const living = ({ tenantId }: Seed) =>
   store.database.prisma.tokenFamily.count({ where: { tenantId, revokedAt: null } });
 
-/** Waits a moment that differs from round to round, so that the deactivation meets the race at different points. */
+/** A delay that differs from round to round, so that the deactivation hits the race at different points. */
 const moment = (round: number) => new Promise((resolve) => setTimeout(resolve, round % 8));
 
 test('redemptions beside a deactivation leave no living family', async () => {

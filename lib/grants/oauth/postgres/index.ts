@@ -20,10 +20,10 @@ import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { Cache } from '@/lib/platform/postgres/cache';
 import type { Connection } from '@/lib/platform/postgres/database';
 
-/** What is read from copies. */
+/** The data that is read from copies. */
 export interface OAuthCopies {
   clients: Pick<Cache<Client | null>, 'get'>;
-  /** By tenant id, then by issuer. */
+  /** By tenant id and then by issuer. */
   trustedIssuers: Pick<Cache<ReadonlyMap<string, TrustedIssuer>>, 'get'>;
 }
 

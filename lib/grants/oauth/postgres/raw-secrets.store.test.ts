@@ -1,4 +1,7 @@
-/** What clients hold is stored as a digest, or sealed under what only they hold: who reads the database can use none of it. */
+/**
+ * Clients' credentials are stored as digests, or sealed with something that only the client has, so that they cannot be
+ * used by reading the database.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
@@ -51,7 +54,7 @@ test('no code, token or secret is stored as it was issued', async () => {
     },
   });
   const first = await server.request(client, { grant_type: 'authorization_code', code, code_verifier: verifier }, now);
-  // Rotated within the window: its answer is kept for a repetition.
+  // A rotation within the grace window, so that its response is stored for a retry.
   const second = await server.request(
     client,
     { grant_type: 'refresh_token', refresh_token: String(first.body.refresh_token) },

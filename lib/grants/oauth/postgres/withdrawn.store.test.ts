@@ -1,4 +1,4 @@
-/** What an administrator takes from a client counts for what it holds already (RFC 6749, 5.2 and 6). */
+/** What an administrator removes from a client also applies to what was issued to it before (RFC 6749, 5.2 and 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';

@@ -13,7 +13,10 @@ import { findPersonalToken } from './find-personal-token';
 
 const LISTED_AT_MOST = 100;
 
-/** The personal access tokens of people on PostgreSQL: the access keys of that kind. @param uses where their use is noted */
+/**
+ * The personal access tokens of people on PostgreSQL: access keys of that kind.
+ * @param uses records their use
+ */
 export function createPersonalTokenStore(database: Connection, uses: Pick<Batch<KeyUse>, 'add'>): PersonalTokenStore {
   return {
     async list(tenantId, personId) {

@@ -4,7 +4,7 @@ import type { ListedScope, ScopeQuery, ScopeSort } from '../store';
 
 const sortColumns: Record<ScopeSort, Sql> = { name: sql`lower(name)`, createdAt: sql`created_at` };
 
-/** See ScopeStore.list. The clients are counted for the page's scopes alone, in one pass. */
+/** See ScopeStore.list. Clients are counted only for the scopes on the page, in one pass. */
 export async function listScopes(
   database: Connection,
   query: ScopeQuery,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What is used of the package pkcs11js, which is installed only where a token is used. */
+/** The part of the package pkcs11js that we use. The package is installed only where a token is used. */
 export interface Pkcs11 {
   load(path: string): void;
   C_Initialize(options: { flags: number }): void;
@@ -31,7 +31,7 @@ export interface Mechanism {
 
 export type Template = { type: number; value: number | boolean | string | Buffer }[];
 
-/** Constants of PKCS #11 Base Specification 2.40, as the package names them. */
+/** Constants of PKCS #11 Base Specification 2.40, under the names of the package. */
 export type Constants = Record<
   | 'CKF_OS_LOCKING_OK'
   | 'CKF_SERIAL_SESSION'
@@ -67,12 +67,12 @@ export type Constants = Record<
 
 type Package = Constants & { PKCS11: new () => Pkcs11 };
 
-/** The version that this was written and tested with. */
+/** The version that this code was written for and tested with. */
 export const packageVersion = '2.1.7';
 
 /**
- * Loads the package, which is compiled when it is installed: it is no dependency, so that an installation without a
- * token needs no compiler.
+ * Loads the package. It is compiled during installation and therefore not a dependency, so that installations without a
+ * token do not need a compiler.
  */
 export function loadPackage(folder: string): Package {
   try {

@@ -9,11 +9,11 @@ import { findObjects, openToken, type Token, type TokenSettings } from './token'
 interface Scheme {
   keyType: (constants: Constants) => number;
   generation: (constants: Constants) => Mechanism;
-  /** What the public key is generated with. */
+  /** The parameters for generating the public key. */
   parameters: (constants: Constants) => Template;
   publicJwk: (read: (attribute: number) => Buffer, constants: Constants) => JWK;
   mechanism: (constants: Constants) => Mechanism;
-  /** What the token is given to sign. */
+  /** The data that is passed to the token for signing. */
   input: (data: Uint8Array) => Buffer;
   signatureBytes: number;
 }
@@ -29,7 +29,7 @@ const schemes: Partial<Record<SigningAlgorithm, Scheme>> = {
     generation: ({ CKM_EC_KEY_PAIR_GEN: mechanism }) => ({ mechanism }),
     parameters: ({ CKA_EC_PARAMS: type }) => [{ type, value: P256 }],
     publicJwk(read, { CKA_EC_POINT }) {
-      // An uncompressed point; most tokens wrap it in an OCTET STRING, as the standard says.
+      // An uncompressed point. Most tokens wrap it in an OCTET STRING, as the standard specifies.
       const point = read(CKA_EC_POINT).subarray(-(2 * COORDINATE + 1));
       if (point.length !== 2 * COORDINATE + 1 || point[0] !== 4)
         throw new Error('The token has generated a public key that is not a point on P-256.');
@@ -40,7 +40,7 @@ const schemes: Partial<Record<SigningAlgorithm, Scheme>> = {
         y: point.subarray(COORDINATE + 1).toString('base64url'),
       };
     },
-    // Takes a digest and answers r and s, as a JWS holds them (RFC 7518, 3.4).
+    // Takes a digest and returns r and s, in the format of a JWS (RFC 7518, 3.4).
     mechanism: ({ CKM_ECDSA: mechanism }) => ({ mechanism }),
     input: (data) => createHash('sha256').update(data).digest(),
     signatureBytes: 2 * COORDINATE,
@@ -76,8 +76,8 @@ function schemeOf(alg: SigningAlgorithm): Scheme {
 }
 
 /**
- * Keys that are generated in a token and never leave it: not extractable, known here by an id that their objects have
- * there. Signatures are made beside the event loop.
+ * Keys that are generated in a token and never leave it: they are not extractable, and are referred to by the id of
+ * their objects there. Signing does not block the event loop.
  */
 export function createPkcs11Keys(settings: TokenSettings): TokenHolder {
   let opened: Token | undefined;

@@ -1,27 +1,27 @@
 import { type Constants, loadPackage, type Pkcs11, type Template } from './library';
 
-/** Where the token is, and what opens it. */
+/** The location of the token and its PIN. */
 export interface TokenSettings {
-  /** The shared library of the token's maker. */
+  /** The shared library from the token's manufacturer. */
   module: string;
-  /** The label of the token, or the number of its slot. */
+  /** The label of the token, or its slot number. */
   token: string;
   pin: string;
-  /** Where the package is installed; the working folder unless tests say otherwise. */
+  /** Where the package is installed; by default the working directory. */
   packageFolder?: string;
 }
 
-/** Work on one session at a time: PKCS #11 forbids parallel operations in one. */
+/** Runs work on one session at a time, because PKCS #11 forbids parallel operations in a session. */
 export interface Token {
   constants: Constants;
-  /** Runs work in a session that nobody else uses meanwhile. When it fails, once more in a new one. */
+  /** Runs work with exclusive use of a session. If it fails, it is retried once in a new session. */
   run<Outcome>(work: (library: Pkcs11, session: Buffer) => Outcome | Promise<Outcome>): Promise<Outcome>;
 }
 
-/** Sessions of each process, and with them signatures at a time. */
+/** The number of sessions of each process, and so of parallel signatures. */
 const SESSIONS = 8;
 
-/** Opens the token when it is first used, and again after it was away. */
+/** Opens the token when it is first used, and again after it was disconnected. */
 export function openToken(settings: TokenSettings): Token {
   const { PKCS11, ...constants } = loadPackage(settings.packageFolder ?? process.cwd());
   const library = new PKCS11();
@@ -87,7 +87,7 @@ export function openToken(settings: TokenSettings): Token {
       running++;
       try {
         return await attempt(work).catch(() => {
-          // A token that was away has forgotten its sessions and the login.
+          // A token that was disconnected has lost its sessions and the login.
           idle.splice(0).forEach(drop);
           return attempt(work);
         });
@@ -99,7 +99,7 @@ export function openToken(settings: TokenSettings): Token {
   };
 }
 
-/** The objects that fit a template. */
+/** The objects that match a template. */
 export function findObjects(library: Pkcs11, session: Buffer, template: Template): Buffer[] {
   library.C_FindObjectsInit(session, template);
   try {

@@ -6,9 +6,9 @@ import type { SigningKey } from '../signing-key';
 import type { KeyChange } from '../store';
 import { keyColumns } from './key-columns';
 
-/** The steps of one change of a tenant's keys, over its transaction. */
+/** The steps of one change of a tenant's keys, within its transaction. */
 export function changeSteps(connection: Connection, tenantId: string): KeyChange {
-  /** One conditional update. */
+  /** One conditional update, so that of parallel calls only one changes the status. */
   async function move(kid: string, from: Sql, changes: Sql): Promise<void> {
     const moved = await connection.execute(sql`
       UPDATE signing_key SET ${changes} WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid} AND ${from}`);
@@ -58,7 +58,7 @@ export const sealedSigningKeys = sealedColumn('signing_key', {
   key: ['kid'],
 });
 
-/** History, of what no token names any more. */
+/** Retired keys are kept as history. No valid token refers to them. */
 export const expiredSigningKeys = expiredRows(
   'signing_key',
   sql`status = 'retired' AND retired_at < now() - interval '1 year'`,

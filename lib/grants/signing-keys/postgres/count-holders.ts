@@ -2,7 +2,7 @@ import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status'
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import type { KeyStore } from '../store';
 
-/** See KeyStore.countHolders. A family is given a token whenever it is used, and the first one when it begins. */
+/** See KeyStore.countHolders. A family receives a token whenever it is used, including when it is started. */
 export async function countHolders(
   connection: Connection,
   ...[tenantId, { from, until }, { atMost, now }]: Parameters<KeyStore['countHolders']>

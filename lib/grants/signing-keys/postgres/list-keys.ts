@@ -4,7 +4,7 @@ import type { SigningKey, SigningKeyRecord } from '../signing-key';
 import type { KeyQuery, KeySort } from '../store';
 import { keyColumns } from './key-columns';
 
-/** A tenant's keys that still sign or verify, with their halves. */
+/** A tenant's keys that still sign or verify, with their public and private keys. */
 export function listSigningKeys(connection: Connection, tenantId: string): Promise<SigningKeyRecord[]> {
   return connection.query<SigningKeyRecord>(sql`
     SELECT kid, alg, status, public_jwk AS "publicJwk", private_key_encrypted AS "privateKeyEncrypted", private_key_handle AS "privateKeyHandle"

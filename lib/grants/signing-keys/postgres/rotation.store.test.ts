@@ -38,7 +38,7 @@ beforeEach(() => {
   now = new Date();
 });
 
-/** The ids of the tenant's keys by what they are; the first of a kind. */
+/** The ids of the tenant's keys by status; the first of each. */
 async function kids(): Promise<Partial<Record<SigningKeyStatus, string>>> {
   await ours.keyring(tenantId).current();
   return Object.fromEntries((await ours.room.store.findLive(tenantId)).map(({ status, kid }) => [status, kid]));

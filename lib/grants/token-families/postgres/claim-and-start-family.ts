@@ -3,9 +3,9 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { newId } from '@/lib/platform/shared/id';
 
 /**
- * Redeems what a person has granted, in one statement: locks the person, claims the grant, starts the family and
- * writes its first event.
- * @param start.assertionIssuer the trusted issuer whose assertion starts it, if one does
+ * Redeems what a person has granted, in one statement: locks the person, claims the grant, starts the family and writes
+ * its first event.
+ * @param start.assertionIssuer the trusted issuer whose assertion starts it, if any
  * @param claim an UPDATE that claims the grant when `EXISTS (SELECT FROM holder)`, and returns its `person_id`
  */
 export async function claimAndStartFamily(

@@ -3,9 +3,10 @@ import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveFamily } from './family-status';
 
-/** What a refresh looks for and what it writes, one value a column. */
+/** What a refresh searches for and what it writes, one value per column. */
 function columnsOf({ next, now, origin, ...refresh }: Refresh) {
-  // Without a window nothing is kept: the clocks of two processes differ, and an end that is now would let the one behind replay.
+  // Without a grace window nothing is stored: the clocks of two processes differ, and with a window that ends now, a
+  // process whose clock is behind would still allow a replay.
   const replay =
     next && next.graceSeconds > 0
       ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) }
@@ -23,14 +24,14 @@ function columnsOf({ next, now, origin, ...refresh }: Refresh) {
 }
 
 /**
- * Claims refresh tokens by one conditional update, each with its event: those that are the current ones of living
- * families. Any number of them share the statement. Each row is looked up by its key alone (`OFFSET 0` keeps every other
- * condition out of the lookup): of a table that has grown since it was last analyzed, the planner takes any index that
- * some condition fits for as good as the key.
- * @param busy what becomes of a family whose row somebody is just changing: `wait` for it, or `skip` it. Where several
- *             share the statement they skip: whoever waits holds what the others have claimed, and a circle of those
- *             who wait for each other is a deadlock
- * @returns whether each was claimed, in their order. One that was skipped was not
+ * Claims refresh tokens by one conditional update, each with its event, if they are the current tokens of active
+ * families. Any number of claims share the statement. Each row is looked up only by its key (`OFFSET 0` keeps all other
+ * conditions out of the lookup), because for a table that has grown since it was last analyzed, the planner considers
+ * any index that matches some condition as good as the key.
+ * @param busy what to do with a family whose row another transaction is changing: `wait` for it, or `skip` it. Several
+ *   claims that share a statement must skip: if they waited while holding the rows claimed by the others, statements
+ *   could deadlock
+ * @returns whether each was claimed, in the same order; false for skipped ones
  */
 export async function claimRefreshes(
   database: Connection,
@@ -39,7 +40,7 @@ export async function claimRefreshes(
 ): Promise<boolean[]> {
   const rows = refreshes.map(columnsOf);
   const column = <Name extends keyof ReturnType<typeof columnsOf>>(name: Name) => rows.map((row) => row[name]);
-  // An array of arrays must be rectangular, so that lists travel as JSON.
+  // An array of arrays must be rectangular, so lists are passed as JSON.
   const lists = (name: 'scopes' | 'resources') => rows.map((row) => JSON.stringify(row[name]));
   const claimed = await database.query<{ position: number }>(sql`
     WITH asked AS (

@@ -11,7 +11,7 @@ export interface EndOfFamilies {
   which: Sql;
   /** How many at most; left out, all. */
   limit?: number;
-  /** What the console shows, in the words of token_family.revoke_reason. */
+  /** The reason shown in the console; one of the values of token_family.revoke_reason. */
   reason: string;
   /** What the event of each is. */
   kind?: 'revoked' | 'reuse-detected';

@@ -7,7 +7,7 @@ import { countActive, endFamilies } from './end-families';
 export interface EndOfGrants {
   tenantId: string;
   personId: string;
-  /** What the console shows, in the words of token_family.revoke_reason. */
+  /** The reason shown in the console; one of the values of token_family.revoke_reason. */
   reason: string;
   now: Date;
   origin: RequestOrigin | null;

@@ -28,7 +28,7 @@ export function hasStatus(status: FamilyStatus, now: Date): Sql {
   }
 }
 
-/** The status of the families `f`, as text. */
+/** The status of each family `f`, as text. */
 export function statusOf(now: Date): Sql {
   return sql`CASE WHEN ${isActiveFamily(now)} THEN 'living' WHEN ${isUnrevoked()} THEN 'expired'
                   WHEN ${leaked} THEN 'leaked' ELSE 'revoked' END`;

@@ -50,7 +50,10 @@ export async function findFamily(
   };
 }
 
-/** See FamilyStore.listEvents. Ids are ordered by time where clocks agree. */
+/**
+ * See FamilyStore.listEvents. Ids break ties between equal times; they sort by time as long as the clocks of the
+ * processes agree.
+ */
 export function listEvents(
   database: Connection,
   tenantId: string,

@@ -5,7 +5,7 @@ import { listFamilies } from './list-families';
 import { countLiving, revoke } from './revoke';
 import { countSeveral, walkLiving } from './several-families';
 
-/** The token families on PostgreSQL. */
+/** Token families in PostgreSQL. */
 export function createFamilyStore(database: Connection): FamilyStore {
   return {
     listFamilies: (query) => listFamilies(database, query),

@@ -8,7 +8,10 @@ import { type SummaryRow, summaryColumns, summaryJoins, toSummary } from './summ
 
 const columns: Record<FamilySort, Sql> = { createdAt: sql`f.created_at`, lastUsedAt: sql`f.last_used_at` };
 
-/** See FamilyStore.listFamilies. The joins come after the page is cut, so they cost a page's rows. */
+/**
+ * See FamilyStore.listFamilies. The joins run after the page has been cut, so their cost is limited to one page of
+ * rows.
+ */
 export async function listFamilies(
   database: Connection,
   query: FamilyQuery,
@@ -29,7 +32,7 @@ export async function listFamilies(
   return { families: rows.map(toSummary), total: count?.total ?? 0 };
 }
 
-/** Which families `f` a filter leaves. */
+/** The SQL conditions that select the families `f` matching a filter. */
 export function conditions({
   tenantId,
   clientId,
@@ -47,9 +50,10 @@ export function conditions({
   if (clientId !== undefined) all.push(sql`f.client_id = ${clientId}`);
   if (personId !== undefined) all.push(sql`f.person_id = ${personId}::uuid`);
   if (status) all.push(hasStatus(status, now));
-  // Not indexed: a rotation, which changes it, would leave its page (prisma/migrations, fillfactor of token_family).
+  // last_used_at has no index: it changes with every rotation, and an index on it would prevent heap-only updates (see
+  // the fillfactor of token_family in prisma/migrations).
   if (usedFrom) all.push(sql`f.last_used_at >= ${usedFrom}`);
-  // By token_family_revoked_idx, which holds what is revoked alone.
+  // Uses token_family_revoked_idx, a partial index that contains only revoked families.
   if (endedFrom) all.push(sql`f.revoked_at IS NOT NULL AND f.revoked_at >= ${endedFrom}`);
   if (search) all.push(isId(search) ? sql`f.id = ${search}::uuid` : found(tenantId, search));
   return all;

@@ -2,7 +2,10 @@ import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 
-/** See OAuthStore.noteExchange. Once a day, so that a service which exchanges for every call does not fill the family's life. */
+/**
+ * See OAuthStore.noteExchange. At most once a day, so that a service that exchanges a token for every call does not
+ * fill the family's timeline.
+ */
 export async function noteExchange(
   database: Connection,
   { tenantId, familyId, clientId, resources, now, origin }: Parameters<OAuthStore['noteExchange']>[0],

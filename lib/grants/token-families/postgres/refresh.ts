@@ -37,7 +37,10 @@ async function lockFamily(
 
 const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
 
-/** Whether this is the immediate predecessor again, within the window and for the same scopes and resources: a race, not a leak. */
+/**
+ * Whether this is a repetition of the immediate predecessor, within the grace window and for the same scopes and
+ * resources: a race, not a leak.
+ */
 function isFriendlyReplay(
   family: Family,
   { generation, scopes, resources, now }: Refresh,
@@ -61,7 +64,10 @@ async function noteReplay(
     VALUES (${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, 'replayed', ${generation}::int, ${now}, ${origin.ipAddress}, ${origin.userAgent})`);
 }
 
-/** RFC 9700, 4.14.2: an older token presented again has leaked, and nobody can tell to whom: the family ends. */
+/**
+ * RFC 9700, 4.14.2: an older token that is presented again has leaked, and it is impossible to know to which party, so
+ * the family ends.
+ */
 async function revokeLeaked(connection: Connection, refresh: Refresh, current: number): Promise<RefreshOutcome> {
   const { tenantId, familyId, clientId, generation, now, origin } = refresh;
   await endFamilies(connection, {
@@ -83,7 +89,7 @@ async function revokeLeaked(connection: Connection, refresh: Refresh, current: n
   return { kind: 'reused' };
 }
 
-/** Why the claim failed, decided with the family's row locked. */
+/** Determines why the claim failed, with the family's row locked. */
 function explain(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
   return database.transaction(async (connection): Promise<RefreshOutcome> => {
     const family = await lockFamily(connection, refresh);
@@ -96,21 +102,24 @@ function explain(database: Connection, refresh: Refresh): Promise<RefreshOutcome
       return { kind: 'replayed', response: family.replayResponse };
     }
     if (refresh.generation < family.generation) return revokeLeaked(connection, refresh, family.generation);
-    // The current token of a living family fails its claim only when the client is disabled.
+    // The current token of an active family fails its claim only if the client is disabled.
     const current = family.refreshTokenHash !== null && sameDigest(family.refreshTokenHash, refresh.tokenHash);
     return { kind: current ? 'revoked' : 'unknown' };
   });
 }
 
-/** Statements of refreshes that are on their way at once in a process; who comes meanwhile shares the next. */
+/**
+ * The number of refresh statements that run concurrently per process, and of refreshes in one. Refreshes that arrive
+ * while it runs share the next.
+ */
 const CLAIMS = { atOnce: 1, mostItems: 64 };
 
-/** See OAuthStore.refresh. Refreshes of the same moment share a statement and its commit. */
+/** See OAuthStore.refresh. Concurrent refreshes share a statement and its commit. */
 export function refreshVerb(database: Connection): (refresh: Refresh) => Promise<RefreshOutcome> {
   const claim = coalesce((refreshes: Refresh[]) => claimRefreshes(database, refreshes, 'skip'), CLAIMS);
   return async (refresh) => {
     if (await claim(refresh)) return { kind: 'rotated' };
-    // Either it is not to be had, or somebody was just changing the family.
+    // Either the token cannot be claimed, or another transaction was changing the family.
     const [claimed] = await claimRefreshes(database, [refresh], 'wait');
     return claimed ? { kind: 'rotated' } : explain(database, refresh);
   };

@@ -7,7 +7,7 @@ import type { FamilyRevocation, FamilySelection } from '../store';
 import { countActive, type EndedFamily, endFamilies } from './end-families';
 import { hasStatus } from './family-status';
 
-/** The families `f` of a selection. */
+/** A condition for the families `f` of a selection. */
 function selected(tenantId: string, selection: FamilySelection): Sql {
   const ofTenant = sql`f.tenant_id = ${tenantId}::uuid`;
   if ('familyId' in selection) return sql`${ofTenant} AND f.id = ${selection.familyId}::uuid`;
@@ -57,7 +57,7 @@ function auditEntries(
   return families.map(({ id }) => ({ ...entry, target: { type: 'token-family', id, name }, detail: said }));
 }
 
-/** What the selected families have in common. */
+/** The audit target of a revocation: the person, client or issuer that the selected families share. */
 function holderOf(selection: Exclude<FamilySelection, { familyId: string } | { familyIds: readonly string[] }>): {
   type: string;
   id: string;

@@ -5,7 +5,7 @@ import { hasStatus } from './family-status';
 import { conditions } from './list-families';
 
 function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: Date): Sql {
-  // Whoever has no such id has no families.
+  // A person id in the wrong format matches no families.
   if (filter.personId !== undefined && !isId(filter.personId)) return sql`false`;
   const chosen = ids ? [sql`f.id = ANY(${ids.filter(isId)}::uuid[])`] : [];
   return join([...conditions({ tenantId, now, ...filter }), ...chosen, sql`f.created_at <= ${until}`], ' AND ');

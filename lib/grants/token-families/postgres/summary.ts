@@ -2,7 +2,7 @@ import { type Sql, sql } from '@/lib/platform/postgres/database';
 import type { FamilyStatus, FamilySummary } from '../family';
 import { statusOf } from './family-status';
 
-/** A family `f` as a row, with the names of its client and person, either of which may be gone. */
+/** A row of family `f` with the names of its client and person. Either may have been deleted. */
 export interface SummaryRow {
   id: string;
   status: FamilyStatus;

@@ -7,17 +7,17 @@ import { isId } from '@/lib/platform/shared/id';
 
 const conditions: Record<SubjectAttribute, (value: string) => Sql | null> = {
   user_name: (value) => sql`user_name_key = ${assertedNameKey(value)}`,
-  // An address that somebody else changed does not identify a person with a role until they have confirmed it.
+  // An address that another person changed does not identify a person with a role until they have confirmed it.
   email: (value) =>
     sql`email_keys @> ARRAY[${assertedEmailKey(value)}]::text[] AND (role IS NULL OR email_unconfirmed_since IS NULL)`,
   external_id: (value) => sql`external_id = ${value}`,
   id: (value) => (isId(value) ? sql`id = ${value}::uuid` : null),
 };
 
-/** Addresses can be shared by many, and only primary ones count. */
+/** Many people may share an address, and only primary addresses count. */
 const READ_AT_MOST = 100;
 
-/** See TrustedIssuerStore.findAssertedPerson. Of two connections each may have given the same externalId. */
+/** See TrustedIssuerStore.findAssertedPerson. Two SCIM connections may have assigned the same externalId. */
 export async function findAssertedPerson(
   connection: Connection,
   tenantId: string,

@@ -11,7 +11,7 @@ import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
 
 const ofTenant = (tenantId: string, issuer: string) => sql`i.tenant_id = ${tenantId}::uuid AND i.issuer = ${issuer}`;
 
-/** The trusted issuers on PostgreSQL. */
+/** Trusted issuers in PostgreSQL. */
 export function createTrustedIssuerStore(database: Connection): TrustedIssuerRoom {
   return {
     find: async (tenantId, issuer) => (await readIssuers(database, ofTenant(tenantId, issuer)))[0] ?? null,
@@ -21,7 +21,7 @@ export function createTrustedIssuerStore(database: Connection): TrustedIssuerRoo
   };
 }
 
-/** All issuers of a tenant by their names, for the copy that requests read. */
+/** All issuers of a tenant by issuer identifier, for the in-memory copy that requests read. */
 export async function findTrustedIssuers(
   connection: Connection,
   tenantId: string,

@@ -5,7 +5,7 @@ import type { RegisteredIssuer } from '../issuer';
 
 const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable();
 
-/** The column `settings`, as this code writes it. */
+/** The contents of the column `settings`, as this code writes them. */
 const settings = z.object({
   profiles: z.array(z.enum(assertionProfiles)),
   subjectClaim: z.string(),
@@ -26,12 +26,12 @@ export interface IssuerRow
   settings: unknown;
 }
 
-/** The columns of an issuer `i`. */
+/** The columns of an issuer `i`, with the names that `IssuerRow` uses. */
 export const issuerColumns = sql`
   i.tenant_id::text AS "tenantId", i.issuer, i.jwks, i.jwks_uri AS "jwksUri", i.settings, i.disabled_at AS "disabledAt",
   i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
-/** Gives a row the types that the protocol knows. */
+/** Converts a row to the protocol's types. */
 export function issuerFromRow(row: IssuerRow): RegisteredIssuer {
   const { tenantId, issuer, jwksUri, disabledAt, createdAt, updatedAt } = row;
   return {
@@ -46,13 +46,13 @@ export function issuerFromRow(row: IssuerRow): RegisteredIssuer {
   };
 }
 
-/** Reads issuers `i` that a condition holds for, with the clauses that follow it. */
+/** Reads the issuers `i` for which a condition holds. `rest` is the condition and any clauses that follow it. */
 export async function readIssuers(connection: Connection, rest: Sql): Promise<RegisteredIssuer[]> {
   const rows = await connection.query<IssuerRow>(sql`SELECT ${issuerColumns} FROM trusted_issuer i WHERE ${rest}`);
   return rows.map(issuerFromRow);
 }
 
-/** The documents of an issuer as its row holds them. */
+/** The JSON columns of an issuer, as its row stores them. */
 export function toIssuerDocuments(issuer: RegisteredIssuer): { jwks: string | null; settings: string } {
   return { jwks: issuer.jwks && JSON.stringify(issuer.jwks), settings: JSON.stringify(settings.parse(issuer)) };
 }

@@ -10,7 +10,7 @@ const statusConditions: Record<NonNullable<IssuerQuery['status']>, Sql> = {
   disabled: sql`AND i.disabled_at IS NOT NULL`,
 };
 
-/** One page of issuers, and how many there are on all pages. */
+/** One page of issuers, and the total over all pages. */
 export async function listIssuers(
   connection: Connection,
   query: IssuerQuery,

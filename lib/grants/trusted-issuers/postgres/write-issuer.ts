@@ -3,7 +3,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { RegisteredIssuer } from '../issuer';
 import { toIssuerDocuments } from './issuer-row';
 
-/** Tells every process, when the transaction commits, that its copy of a tenant's issuers is old. */
+/** Tells every process on commit that its copy of the tenant's issuers is outdated. */
 function announceIssuers(connection: Connection, tenantId: string): Promise<void> {
   return announceChange(connection, 'trusted-issuer', tenantId);
 }

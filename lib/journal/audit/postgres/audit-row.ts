@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Actor } from '../audit-entry';
 import type { AuditEvent } from '../audit-event';
 
-/** The columns of an audit row `e`, as `AuditRow` names them. */
+/** The columns of an audit entry `e`, with the names that `AuditRow` uses. */
 export const auditColumns: Sql = sql`
   e.id::text AS id, e.at, e.actor_type AS "actorType", e.actor_id AS "actorId", e.actor_name AS "actorName", e.action,
   e.target_type AS "targetType", e.target_id AS "targetId", e.target_name AS "targetName", e.request_id AS "requestId",

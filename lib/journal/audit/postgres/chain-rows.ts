@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { sameDigest } from '@/lib/platform/shared/secret';
 
-/** The row of `audit_chain`: where a tenant's chain ends. */
+/** The row of `audit_chain`: the end of a tenant's chain. */
 export interface ChainRow {
   number: number;
   hash: string;
@@ -26,10 +26,13 @@ export async function findChain(connection: Connection, tenantId: string): Promi
   return row ?? null;
 }
 
-/** How a row says which key made its MAC. */
+/** How a row identifies the key that made its MAC. */
 export const macKeyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
-/** Vouches for the end of a chain: whoever can write to the database cannot make one without TESSERA_SECRET. */
+/**
+ * The MAC that authenticates the end of a chain. Without TESSERA_SECRET, someone with write access to the database
+ * cannot forge it.
+ */
 export function macOf(
   key: Uint8Array,
   tenantId: string,
@@ -40,7 +43,7 @@ export function macOf(
     .digest();
 }
 
-/** Whether one of the installation's keys vouches for the row. */
+/** Whether the MAC of the row was made with one of the installation's keys. */
 export function isGenuine(keys: readonly Uint8Array[], tenantId: string, row: ChainRow): boolean {
   const key = keys.find((one) => macKeyId(one) === row.macKey);
   return key !== undefined && sameDigest(macOf(key, tenantId, row), Buffer.from(row.mac, 'hex'));

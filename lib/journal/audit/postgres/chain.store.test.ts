@@ -66,7 +66,7 @@ const entry = (name: string): AuditEntry => ({
   before: { b: 1.5, a: 'é' },
   after: { b: 2, a: null },
 });
-/** Makes the tenant's signing keys first: each leaves an entry. */
+/** Creates the tenant's signing keys first, because each of them leaves an audit entry. */
 async function write(...names: string[]): Promise<void> {
   await ours.keyring(tenantId).current();
   await writeAudit(database, ...names.map(entry));
@@ -90,7 +90,10 @@ const finding = async (anchors: CheckpointClaims[] = []) => {
     : verified.kind;
 };
 
-/** What somebody does who can write to the database and knows how hashes are made, but not the installation's secret. */
+/**
+ * Recomputes the chain like an attacker who can write to the database and knows how hashes are made but lacks the
+ * installation's secret.
+ */
 async function rechain(): Promise<void> {
   const links = await database.query<{
     number: number;

@@ -7,12 +7,12 @@ import type { LinkWithEntry } from '../verify-chain';
 import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 import { findChain, isGenuine } from './chain-rows';
 
-/** Links that are read at once, each with its entry. */
+/** The number of links to read at a time, each with its entry. */
 const STEP = 500;
 const STEP_OF_TIMES = 5_000;
 const BEFORE_ALL = new Date(-8_000_000_000_000);
 
-/** The chains of the audit logs on PostgreSQL, for reading. */
+/** The audit log chains in PostgreSQL, for reading. */
 export function createAuditChainStore(database: Connection, chainKeys: readonly Uint8Array[]): AuditChainStore {
   return {
     listTenants: () => database.query(sql`SELECT id::text AS id, slug FROM tenant ORDER BY slug`),

@@ -4,7 +4,7 @@ import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 import { listAuditEvents, walkAuditEvents } from './list-audit-events';
 import { writeAudit } from './record';
 
-/** The audit log on PostgreSQL, for reading. */
+/** The audit log in PostgreSQL, for reading. */
 export function createAuditLogStore(database: Connection): AuditLogStore {
   return {
     listAuditEvents: (query) => listAuditEvents(database, query),

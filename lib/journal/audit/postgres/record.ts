@@ -5,15 +5,15 @@ import { newId } from '@/lib/platform/shared/id';
 import type { AuditEntry } from '../audit-entry';
 import { recordedChange } from '../recorded-change';
 
-/** Rows of one statement: one that had too many could not name all its values. */
+/** Rows per statement. PostgreSQL limits the number of parameters of a statement. */
 const AT_ONCE = 500;
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
 
 /**
- * Writes audit rows over `connection`, which is the transaction of the change that they tell of: many by few
- * statements. The same statement puts them into the outbox of the receivers that listen to the audit log, if there are
- * any: one after the other, by the database's clock, in the order in which they were given.
+ * Writes audit entries over `connection`, which is the transaction of the change that they describe. Many entries take
+ * only a few statements. If any receivers listen to the audit log, the same statement also puts the entries into their
+ * outbox, one after the other by the database's clock, in the order of `entries`.
  */
 export async function writeAudit(connection: Connection, ...entries: AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += AT_ONCE) {
@@ -37,7 +37,7 @@ export async function writeAudit(connection: Connection, ...entries: AuditEntry[
   }
 }
 
-/** As `auditEventJson` writes an entry. */
+/** The JSON that `auditEventJson` produces for an entry. */
 const entryAsJson = sql`jsonb_build_object(
   'id', id, 'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'action', action,
   'actor', jsonb_build_object('type', actor_type, 'id', actor_id, 'name', actor_name),

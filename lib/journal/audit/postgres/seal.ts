@@ -7,24 +7,24 @@ import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 import { type ChainRow, chainColumns, isGenuine, macKeyId, macOf, type UnsignedChainRow } from './chain-rows';
 
 const BATCH = 1_000;
-/** Of one call, all tenants together; the rest is the next call's. */
+/** The limit for one call, across all tenants. The next call seals the rest. */
 const BATCHES_AT_MOST = 200;
 const LATENESS = sql`make_interval(secs => ${LATENESS_MILLISECONDS / 1000}::float8)`;
 
-/** What sealing needs besides the database. */
+/** What sealing needs in addition to the database. */
 export interface Sealing {
-  /** Keys from the installation's secrets; the first makes MACs, all verify. */
+  /** Keys derived from the installation's secrets. The first one creates MACs; all of them verify. */
   chainKeys: readonly [Uint8Array, ...Uint8Array[]];
   signingKeys(tenantId: string): SigningKeys;
   now: Date;
   onSealed(sealed: { tenantId: string; number: number; hash: string; entries: number }): void;
-  /** A chain whose stored end was not written by this installation, or could not be sealed. */
+  /** Called for a chain that could not be sealed, or whose stored end was not written by this installation. */
   onFailure(failure: { tenantId: string; problem: string }): void;
 }
 
 /**
  * Seals what has been written to the audit logs since the last call, tenant by tenant, each batch in one transaction.
- * Of parallel calls one seals a tenant, the others pass it by.
+ * When calls run in parallel, one of them seals a tenant and the others skip it.
  * @returns how many entries were sealed
  */
 export async function sealAuditLogs(database: Database, sealing: Sealing): Promise<number> {
@@ -41,7 +41,7 @@ export async function sealAuditLogs(database: Database, sealing: Sealing): Promi
   return sealed;
 }
 
-/** The tenants with entries that are not sealed, and those whose end is vouched for by a key that is to go. */
+/** The tenants with unsealed entries, and those whose chain end has a MAC made with an older key. */
 async function tenantsToSeal(database: Database, macKey: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(sql`
     SELECT t.id::text AS id FROM tenant t LEFT JOIN audit_chain c ON c.tenant_id = t.id
@@ -55,7 +55,7 @@ async function tenantsToSeal(database: Database, macKey: string): Promise<string
 /** @returns how many entries it sealed */
 async function sealBatch(database: Database, tenantId: string, sealing: Sealing): Promise<number> {
   const keys = sealing.signingKeys(tenantId);
-  // Makes the key where the tenant has none yet, before a transaction is open.
+  // Creates the key if the tenant has none yet, before a transaction is open.
   await keys.current();
   const outcome = await database.transaction(async (connection) => {
     const chain = await lockChain(connection, tenantId);
@@ -90,8 +90,8 @@ async function sealBatch(database: Database, tenantId: string, sealing: Sealing)
 }
 
 /**
- * One sealer per tenant at a time, from its first link on.
- * @returns the end of the chain, null where there is none yet
+ * Ensures that one process at a time seals a tenant, even before its chain has a row that could be locked.
+ * @returns the end of the chain, null if there is none yet
  */
 async function lockChain(connection: Connection, tenantId: string): Promise<ChainRow | null | 'locked'> {
   const [lock] = await connection.query<{ held: boolean }>(
@@ -104,7 +104,10 @@ async function lockChain(connection: Connection, tenantId: string): Promise<Chai
   return row ?? null;
 }
 
-/** The next entries that are not sealed, the oldest first. Transactions commit out of order: those not visible yet are sealed by a later call. */
+/**
+ * The next unsealed entries, oldest first. Transactions commit out of order: entries that are not visible yet are
+ * sealed by a later call.
+ */
 async function unsealed(connection: Connection, tenantId: string, sealedThrough: Date | null): Promise<AuditEvent[]> {
   const rows = await connection.query<AuditRow>(sql`
     SELECT ${auditColumns} FROM audit_event e
@@ -114,7 +117,10 @@ async function unsealed(connection: Connection, tenantId: string, sealedThrough:
   return rows.map(toAuditEvent);
 }
 
-/** An entry from the future, of a clock that was wrong, does not make those that follow look late. */
+/**
+ * The end of the chain after these links. `sealedThrough` never exceeds `now`: an entry with a future time, caused by a
+ * wrong clock, must not make the entries after it look late.
+ */
 function endOf(links: readonly AuditLink[], chain: ChainRow | null, now: Date): UnsignedChainRow {
   const last = links.at(-1);
   if (!last) throw new Error('There is nothing to seal.');

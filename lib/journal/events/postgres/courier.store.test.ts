@@ -41,7 +41,7 @@ const receivers = () =>
     lastError: string | null;
   }>(sql`
   SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
-/** Lets the time pass that the courier waits. */
+/** Simulates the time that the courier waits: everything becomes due. */
 const later = async () => {
   await fixture.database.execute(
     sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`,

@@ -59,7 +59,7 @@ export async function insertTest(
   return test.id;
 }
 
-/** See EventChange.deliverAgain. It starts anew, for as long as any event waits. */
+/** See EventChange.deliverAgain. The event gets a full retention period again. */
 export async function deliverAgain(
   connection: Connection,
   { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },

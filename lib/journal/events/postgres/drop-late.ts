@@ -33,9 +33,10 @@ const beyond = sql`
   LIMIT ${BATCH}`;
 
 /**
- * Gives up what has waited too long for its receiver, and of what waits for one receiver the oldest beyond a bound.
- * A receiver that begins to lose events gets an audit row; it is said to lose some until it takes one again.
- * @returns how many were given up
+ * Gives up on events that have waited too long for their receiver, and on the oldest events of a receiver that has too
+ * many waiting. A receiver that starts to lose events gets an audit entry; it counts as losing events until it next
+ * accepts one.
+ * @returns how many deliveries were given up
  */
 export async function dropLate(database: Connection): Promise<number> {
   let dropped = 0;

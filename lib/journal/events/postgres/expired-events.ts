@@ -2,7 +2,7 @@ import { sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { keptDays } from '../retention';
 
-/** What waits is given up by dropLate before, but for what is on its way to a receiver that is gone. */
+/** Pending deliveries are expired by `dropLate` first, except those of a receiver that has been deleted. */
 export const expiredDeliveries = expiredRows(
   'event_delivery',
   sql`recorded_at < now() - make_interval(days => ${keptDays}::int)

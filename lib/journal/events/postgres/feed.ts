@@ -6,7 +6,7 @@ import type { EventFeed } from '../queue';
 import { type ReceiverRow, receiverColumns, receiverFromRow } from './receivers';
 import { livingSecret } from './secrets';
 
-/** What receivers poll, on PostgreSQL. */
+/** The events that receivers poll, in PostgreSQL. */
 export function createEventFeed(database: Connection): EventFeed {
   return {
     async authenticate(tenantId, hash) {

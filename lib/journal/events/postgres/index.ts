@@ -18,7 +18,7 @@ import {
 } from './receivers';
 import { endSecrets, hasSecret, insertSecret, listSecrets } from './secrets';
 
-/** Receivers of events on PostgreSQL. */
+/** Event receivers in PostgreSQL. */
 export function createEventStore(database: Connection): EventStore {
   return {
     find: (tenantId, id) => findReceiver(database, tenantId, id),

@@ -14,7 +14,7 @@ const statusConditions: Record<NonNullable<ReceiverQuery['status']>, Sql> = {
   disabled: sql`AND disabled_at IS NOT NULL`,
 };
 
-/** One page of receivers, and how many there are on all pages. */
+/** One page of receivers, and the total over all pages. */
 export async function listReceivers(
   connection: Connection,
   query: ReceiverQuery,

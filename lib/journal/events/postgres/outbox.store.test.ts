@@ -155,7 +155,7 @@ describe('a process that is killed', () => {
   it('between commit and delivery loses nothing: another one delivers', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
-    // The one that would have sent it has it in hand and is gone.
+    // Simulates a process that claimed the event and then died.
     const killed = eventProcess(second, { post: () => new Promise(() => undefined) });
     void killed.courier.deliverDue();
     await expect

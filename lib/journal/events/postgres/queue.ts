@@ -5,12 +5,12 @@ import { place } from '@/lib/platform/postgres/tenant-place';
 import type { ClaimedDelivery, EventQueue } from '../queue';
 import { livingSecret } from './secrets';
 
-/** Of one receiver in one claim: a slow one must not hold up the others. */
+/** The number of events of one receiver in one claim, so that a slow receiver does not hold up the others. */
 const OF_ONE_RECEIVER = 5;
 /** Longer than any attempt takes. */
 const LEASE = sql`interval '1 minute'`;
 
-/** What waits to be sent, on PostgreSQL. */
+/** The queue of events to send, in PostgreSQL. */
 export function createEventQueue(database: Connection): EventQueue {
   return {
     claim: (limit) => claim(database, limit),
@@ -47,9 +47,9 @@ const fromNow = (milliseconds: number): Sql => sql`now() + ${milliseconds}::floa
 const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
 
 /**
- * See EventQueue.claim. Of the audit log's entries, all of one subject, the first that waits is looked up and nothing
- * else: however many wait, a claim costs the same. What another process is claiming right now is passed over; what it has claimed is still the
- * oldest of its subject, so nothing overtakes it.
+ * See EventQueue.claim. All audit log entries have the same subject, so only the first waiting one is looked up: a
+ * claim costs the same however many wait. Rows that another process is claiming are skipped. A claimed row remains the
+ * oldest of its subject, so nothing can overtake it.
  */
 function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
   return connection
@@ -110,7 +110,10 @@ type ClaimedRow = Omit<ClaimedDelivery, 'receiver'> & {
   authorizationSealed: ClaimedDelivery['receiver']['authorizationSealed'];
 };
 
-/** Notes that a receiver answers, at most every few seconds while it does. */
+/**
+ * Settles a delivery and records that the receiver responds. While it keeps responding, its row is written at most
+ * every 10 seconds.
+ */
 async function settle(
   connection: Connection,
   { tenantId, id, receiverId }: { tenantId: string; id: string; receiverId: string },

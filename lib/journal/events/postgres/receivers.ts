@@ -19,7 +19,7 @@ export const healthColumns = sql`
   failing_since AS "failingSince", paused_until AS "pausedUntil", losing_since AS "losingSince", event_receiver.last_error AS "lastError",
   last_delivered_at AS "lastDeliveredAt"`;
 
-/** Gives a row its types; what this version does not know is left out. */
+/** Converts a row to its types. Event kinds that this version does not know are left out. */
 export function receiverFromRow<Row extends ReceiverRow>(
   row: Row,
 ): Omit<Row, 'method' | 'content' | 'eventKinds'> & Pick<EventReceiver, 'method' | 'content' | 'eventKinds'> {
@@ -62,7 +62,10 @@ export async function insertReceiver(
   return count === 1 ? 'inserted' : 'name-taken';
 }
 
-/** See EventChange.update. The name is compared in the statement: a failed one would end the transaction. */
+/**
+ * See EventChange.update. The statement itself checks whether the name is taken, because a failed statement would abort
+ * the transaction.
+ */
 export async function updateReceiver(
   connection: Connection,
   receiver: EventReceiver,
@@ -91,7 +94,7 @@ export async function updateReceiver(
   return updated === 1 ? 'updated' : 'name-taken';
 }
 
-/** See EventChange.delete. Events that are on their way to nobody else are reaped. */
+/** See EventChange.delete. Events without any other delivery are removed by clean-up. */
 export async function deleteReceiver(connection: Connection, tenantId: string, id: string): Promise<number> {
   const [{ pending } = { pending: 0 }] = await connection.query<{ pending: number }>(sql`
     WITH gone AS (

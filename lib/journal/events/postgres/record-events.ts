@@ -4,10 +4,10 @@ import type { ResourceEvent } from '../resource-event';
 import { storedEvent } from '../stored-event';
 
 /**
- * Puts events of one tenant into the outbox, over the connection of the transaction that they tell of: each for every
- * receiver that listens to one of its kinds, all in one statement. Without such a receiver nothing is written; what only
- * those may know who want the values is kept only for them. Whoever changes a subject holds its row locked, so the
- * database's clock orders what is told of it.
+ * Puts events of one tenant into the outbox, over the connection of the transaction that they describe. A single
+ * statement adds every event for each receiver that listens to one of its kinds. Nothing is written if there is no such
+ * receiver, and attribute values are stored only if a receiver gets full content. A change holds a lock on the row of
+ * its subject, so the database's clock orders the events of a subject.
  */
 export async function recordEvents(connection: Connection, ...events: ResourceEvent[]): Promise<void> {
   const tenantId = events[0]?.tenantId;

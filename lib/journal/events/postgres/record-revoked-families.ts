@@ -5,7 +5,7 @@ import type { EventKind } from '../event-kinds';
 export interface RevokedFamilies {
   tenantId: string;
   families: readonly { id: string; personId: string; clientId: string }[];
-  /** In the words of token_family.revoke_reason. */
+  /** One of the values of token_family.revoke_reason. */
   reason: string;
   now: Date;
   origin: RequestOrigin | null;
@@ -14,8 +14,8 @@ export interface RevokedFamilies {
 const KIND: EventKind = 'token-family.revoked';
 
 /**
- * Puts families that were revoked into the outbox (lib/journal/events/revoked-family.ts), over the connection of the
- * transaction that ends them: for every receiver that listens to it, in one statement however many there are.
+ * Puts revoked families into the outbox (lib/journal/events/revoked-family.ts), over the connection of the transaction
+ * that revokes them. One statement covers all families and all receivers that listen to this event.
  */
 export async function recordRevokedFamilies(
   connection: Connection,

@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ receiver } = await newReceiver(here.room, tenantId, { method: 'poll', event_kinds: ['token-family.revoked'] }));
 });
 
-/** Every road by which a family ends, with the reason that is told. */
+/** Every way in which a family ends, with the reason that the event contains. */
 const roads: [string, string, (familyId: string) => Promise<unknown>][] = [
   [
     'its client gives it up',

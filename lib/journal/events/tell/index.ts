@@ -4,7 +4,9 @@ import { tellRevokedFamily } from './tell-revoked-family';
 import { tellTest } from './tell-test';
 import type { Teller } from './told';
 
-/** Who puts which events into words, by what their kinds begin with. Another family of events is another line. */
+/**
+ * Which function describes which events, by the first part of their kinds. A new family of events needs a line here.
+ */
 const tellers: Record<string, Teller> = {
   resource: tellResource,
   'token-family': tellRevokedFamily,
@@ -12,7 +14,10 @@ const tellers: Record<string, Teller> = {
   test: tellTest,
 };
 
-/** The teller of an event. @param kinds all of one family */
+/**
+ * The function that describes an event.
+ * @param kinds all of one family
+ */
 export function tellerOf(kinds: readonly string[]): Teller {
   const family = kinds[0]?.split('.', 1)[0] ?? '';
   const teller = Object.hasOwn(tellers, family) ? tellers[family] : undefined;

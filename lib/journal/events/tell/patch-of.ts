@@ -5,9 +5,9 @@ import type { MembersMoved } from '../resource-event';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 /**
- * A change as the PATCH that would make it (RFC 7644, 3.5.2), whichever way it was made.
- * @param paths of what has changed
- * @param after the changed attributes as they are now; what is not there was removed
+ * Expresses a change as the PATCH request that would make it (RFC 7644 section 3.5.2), however it was actually made.
+ * @param paths the paths that have changed
+ * @param after the changed attributes as they are now; an attribute that is absent was removed
  */
 export function patchOf(paths: readonly string[], after: JsonObject, members: MembersMoved | undefined): JsonObject {
   const ofAttributes = paths
@@ -25,7 +25,7 @@ export function patchOf(paths: readonly string[], after: JsonObject, members: Me
   return { schemas: [PATCH_OP], Operations: [...ofAttributes, ...added, ...removed] };
 }
 
-/** An extension's attributes are told one by one, after its URN. */
+/** Changes to extension attributes are reported one by one, with the extension's URN as prefix. */
 function valueAt(after: JsonObject, path: string): JsonValue | undefined {
   const whole = own(after, path);
   if (whole !== undefined || !path.startsWith('urn:')) return whole;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Teller } from './told';
 
-/** An entry of the audit log, for security event tokens: no standard has an event for it. */
+/** The security event for an audit log entry. No standard defines one. */
 export const AUDIT_ENTRY = 'urn:tessera:event:audit-entry';
 
 const named = z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() });
 const fields = z.record(z.string(), z.json());
 
-/** As the outbox has it (lib/journal/audit/postgres/record.ts). */
+/** An entry as the outbox stores it (lib/journal/audit/postgres/record.ts). */
 const entrySchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -26,8 +26,8 @@ const entrySchema = z.object({
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * An entry was written: whole with `full`; with `notice` who did what to what by id, and which fields have changed, so
- * that nobody's name, address or data leaves.
+ * An audit entry was written. `full` content contains the whole entry. `notice` content contains only ids, the action
+ * and the names of changed fields, so that no names, addresses or other personal data leave.
  */
 export const tellAuditEntry: Teller = async ({ payload }, content) => {
   const entry = entrySchema.parse(payload);

@@ -42,7 +42,7 @@ const group: Group = {
 };
 const cause = { ...systemCause, origin: { requestId: 'request-1', ipAddress: null, userAgent: null } };
 
-/** Two attributes that nobody is ever shown: one of them only written. */
+/** An extension with two attributes that are never returned, one of which is write-only. */
 const own = {
   urn: OWN,
   resourceType: 'User',
@@ -86,7 +86,7 @@ const own = {
   ],
 } as unknown as ExtensionSchema;
 
-/** As the outbox would hand it out again. */
+/** Describes an event as it would come back from the outbox. */
 function tell(event: ResourceEvent, content: 'notice' | 'full', heard: readonly string[] = event.kinds) {
   const { notice, values } = storedEvent(event);
   const payload: unknown = JSON.parse(JSON.stringify({ ...notice, ...(content === 'full' && values) }));

@@ -1,4 +1,4 @@
-/** SCIM events (RFC 9967, 2): provisioning and feed. */
+/** SCIM events (RFC 9967 section 2): provisioning and feed. */
 
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { etagOf } from '@/lib/scim/protocol/etag';
@@ -13,7 +13,7 @@ import type { Teller } from './told';
 
 const URN = 'urn:ietf:params:scim:event';
 
-/** Every event that can be told of people and groups. */
+/** All event URIs for people and groups. */
 export const scimEventUris: readonly string[] = [
   ...['create', 'put', 'patch'].flatMap((name) => [`prov:${name}:notice`, `prov:${name}:full`]),
   'prov:activate',
@@ -31,7 +31,7 @@ const webhookWords: Record<ResourceEventKind, string> = {
   'resource.restored': 'restored',
 };
 
-/** A person or group that was created, changed, deleted and so on. */
+/** A person or group was created, changed, deleted and so on. */
 export const tellResource: Teller = async ({ kinds: heard, payload }, content, { resourceType, scimBaseUrl }) => {
   const event = storedEventSchema.parse(payload);
   const { resource, txn } = event;
@@ -47,9 +47,9 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
     'resource.changed': [`prov:${isPut(event) ? 'put' : 'patch'}:${mode}`, { version, ...told }],
     'resource.deactivated': ['prov:deactivate', {}],
     'resource.activated': ['prov:activate', {}],
-    // "A delete event has no payload attributes" (RFC 9967, 2.4.4).
+    // "A delete event has no payload attributes" (RFC 9967 section 2.4.4).
     'resource.deleted': ['prov:delete', {}],
-    // "feed:add does not indicate a resource is new" (2.3.1): it is told of again.
+    // "feed:add does not indicate a resource is new" (RFC 9967 section 2.3.1): the resource returns to the feed.
     'resource.restored': ['feed:add', {}],
   };
   const mostParticular = kinds.at(-1) ?? 'resource.changed';
@@ -65,8 +65,9 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
 };
 
 /**
- * "Exactly one of the payload attributes "data" or "attributes" MUST be present" (RFC 9967, 2.4), where there is any:
- * the values when the receiver wants them and they were kept, else the paths. What nobody is ever shown is in neither.
+ * The payload of a create or change event. "Exactly one of the payload attributes "data" or "attributes" MUST be
+ * present" (RFC 9967 section 2.4): `data` if the receiver gets full content and the values were stored, otherwise
+ * `attributes` with the paths. Attributes that are never returned appear in neither.
  */
 function contentOf(
   event: StoredEvent,
@@ -85,10 +86,13 @@ function contentOf(
   return { data: isPut(event) ? shown : patchOf(attributes, shown, members) };
 }
 
-/** A group's members are no part of its record: what a PUT made of it is told as a PATCH, as RFC 9967, 5 recommends. */
+/**
+ * A group's record does not contain its members, so a PUT of a group is reported as a PATCH, as RFC 9967 section 5
+ * recommends.
+ */
 const isPut = ({ replaced, resource }: StoredEvent): boolean => replaced && resource.type === 'User';
 
-/** The same without SCIM's envelopes. */
+/** The same content without SCIM's envelopes. */
 function inWebhook({ data, attributes }: JsonObject): JsonObject {
   if (!isObject(data)) return attributes === undefined ? {} : { attributes };
   return data.Operations === undefined ? { resource: data } : { operations: data.Operations };

@@ -2,10 +2,13 @@ import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
 import { revokedFamilySchema } from '../revoked-family';
 import type { Teller } from './told';
 
-/** OpenID Continuous Access Evaluation Profile 1.0, 3.1. */
+/** OpenID Continuous Access Evaluation Profile 1.0, section 3.1. */
 export const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 
-/** Who brought it about, by what the reason begins with (CAEP 1.0, 2): a rule of ours, if nobody did. */
+/**
+ * The initiating entity (CAEP 1.0, section 2) by reason, or by the first word of the reason. Any other reason is one of
+ * our own rules (`policy`).
+ */
 const initiators: Record<string, 'admin' | 'user' | 'system'> = {
   'revoked-by-administrator': 'admin',
   client: 'admin',
@@ -17,12 +20,12 @@ const initiators: Record<string, 'admin' | 'user' | 'system'> = {
   'revoked-by-client': 'system',
 };
 
-/** A token family was revoked: for a receiver, the session of a person at an application is over. */
+/** A token family was revoked. For a receiver, this means that a person's session at an application has ended. */
 export const tellRevokedFamily: Teller = async ({ payload }, _content, { issuer }) => {
   const { familyId, personId, clientId, reason, revokedAt, txn } = revokedFamilySchema.parse(payload);
   const [subject = ''] = reason.split('-', 1);
   return {
-    // "the subject is the session of the user": tokens name it as their `family`.
+    // "the subject is the session of the user": tokens contain its id as `family`.
     subId: {
       format: 'complex',
       user: { format: 'iss_sub', iss: issuer, sub: personId },

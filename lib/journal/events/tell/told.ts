@@ -2,30 +2,33 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ReceiverContent } from '../receiver';
 
-/** An event in words: of a security event token (RFC 8417, 2), and of a webhook. */
+/** An event as described in a security event token (RFC 8417 section 2) and in a webhook. */
 export interface Told {
-  /** Whom it is about (RFC 9493). */
+  /** The subject of the event (RFC 9493). */
   subId: JsonObject;
-  /** Event URIs and their payloads: at least one. */
+  /** Event URIs with their payloads. Contains at least one. */
   events: JsonObject;
-  /** What caused it, the same for everybody who is told (RFC 8417, 2.2); null when it has no name of its own. */
+  /**
+   * Identifies the cause of the event, with the same value for all receivers (RFC 8417 section 2.2). Null if the cause
+   * has no identifier.
+   */
   txn: string | null;
   webhook: { type: string; data: JsonObject };
 }
 
-/** What a teller needs beside the event. */
+/** What a `Teller` needs in addition to the event. */
 interface Tenancy {
   /** The issuer identifier of the tenant. */
   issuer: string;
-  /** `https://host/scim/v2`, of the tenant. */
+  /** The tenant's SCIM base URL: `https://host/scim/v2`. */
   scimBaseUrl: string;
-  /** The resource types as the tenant has them now. */
+  /** The tenant's resource types in their current form. */
   resourceType(name: 'User' | 'Group'): Promise<ResourceType>;
 }
 
 /**
- * Puts an event into words for a receiver.
- * @param event.kinds those of its kinds that the receiver listens to
+ * Describes an event for a receiver.
+ * @param event.kinds the kinds of the event that the receiver listens to
  */
 export type Teller = (
   event: { kinds: readonly string[]; payload: unknown },

@@ -3,7 +3,7 @@ import type { RefusalStore } from '../store';
 import { listRefusals } from './list-refusals';
 import { type RefusalRow, refusalColumns, refusalTables } from './refusal-row';
 
-/** The record of refusals on PostgreSQL, for reading. */
+/** Failure records in PostgreSQL, for reading. */
 export function createRefusalStore(database: Connection): RefusalStore {
   return {
     listRefusals: (query) => listRefusals(database, query),

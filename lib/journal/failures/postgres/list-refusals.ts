@@ -10,7 +10,7 @@ const sortColumns: Record<RefusalQuery['sort'], Sql> = {
   clientId: sql`r.client_id`,
 };
 
-/** See RefusalStore.listRefusals. Names are looked up for the rows of the page only. */
+/** See RefusalStore.listRefusals. Names are looked up only for the rows of the page. */
 export async function listRefusals(
   database: Connection,
   query: RefusalQuery,
@@ -18,7 +18,7 @@ export async function listRefusals(
   const matching = join(conditions(query), ' AND ');
   const direction = query.descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const newestFirst = query.descending ? sql`DESC` : sql`ASC`;
-  // By time alone the index (tenant_id, at, id) gives the order, which `NULLS LAST` would keep it from.
+  // When sorting by time alone, the index (tenant_id, at, id) provides the order; `NULLS LAST` would prevent its use.
   const order =
     query.sort === 'at'
       ? sql`r.at ${newestFirst}, r.id ${newestFirst}`

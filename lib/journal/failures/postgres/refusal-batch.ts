@@ -4,18 +4,18 @@ import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
 import type { Refusal } from '../refusal';
 
-/** A refusal on its way into the record. */
+/** A failure that is about to be recorded. */
 export type NewRefusal = Refusal & { tenantId: string };
 
-/** Reasons and ids may quote what was sent: bounded here, whoever recorded them. */
+/** Reasons and ids may quote what was sent, so their length is limited here for all callers. */
 const TEXT_AT_MOST = 500;
 
-/** As PostgreSQL takes it: without NUL, which would fail the whole batch. */
+/** Makes a text storable: PostgreSQL does not accept NUL, which would make the whole batch fail. */
 const text = (value: string | null) => value?.slice(0, TEXT_AT_MOST).replaceAll('\0', '?') ?? null;
 
 /**
- * Keeps the private reasons of refusals, off the request path.
- * @param batch.onDropped hears how many could not be kept
+ * Records the private reasons of failed requests in batches, outside the request path.
+ * @param batch.onDropped receives the number of records that could not be kept
  */
 export function createRefusalBatch(
   connection: Connection,
@@ -28,7 +28,7 @@ export function createRefusalBatch(
     maxItems: 10_000,
     onError,
     onDropped,
-    // Columns as lists: one text of statement, however many rows.
+    // Columns are passed as arrays so that the text of the statement is the same for any number of rows.
     async write(items) {
       const column = (value: (item: NewRefusal) => string | null) => items.map((item) => text(value(item)));
       await connection.execute(sql`

@@ -3,13 +3,16 @@ import type { RecordedRefusal } from '../refusal';
 
 export type RefusalRow = RecordedRefusal;
 
-/** The columns of a refusal `r`, as `RefusalRow` names them; they need `refusalTables`. */
+/** The columns of a failure record `r`, with the names that `RefusalRow` uses. They need `refusalTables`. */
 export const refusalColumns: Sql = sql`
   r.id::text AS id, r.at, r.request_id AS "requestId", r.endpoint, r.code, r.reason, r.ip_address AS "ipAddress",
   r.client_id AS "clientId", c.client_name AS "clientName", r.person_id::text AS "personId", p.user_name AS "personName",
   r.connection_id::text AS "connectionId", s.name AS "connectionName"`;
 
-/** Where the names of those come from whom a refusal `r` concerned; some may be gone, or never were. */
+/**
+ * The tables with the names of the client, person and connection of a failure record `r`. Any of them may have been
+ * deleted or may never have existed.
+ */
 export const refusalTables: Sql = sql`
   LEFT JOIN client c ON c.tenant_id = r.tenant_id AND c.client_id = r.client_id
   LEFT JOIN person p ON p.tenant_id = r.tenant_id AND p.id = r.person_id AND p.deleted_at IS NULL

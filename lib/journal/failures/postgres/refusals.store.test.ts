@@ -161,7 +161,7 @@ describe('keeping refusals', () => {
     const slow = Array.from({ length: 50 }, () => refusal({ endpoint: 'slow' }));
     slow.forEach(batch.add);
     const flushed = batch.flush();
-    // The pool has connections for everybody else: one write waits, not one for each refusal.
+    // The pool still has connections for others: only one write is waiting, not one per failure record.
     expect(await database.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     release();
     await locked;

@@ -75,7 +75,7 @@ const set = (password: string, cause: Cause) =>
     { cause, now: new Date() },
   );
 
-/** Sends what waits, as a process of the server does. */
+/** Sends the waiting emails like a server process does. */
 async function deliver(
   transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),
 ): Promise<void> {
@@ -100,7 +100,7 @@ const waiting = async () =>
   ).map(({ kind }) => kind);
 const arrived = async () => (await (await fetch(`${sink.httpUrl}/?to=${email}`)).json()) as ReceivedMail[];
 const subjects = async () => (await arrived()).map(({ raw }) => /^Subject: (.+)\r$/m.exec(raw)?.[1]);
-/** Without the soft line breaks of quoted-printable. */
+/** The text without the soft line breaks of quoted-printable. */
 const lastText = async () => ((await arrived()).at(-1)?.raw ?? '').replace(/=\r\n/g, '');
 
 async function inSession(): Promise<Standing> {

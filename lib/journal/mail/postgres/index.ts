@@ -4,7 +4,7 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
 import type { Outbox, OutgoingMail } from '../outbox';
 
-/** Waiting mails on PostgreSQL. */
+/** Waiting emails in PostgreSQL. */
 export function createOutbox(database: Connection): Outbox {
   return {
     async put({ tenantId, kind, content, now, expiresAt }) {
@@ -25,7 +25,7 @@ export function createOutbox(database: Connection): Outbox {
   };
 }
 
-/** See Outbox.claim. What another process is claiming right now is passed over. */
+/** See Outbox.claim. An email that another process is claiming is skipped. */
 async function claim(connection: Connection, now: Date): Promise<OutgoingMail | null> {
   const [mail] = await connection.query<OutgoingMail>(sql`
     WITH due AS (

@@ -4,10 +4,10 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { createOutbox } from '.';
 
 /**
- * Orders the mail that tells a person what happened to their account, in the transaction in which it happens: it is
- * sent once that has committed, and whether it can be sent changes nothing of it. Only what the
- * person or an administrator does is reported, in the console or by an access key; of a new address or user name the old
- * address is notified, whoever gave it.
+ * Queues the email that tells a person what happened to their account, in the transaction of the change itself. The
+ * email is sent after the commit, and a failure to send it does not affect the change. Only changes made by a person or
+ * an administrator are reported, whether made in the console or with an access key. A new address or user name is
+ * always reported to the old address, whatever the source of the change.
  */
 export async function orderNotice(
   connection: Connection,

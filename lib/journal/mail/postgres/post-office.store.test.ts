@@ -53,7 +53,7 @@ beforeEach(async () => {
   now = new Date();
 });
 
-/** As a process of the server has it. */
+/** The post office as a server process has it. */
 function postOffice(
   database: Database,
   transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),

@@ -13,7 +13,7 @@ const nothing: SetupFacts = {
   isDone: false,
 };
 
-/** What the set-up checklist goes by, on PostgreSQL. */
+/** The facts behind the setup checklist, in PostgreSQL. */
 export function createSetupStore(database: Connection): SetupStore {
   return {
     async readFacts({ tenantId, personId, now }) {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   tenantId = newId();
 });
 
-/** A tenant whose keys were made at the start. */
+/** A tenant whose keys were created at the start. */
 async function tenant(settings: object = {}): Promise<string> {
   await ours.database.execute(sql`
     INSERT INTO tenant (id, slug, name, settings, updated_at) VALUES (${tenantId}::uuid, ${tenantId}, 'Test', ${JSON.stringify(settings)}::jsonb, now())`);

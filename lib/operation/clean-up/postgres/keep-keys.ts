@@ -5,12 +5,12 @@ import type { KeyRoom } from '@/lib/grants/signing-keys/store';
 import type { Cache } from '@/lib/platform/postgres/cache';
 import { type Database, sql } from '@/lib/platform/postgres/database';
 
-/** Only one process of an installation looks after the keys at a time. */
+/** The lock that lets only one process of an installation manage the keys at a time. */
 const ADVISORY_LOCK = 7_357_002;
 
 /**
- * Rotates and retires the signing keys of all tenants where their time has come, in one transaction.
- * @returns how many of each; none while another process is at it
+ * Rotates and retires the signing keys of all tenants that are due, in one transaction.
+ * @returns how many keys were rotated and retired; zeros while another process does this
  */
 export function keepKeys(
   database: Database,

@@ -4,12 +4,12 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
-/** Each costs a few statements, so that a batch stays short. */
+/** Each deletion takes several statements, so a small limit keeps a batch short. */
 const AT_MOST = 100;
 
 /**
- * Deletes for good the people whose tenant no longer wants to restore them, each with an audit row.
- * @returns how many
+ * Permanently deletes people whose tenant's period for restoring them has ended, each with an audit entry.
+ * @returns how many were deleted
  */
 export async function purgePeople(connection: Connection): Promise<number> {
   const standard = tenantSettingsSchema.parse({}).deletedPeopleDays;

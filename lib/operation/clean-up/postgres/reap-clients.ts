@@ -9,15 +9,16 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
-/** Each costs a few statements, so that a batch stays short. */
+/** Each deletion takes several statements, so a small limit keeps a batch short. */
 const AT_MOST = 100;
 
 /**
- * Deletes clients that came by themselves and were not used for as long as their tenant keeps such, each with an audit
- * row. Never one of which something lives: a family, a code, a request that somebody is deciding, a device that waits.
- * Access tokens of a client itself live for a day at most, and the shortest idleness is two. One that is disabled stays,
- * or else it would come again enabled.
- * @returns how many
+ * Deletes self-registered and metadata document clients that have been unused for longer than their tenant keeps them,
+ * each with an audit entry. A client is kept while it has an active token family, code or device authorization, an
+ * authorization request awaiting a decision, or a SCIM connection. Access tokens of the client itself need no check:
+ * they last one day at most, and the shortest idle period is two days. A disabled client is kept because otherwise it
+ * could come back enabled.
+ * @returns how many were deleted
  */
 export async function reapClients(connection: Connection): Promise<number> {
   const standard = tenantSettingsSchema.parse({}).selfRegisteredIdleDays;

@@ -118,7 +118,7 @@ describe('a personal access token', () => {
   });
 });
 
-/** As many refusals of a tenant, one a second, the newest so old. */
+/** Inserts `rows` failure records of a tenant, one second apart. `newest` is the age of the newest one. */
 async function refusals(refused: string, rows: number, newest: string): Promise<void> {
   await database.execute(sql`
     INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, code, reason)

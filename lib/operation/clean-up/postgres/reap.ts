@@ -30,7 +30,7 @@ import { expiredThrottles } from '@/lib/sign-in/throttling/postgres/back-off';
 import { purgePeople } from './purge-people';
 import { reapClients } from './reap-clients';
 
-/** Only one process of an installation reaps at a time. */
+/** The lock that lets only one process of an installation run the clean-up at a time. */
 const ADVISORY_LOCK = 7_357_001;
 const BATCH = 1_000;
 const ROUNDS_AT_MOST = 100;
@@ -66,7 +66,7 @@ const expired: readonly ExpiredRows[] = [
   expiredProvisioningLog,
 ];
 
-/** Deletes one batch of each table's leftovers. */
+/** Deletes one batch of obsolete rows from each table. */
 async function reapOnce(connection: Connection): Promise<Record<string, number>> {
   const reaped: Record<string, number> = {};
   for (const { table, statement } of expired) reaped[table] = await connection.execute(statement(BATCH));
@@ -75,7 +75,7 @@ async function reapOnce(connection: Connection): Promise<Record<string, number>>
   return reaped;
 }
 
-/** One round over all tables; nothing when another process is at it. */
+/** One round over all tables. Does nothing while another process runs the clean-up. */
 function reapRound(database: Database): Promise<Record<string, number>> {
   return database.transaction(async (connection) => {
     const [lock] = await connection.query<{ held: boolean }>(
@@ -86,8 +86,8 @@ function reapRound(database: Database): Promise<Record<string, number>> {
 }
 
 /**
- * Reaps what has expired, in small transactions, until nothing is left or the bound of one call is reached.
- * @returns rows reaped by table; empty while another process is at it
+ * Deletes expired rows in small transactions until nothing is left or the limit of one call is reached.
+ * @returns deleted rows by table; empty while another process runs the clean-up
  */
 export async function reapExpired(database: Database): Promise<Record<string, number>> {
   const reaped: Record<string, number> = {};

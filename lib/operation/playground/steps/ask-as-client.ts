@@ -2,7 +2,7 @@ import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { given, type StepRunner, sendAsClient } from '../playing';
 
-/** Asks for a token in the client's own name. */
+/** Requests a token for the client itself. */
 export const askAsClient: StepRunner = async (playing, run, { scope, resource }) => {
   const { step, answer } = await sendAsClient(
     playing,

@@ -8,7 +8,7 @@ import type { Run } from '../run';
 import { type SentStep, sendStep } from '../send-step';
 import type { Fields } from '../step';
 
-/** A request that is its own: with PKCE, and with a state and a nonce by which the answer is known again. */
+/** A new authorization request with PKCE, and with a state and a nonce that identify its response. */
 function newRequest(
   { callback }: Playing,
   { proofKey }: Run,
@@ -32,8 +32,8 @@ function newRequest(
 }
 
 /**
- * Asks for authorization as the person at the browser. Where requests must be pushed, that comes first; where they must
- * be signed, they wait for that.
+ * Starts an authorization request for the person at the browser. If the client must push requests, that happens first.
+ * If it must sign them, the request waits for its signed form.
  */
 export const beginAuthorization: StepRunner = async (playing, run, input) => {
   const { parameters, pending } = newRequest(playing, run, input);
@@ -41,7 +41,10 @@ export const beginAuthorization: StepRunner = async (playing, run, input) => {
   return authorize(playing, run, parameters, pending);
 };
 
-/** Sends the request that waited, signed: "the parameters [...] MUST be in the Request Object" (RFC 9101, 5). One that is refused waits on. */
+/**
+ * Sends the waiting request in its signed form: "the parameters [...] MUST be in the Request Object" (RFC 9101 section
+ * 5). A rejected request keeps waiting.
+ */
 export const sendSignedRequest: StepRunner = async (playing, run, { requestObject }) => {
   if (!run.request || !run.pending) return run;
   const after = await authorize(playing, run, [['request', requestObject]], run.pending);

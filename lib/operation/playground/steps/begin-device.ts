@@ -2,7 +2,7 @@ import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { given, type StepRunner, sendAsClient } from '../playing';
 
-/** Asks for a code that somebody enters in a browser. */
+/** Requests a code that a person enters in a browser. */
 export const beginDevice: StepRunner = async (playing, run, { scope, resource }) => {
   const { step, answer } = await sendAsClient(
     playing,

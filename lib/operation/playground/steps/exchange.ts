@@ -5,7 +5,7 @@ import { afterStep } from '../after-step';
 import { given, type StepRunner, sendAsClient } from '../playing';
 import type { Fields } from '../step';
 
-/** Exchanges an access token for another: that which was pasted, or the last of the run. */
+/** Exchanges an access token for another one: the token that was pasted or the latest one of the run. */
 export const exchange: StepRunner = async (playing, run, { subjectToken, actorToken, scope, resource }) => {
   const actor: Fields =
     actorToken === ''

@@ -9,7 +9,7 @@ import { redeemCode } from './redeem-code';
 import { refresh } from './refresh';
 import { callUserinfo, introspectToken, revokeTokens } from './use-tokens';
 
-/** How each flow begins. */
+/** The first step of each flow. */
 export const beginnings: Record<FlowName, StepRunner> = {
   authorization_code: beginAuthorization,
   device_code: beginDevice,
@@ -18,7 +18,7 @@ export const beginnings: Record<FlowName, StepRunner> = {
   token_exchange: exchange,
 };
 
-/** How it may go on. */
+/** The steps that can follow. */
 export const continuations = {
   authorize: sendSignedRequest,
   redeem: redeemCode,

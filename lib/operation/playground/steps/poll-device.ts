@@ -3,12 +3,12 @@ import { inEnglish, sentence, text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
 
-/** The device goes on asking after these (RFC 8628, 3.5). */
+/** The device continues to poll after these errors (RFC 8628 section 3.5). */
 const goesOn = new Set<unknown>(['authorization_pending', 'slow_down']);
 /** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
 const SLOW_DOWN_SECONDS = 5;
 
-/** Asks once whether somebody has allowed the device. */
+/** Polls once whether the device has been approved. */
 export const pollDevice: StepRunner = async (playing, run) => {
   if (!run.device) return run;
   const { device } = run;

@@ -4,7 +4,9 @@ import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
 
-/** Exchanges the code, with the verifier that only whoever began the run has. It is sent once. */
+/**
+ * Exchanges the code, together with the verifier that only the browser that began the run has. It is sent only once.
+ */
 export const redeemCode: StepRunner = async (playing, run) => {
   if (!run.pending?.code) return run;
   const { code, verifier, nonce } = run.pending;
@@ -30,7 +32,7 @@ export const redeemCode: StepRunner = async (playing, run) => {
   return { ...afterStep(run, { ...step, checks: [...step.checks, ...checks] }, answer), pending: null };
 };
 
-/** OpenID Connect Core, 3.1.3.7, number 11. */
+/** OpenID Connect Core, section 3.1.3.7, item 11. */
 function nonceCheck(idToken: string, nonce: string): Check {
   const same = decodeJwt(idToken)?.claims.nonce === nonce;
   return {

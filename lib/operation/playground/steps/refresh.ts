@@ -2,7 +2,7 @@ import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
 
-/** Turns a refresh token into new tokens: that which was pasted, or the last of the run. */
+/** Exchanges a refresh token for new tokens: the token that was pasted or the latest one of the run. */
 export const refresh: StepRunner = async (playing, run, { refreshToken }) => {
   const { step, answer } = await sendAsClient(
     playing,

@@ -5,15 +5,16 @@ import { masked } from '../masked';
 import type { Run } from '../run';
 import type { Step } from '../step';
 
-/** What the browser brings back, as far as the answer has it. */
+/** The authorization response parameters that the browser returned. */
 export type AuthorizationAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description', string>>;
 
 const same = (given: string | undefined, expected: string) =>
   given !== undefined && sameDigest(sha256(given), sha256(expected));
 
 /**
- * Takes the answer to an authorization request, once, and looks at it as a good client does: the state is that of its
- * own request (RFC 6749, 10.12), and the issuer the one that it asked (RFC 9207, 2.4). Else the code is not used.
+ * Accepts the response to an authorization request once, and checks it as a correct client does: the state must be the
+ * one that was sent (RFC 6749 section 10.12), and the issuer the one that was asked (RFC 9207 section 2.4). Otherwise
+ * the code is not used.
  */
 export function takeAnswer(
   run: Run,

@@ -3,11 +3,11 @@ import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
 import { sendProven } from '../send-proven';
 
-/** What stands for the whole family where there is one. */
+/** The refresh token, which represents the whole family, or the access token if there is none. */
 const lasting = ({ refresh_token: refreshToken, access_token: accessToken }: Parameters<StepRunner>[1]['tokens']) =>
   refreshToken ?? accessToken ?? '';
 
-/** Asks who the person is, with the access token. */
+/** Requests claims about the person with the access token. */
 export const callUserinfo: StepRunner = async (playing, run) => {
   const {
     proofKey: key,
@@ -28,7 +28,7 @@ export const callUserinfo: StepRunner = async (playing, run) => {
   return afterStep(run, step);
 };
 
-/** Asks what the access token is worth now. */
+/** Introspects the access token. */
 export const introspectToken: StepRunner = async (playing, run) => {
   const { step } = await sendAsClient(
     playing,
@@ -46,7 +46,7 @@ export const introspectToken: StepRunner = async (playing, run) => {
   return afterStep(run, step);
 };
 
-/** Ends what was issued: the family, by its refresh token, or the access token alone. */
+/** Revokes what was issued: the whole family if there is a refresh token, otherwise the access token. */
 export const revokeTokens: StepRunner = async (playing, run) => {
   const { step } = await sendAsClient(
     playing,

@@ -4,12 +4,15 @@ import type { Connection } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { Found, SearchStore } from '../store';
 
-/** As edges let them in (lib/edge/http/request-origin.ts). */
+/** Request IDs in the form that is accepted from proxies (lib/edge/http/request-origin.ts). */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
-/** A trigram index finds what holds three characters or more; of fewer only beginnings are looked for. */
+/** The trigram index finds substrings of three or more characters. Shorter texts are only searched as prefixes. */
 const LEAST_TO_CONTAIN = 3;
 
-/** $1 tenant, $2 the text anywhere, $3 the text as beginning (both in lower case, for LIKE), $4 the text itself, $5 how many. */
+/**
+ * Parameters: $1 tenant, $2 pattern for the text anywhere, $3 pattern for the text as a prefix (both in lower case, for
+ * LIKE), $4 the text itself, $5 the limit.
+ */
 const client = (holds: boolean) => `
   (SELECT 'client' AS kind, client_id AS id, client_name AS name, client_id AS detail FROM client
    WHERE tenant_id = $1::uuid AND (lower(client_name) LIKE ${holds ? '$2' : '$3'} OR lower(client_id) LIKE ${holds ? '$2' : '$3'})
@@ -18,7 +21,7 @@ const client = (holds: boolean) => `
 const PERSON = `SELECT 'person' AS kind, id::text, coalesce(display_name, user_name) AS name, user_name AS detail FROM person WHERE tenant_id = $1::uuid AND deleted_at IS NULL`;
 const GROUP = `SELECT 'group' AS kind, id::text, display_name AS name, 'Group' AS detail FROM "group" WHERE tenant_id = $1::uuid`;
 
-/** Each by the index that fits: those of the order of names for beginnings, the trigrams for what is held. */
+/** Each query uses the index that fits: the indexes on names for prefixes, the trigram indexes for substrings. */
 const beginnings = ['user_name_key', 'display_name_key']
   .map((key) => `(${PERSON} AND ${key} COLLATE "C" LIKE $3 ORDER BY ${key} COLLATE "C" LIMIT $5)`)
   .concat(`(${GROUP} AND display_name_key COLLATE "C" LIKE $3 ORDER BY display_name_key COLLATE "C" LIMIT $5)`);
@@ -43,7 +46,7 @@ const byRequest = [
 
 const PARAMETERS = /\$(\d)/g;
 
-/** Only what the text names becomes a parameter: PostgreSQL knows no type of one that it does not. */
+/** Passes only the parameters that occur in the text, because PostgreSQL cannot determine the type of an unused one. */
 function numbered(text: string, values: readonly unknown[]): [text: string, values: unknown[]] {
   const used = [...new Set([...text.matchAll(PARAMETERS)].map(([, number]) => Number(number)))].sort();
   return [
@@ -52,11 +55,11 @@ function numbered(text: string, values: readonly unknown[]): [text: string, valu
   ];
 }
 
-/** Finding things on PostgreSQL, planned for the text that was typed (Connection.queryText). */
+/** The search in PostgreSQL. Each statement is planned for the text that was typed (Connection.queryText). */
 export function createSearchStore(database: Pick<Connection, 'queryText'>): SearchStore {
   return {
     find({ tenantId, text, limit }) {
-      // No name holds a whole id; one that is an id begins with it.
+      // No name contains a whole id among other text. A name that consists of an id is found as a prefix.
       const holds = text.length >= LEAST_TO_CONTAIN && !isId(text);
       const pattern = containing(caseKey(text));
       const parts = [

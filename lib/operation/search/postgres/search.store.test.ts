@@ -58,7 +58,9 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What a statement read, on its way too: the rows of every node of its plan, and those that it put aside. */
+/**
+ * The number of rows that a statement looked at: the rows of every node of its plan, plus those that were filtered out.
+ */
 function rowsLookedAt(node: PlanNode | undefined): number {
   if (!node) return 0;
   const {

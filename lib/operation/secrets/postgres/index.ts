@@ -12,8 +12,9 @@ import type { InUse, SealedKind, SealedStore } from '../store';
 import { sealedTenantKeys } from './tenant-keys';
 
 /**
- * Every column that is sealed with a key from TESSERA_SECRET, but for what lives for minutes. The keys that tenants keep
- * come first: since when they are sealed says what was issued before.
+ * Every column that is sealed with a key from TESSERA_SECRET, except for values that exist for minutes only. The
+ * tenants' own keys come first: the time at which they were sealed separates what was issued before a new secret from
+ * what was issued after it.
  */
 const columns: readonly SealedColumn[] = [
   sealedTenantKeys,
@@ -32,7 +33,7 @@ function columnOf(kind: SealedKind): SealedColumn {
 
 const asText = (key: Sql) => sql`${key}::text COLLATE "C"`;
 
-/** Everything that is sealed with a key from TESSERA_SECRET, on PostgreSQL. */
+/** Everything that is sealed with a key from TESSERA_SECRET, in PostgreSQL. */
 export function createSealedStore(connection: Connection): SealedStore {
   return {
     kinds: columns,
@@ -74,7 +75,7 @@ export function createSealedStore(connection: Connection): SealedStore {
   };
 }
 
-/** The names of the columns that hold sealed values, for the test that none is missing. */
+/** The names of the columns that hold sealed values, for the test that the list is complete. */
 export const sealedColumns: readonly { table: string; column: string }[] = columns.map(({ table, column }) => ({
   table,
   column: column.sql,

@@ -3,7 +3,7 @@ import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import type { TenantKeyPurpose, TenantKeyStore } from '@/lib/platform/secrets/tenant-keys';
 import type { Bytes } from '@/lib/platform/shared/secret';
 
-/** Where tenants keep their keys, on PostgreSQL. */
+/** The keys of tenants in PostgreSQL. */
 export function createTenantKeyStore(connection: Connection): TenantKeyStore {
   return {
     async find(tenantId) {

@@ -1,4 +1,4 @@
-/** A thousand tenants: what pages ask of them reads what they show, and nothing of the others. */
+/** With a thousand tenants, a page must read only what it shows and nothing of the other tenants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { peopleRooms } from '@/lib/edge/container/people-rooms';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
@@ -123,9 +123,11 @@ describe('a thousand tenants', () => {
   it.each(lists)('are read by indexes, nothing of other tenants: %s', async (_name, query) => {
     const statement = listStatement({ sort: 'createdAt', descending: true, page: 1, pageSize: 25, now, ...query });
     const scans = await scansOf(statement);
-    // Where a text is looked for, reading the rows of all tenants, but nothing of theirs, may be cheaper than the index.
+    // For a text search, scanning the tenant table may be cheaper than using the index. The tables of the tenants' data
+    // must not be scanned.
     expect(scans.filter(({ type, table }) => type === 'Seq Scan' && !(query.search && table === 'tenant'))).toEqual([]);
-    // A page of 25 with 20 people, 3 clients, 3 families and 12 counters each, and once the bound of a large one.
+    // A page of 25 tenants with 20 people, 3 clients, 3 families and 12 counters each, plus once the count limit for a
+    // large tenant.
     const read = scans.filter(({ table }) => table !== 'tenant').reduce((sum, { rows }) => sum + rows, 0);
     expect(read).toBeLessThan(25 * 40 + listCountedTo);
   });
@@ -203,7 +205,7 @@ describe('a new tenant', () => {
     expect(await inRooms((over) => inviteAgain(over, { id: newId(), url: 'https://id.example' }, how))).toEqual({
       kind: 'not-found',
     });
-    // What was open when the password was set is none any more, whichever came first.
+    // Links that were open when the password was set are closed, whichever of the two came first.
     expect(
       await database.query(sql`SELECT 1 AS one FROM one_time_link WHERE tenant_id = ${id}::uuid AND used_at IS NULL`),
     ).toEqual([]);
@@ -219,7 +221,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What a statement reads, by its plan as it was run. */
+/** The tables that a statement reads, according to its executed plan. */
 async function scansOf(statement: Sql): Promise<{ type: string; table: string; rows: number }[]> {
   const [row] = await database.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,

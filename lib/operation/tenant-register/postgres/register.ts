@@ -18,7 +18,7 @@ import {
 } from '@/lib/tenants/register';
 
 const DAY = 86_400_000;
-/** More than there can be: counted to the last. */
+/** No count reaches this, so everything is counted. */
 const ALL = 2_147_483_647;
 
 const sortColumns: Record<TenantSort, Sql> = {
@@ -31,7 +31,7 @@ const columns = sql`
   t.id::text AS id, t.slug, ${place} AS place, t.name, t.status, t.suspended_at AS "suspendedAt", t.suspension_reason AS "suspensionReason", t.created_at AS "createdAt",
   t.domain AS host, t.domain_token AS token, t.domain_verified_at AS "verifiedAt", t.domain_used_since AS "usedSince"`;
 
-/** Counts rows by an index of their tenant, and stops where nobody counts any further. */
+/** Counts rows through an index that begins with the tenant, and stops at `atMost`. */
 const counted = (from: Sql, atMost: number): Sql =>
   sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
 
@@ -40,7 +40,7 @@ const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`
 const livingSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${livingSession(sql`s`, now)}`;
 const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${isActiveFamily(now)}`;
 
-/** Each is read for the tenants of the page alone: by the index of its table that begins with the tenant. */
+/** Usage is read only for the tenants of the page, using the index of each table that begins with the tenant. */
 function usage(now: Date, atMost: number): Sql {
   const since = new Date(now.getTime() - usageDays * DAY);
   return sql`
@@ -77,7 +77,9 @@ function matching({ search, status }: Pick<TenantQuery, 'search' | 'status'>): S
 const named = (by: { slug: string } | { id: string }): Sql =>
   'id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`;
 
-/** One page of tenants; the page is cut before anything of a tenant is counted. Exported for the test of its plan. */
+/**
+ * One page of tenants. The page is cut before anything is counted. Exported so that a test can check its query plan.
+ */
 export function listStatement(query: TenantQuery): Sql {
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = sql`${sortColumns[query.sort]} ${direction}, t.id ${direction}`;
@@ -89,7 +91,7 @@ export function listStatement(query: TenantQuery): Sql {
     ) t ORDER BY ${order}`;
 }
 
-/** The tenants of the installation on PostgreSQL. */
+/** The tenants of the installation in PostgreSQL. */
 export function createTenantRegister(database: Connection): TenantRegister {
   return {
     async list(query) {

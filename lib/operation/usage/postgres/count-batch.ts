@@ -4,7 +4,7 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { UsageKind } from '../kinds';
 import { countersKeptDays } from '../ranges';
 
-/** Something that happened once. */
+/** One occurrence of something that is counted. */
 export interface Occurrence {
   tenantId: string;
   kind: UsageKind;
@@ -20,7 +20,7 @@ interface Sum {
   count: number;
 }
 
-/** In the order of the key: two processes that add to the same rows wait for each other and never in a circle. */
+/** Sorted by key so that processes that add to the same rows cannot deadlock. */
 function sumsOf(items: readonly Occurrence[]): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { tenantId, kind, at } of items) {
@@ -34,8 +34,8 @@ function sumsOf(items: readonly Occurrence[]): Sum[] {
 }
 
 /**
- * Counts what happens, by tenant, hour and kind: a few seconds late, and in one statement for many requests.
- * @param batch.onDropped hears how much could not be counted
+ * Counts occurrences by tenant, hour and kind, with a delay of a few seconds and in one statement for many requests.
+ * @param batch.onDropped receives the number of occurrences that could not be counted
  */
 export function createCountBatch(
   connection: Pick<Connection, 'execute' | 'batches'>,

@@ -2,11 +2,11 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { FamiliesUsed, InUse, StepCount, UsageStore } from '../store';
 
-/** Counts rows, and stops where nobody counts any further: a figure costs the same however large a tenant is. */
+/** Counts rows up to `atMost`, so that a figure costs the same however large a tenant is. */
 const counted = (from: Sql, atMost: number): Sql =>
   sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
 
-/** What was counted, and what there is, on PostgreSQL. */
+/** Usage counters and current totals in PostgreSQL. */
 export function createUsageStore(database: Connection): UsageStore {
   return {
     readSteps: ({ tenantId, from, stepHours }) =>
@@ -26,7 +26,8 @@ export function createUsageStore(database: Connection): UsageStore {
     },
 
     async countFamiliesUsed({ tenantId, from, atMost }) {
-      // When a family was used is not indexed (lib/grants/token-families/postgres/list-families.ts): what bounds this is how many are looked at.
+      // `last_used_at` has no index (lib/grants/token-families/postgres/list-families.ts), so the number of families
+      // that are read is limited.
       const [found] = await database.query<FamiliesUsed>(sql`
         SELECT count(*) FILTER (WHERE last_used_at >= ${from})::int AS count, count(*) > ${atMost}::int AS more
         FROM (SELECT last_used_at FROM token_family WHERE tenant_id = ${tenantId}::uuid LIMIT ${atMost + 1}::int) AS looked_at`);

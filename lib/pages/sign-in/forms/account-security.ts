@@ -2,14 +2,14 @@ import { causeOf } from '@/lib/pages/console/require-user';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
 import { ofSession } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 import { accountPurpose } from './account';
 
-/** What `?done=` of the page can say. */
+/** The messages for `?done=` on the page. */
 export const securityNews = {
   added: text('Your second factors are up to date.'),
   renamed: text('Second factor renamed.'),
@@ -21,7 +21,7 @@ export const securityNews = {
   unlinked: text('Account unlinked. You can’t sign in with it.'),
 } as const;
 
-/** What `?error=` of the page can say. */
+/** The messages for `?error=` on the page. */
 export const securityErrors = {
   name: text('Enter a name.'),
   gone: text('This sign-in method no longer exists.'),
@@ -31,7 +31,10 @@ export const securityErrors = {
 
 type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
 
-/** A form that changes how the person signs in: soon after a sign-in, else the page asks for a confirmation first. */
+/**
+ * A form that changes how the person signs in. It requires a recent sign-in; otherwise the page asks for confirmation
+ * first.
+ */
 export function securityForm(
   handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer | Response>,
 ) {
@@ -48,7 +51,7 @@ export function securityForm(
   });
 }
 
-/** POST that renames a factor of the person: `factor`, `name`. */
+/** POST that renames one of the person's second factors: `factor`, `name`. */
 export const submitRenameFactor = securityForm(async ({ fields, tenant, container, origin }, user) => {
   const name = factorName(fields.get('name'));
   if (!name) return { error: 'name' };
@@ -62,7 +65,7 @@ export const submitRenameFactor = securityForm(async ({ fields, tenant, containe
   return (await container.secondFactors.rename(change)) === 'renamed' ? { done: 'renamed' } : { error: 'gone' };
 });
 
-/** POST that removes a factor of the person: `factor`. */
+/** POST that removes one of the person's second factors: `factor`. */
 export const submitRemoveFactor = securityForm(async (form, user) => {
   const { fields, tenant, container, origin } = form;
   const removed = await container.secondFactors.remove({

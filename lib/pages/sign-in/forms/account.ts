@@ -5,12 +5,12 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 
-/** What `?done=` of the account page can say. */
+/** The messages for `?done=` on the account page. */
 export const accountNews = {
   'session-ended': text('Session ended.'),
   'sessions-ended': text('All other sessions ended.'),
@@ -22,7 +22,7 @@ export const accountNews = {
   'token-revoked': text('Token revoked. It no longer works.'),
 } as const;
 
-/** Bound to the session: the form of one is none in another. */
+/** Bound to the session: a form of one session is not valid in another. */
 export function accountPurpose(sessionId: string): string {
   return `account ${sessionId}`;
 }
@@ -42,7 +42,7 @@ function accountForm(
   });
 }
 
-/** POST that ends a session of the person who is signed in: `session` is its id, or `others`. */
+/** POST that ends a session of the signed-in person: `session` is its id, or `others`. */
 export const submitEndSession = accountForm(async (form, user) => {
   const {
     fields,
@@ -62,7 +62,7 @@ export const submitEndSession = accountForm(async (form, user) => {
   return 'session-ended';
 });
 
-/** POST that disconnects an application: `client_id`. */
+/** POST that disconnects an app: `client_id`. */
 export const submitDisconnectApp = accountForm(
   async ({ fields, tenant, container: { consents, now }, origin }, user) => {
     const app = { tenantId: tenant.id, personId: user.personId, clientId: fields.required('client_id') };
@@ -71,7 +71,7 @@ export const submitDisconnectApp = accountForm(
   },
 );
 
-/** POST that revokes a personal access token of whoever is signed in: `token` is its id. */
+/** POST that revokes a personal access token of the signed-in person: `token` is its id. */
 export const submitRevokeToken = accountForm(async (form, user) => {
   const {
     fields,

@@ -2,7 +2,7 @@ import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { causeOf } from '@/lib/pages/console/require-user';
 import { text } from '@/lib/platform/shared/text';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';

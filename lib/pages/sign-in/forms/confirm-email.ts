@@ -4,7 +4,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { text } from '@/lib/platform/shared/text';
 import { orderConfirmation } from '@/lib/sign-in/one-time-links/order-confirmation';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { ofSession } from '../factor-subject';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
@@ -12,7 +12,7 @@ import { sendMailSoon } from '../send-mail-soon';
 import { waitPage } from '../wait-page';
 import { accountPurpose } from './account';
 
-/** A form of somebody who is signed in with everything that the tenant asks for. */
+/** A form for a person who has completed every sign-in step that the tenant requires. */
 function signedInForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<string | Response>) {
   return formRoute({
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
@@ -25,7 +25,7 @@ function signedInForm(handle: (form: PostedForm, user: NonNullable<PostedForm['u
   });
 }
 
-/** POST that has a link mailed to the person's own address, with which they confirm it. */
+/** POST that emails a confirmation link to the person's own address. */
 export const submitSendConfirmation = signedInForm(async (form, user) => {
   const { tenant, container, origin } = form;
   const account = tenantPath(tenant.place, '/account');
@@ -44,7 +44,10 @@ export const submitSendConfirmation = signedInForm(async (form, user) => {
   return `${account}?done=email-sent`;
 });
 
-/** POST that confirms the person's own address: `token` of the mail; without one, soon after a sign-in where no mails are sent. */
+/**
+ * POST that confirms the person's own address: `token` from the email. Where no email is sent, a recent sign-in
+ * replaces the token.
+ */
 export const submitConfirmEmail = signedInForm(async (form, user) => {
   const { tenant, container, fields, origin } = form;
   const account = tenantPath(tenant.place, '/account');

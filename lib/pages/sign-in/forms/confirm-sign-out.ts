@@ -5,7 +5,7 @@ import { formRoute } from '../form-route';
 import { signOut } from '../sign-out';
 import { signOutPurpose } from './purposes';
 
-/** POST of whoever confirms to sign out: `request`, sealed, if a client asked for it. */
+/** POST that confirms signing out: `request`, sealed, if a client requested it. */
 export const submitConfirmSignOut = formRoute({
   purpose: ({ user }) => signOutPurpose(user?.id ?? ''),
   async handle(form) {

@@ -12,7 +12,7 @@ import { whoIsSignedIn } from '../who-is-signed-in';
 import { deviceErrors } from './errors';
 import { confirmDevicePurpose, enterCodePurpose } from './purposes';
 
-/** POST of the code: `user_code`. The answer to every code that is not taken is the same. */
+/** POST of the code: `user_code`. Every code that is not accepted gets the same answer. */
 export const submitUserCode = formRoute({
   purpose: ({ user }) => enterCodePurpose(user?.id ?? ''),
   async handle(form) {

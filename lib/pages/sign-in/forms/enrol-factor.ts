@@ -8,12 +8,12 @@ import { goOn } from '../go-on';
 import { journeyPath } from '../next-page';
 import { type FactorForm, factorForm, keepFinished, noPasskeys } from './second-factor';
 
-/** A form that adds a factor, for whoever may: else the page says what to do first. */
+/** A form that adds a second factor. If the person may not add one yet, the page says what to do first. */
 function enrolForm(handle: (form: FactorForm) => Promise<string | Response>) {
   return factorForm(async (form) => (form.subject.mayEnrol ? handle(form) : form.page('/second-factor')));
 }
 
-/** POST that makes a key for an authenticator app. */
+/** POST that creates a key for an authenticator app. */
 export const submitStartTotp = enrolForm(async ({ container, subject, place, page }) => {
   const { tenantId, personId } = subject.standing;
   const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
@@ -38,7 +38,7 @@ export const submitConfirmTotp = enrolForm(async (form) => {
   return outcome.kind === 'wrong' ? again('wrong-totp') : added(form, outcome);
 });
 
-/** POST by script that asks for what makes a passkey. */
+/** POST from the page's script that requests the options for creating a passkey. */
 export const submitPasskeyCreation = enrolForm(async ({ container, subject, place, tenant }) => {
   const { standing, relyingParty, displayName } = subject;
   if (!relyingParty) return noPasskeys();
@@ -54,7 +54,7 @@ export const submitPasskeyCreation = enrolForm(async ({ container, subject, plac
   );
 });
 
-/** POST of the passkey that the browser has made: `answer`, `name`, and the journey. */
+/** POST of the passkey that the browser created: `answer`, `name`, and the journey. */
 export const submitAddPasskey = enrolForm(async (form) => {
   const { fields, container, subject, place, origin } = form;
   if (!subject.relyingParty) return noPasskeys();
@@ -73,7 +73,7 @@ export const submitAddPasskey = enrolForm(async (form) => {
   return added(form, outcome);
 });
 
-/** Who has added their first factor is shown recovery codes before they go on. */
+/** A person who has added their first factor sees recovery codes before continuing. */
 async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Promise<string | Response> {
   const { subject, tenant, journey, page } = form;
   switch (outcome.kind) {

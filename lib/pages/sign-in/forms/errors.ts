@@ -2,7 +2,7 @@ import { type Sayable, text } from '@/lib/platform/shared/text';
 import type { PasswordChange } from '@/lib/sign-in/passwords/change-password';
 import { newPasswordErrors } from './new-password-errors';
 
-/** What `?error=` of the sign-in page can say. `retry` has no text: the page that led there said why. */
+/** The messages for `?error=` on the sign-in page. `retry` has none because the previous page gave the reason. */
 export const loginErrors = {
   incomplete: text('Enter your user name and password.'),
   refused: text('Wrong user name or password. Check both and try again.'),
@@ -12,12 +12,12 @@ export const loginErrors = {
   'passkeys-off': text('Passkey sign-in is off. Choose one of the ways below.'),
 } as const;
 
-/** What `?error=` of the page can say. */
+/** The messages for `?error=` on the page. */
 export const forgotPasswordErrors = { incomplete: text('Enter your user name or email address.') } as const;
 
 type ChangeRefusal = Extract<PasswordChange, { kind: 'refused' }>['reason'] | 'incomplete' | 'different';
 
-/** What `?error=` of the page can say, and of which field. */
+/** The messages for `?error=` on the page, each with its field. */
 export function changePasswordErrors(
   minimumLength: number,
 ): Record<ChangeRefusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
@@ -34,7 +34,7 @@ export function changePasswordErrors(
   };
 }
 
-/** What `?error=` of the pages can say. */
+/** The messages for `?error=` on these pages. */
 export const secondFactorErrors = {
   incomplete: text('Enter the code.'),
   'wrong-totp': text(
@@ -49,7 +49,7 @@ export const secondFactorErrors = {
 
 export type SecondFactorError = keyof typeof secondFactorErrors;
 
-/** What `?error=` of the page can say, and of which field. */
+/** The messages for `?error=` on the page, each with its field. */
 export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: Sayable }> {
   const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
     reason,
@@ -62,12 +62,12 @@ export function redeemLinkErrors(minimumLength: number): Record<string, { field:
   };
 }
 
-/** What `?error=` of the page can say. */
+/** The messages for `?error=` on the page. */
 export const passkeyByLinkErrors = {
   'not-added': text('The passkey couldn’t be added. Try again.'),
 } as const;
 
-/** What `?error=` of the page can say. */
+/** The messages for `?error=` on the page. */
 export const deviceErrors = {
   incomplete: text('Enter the code shown on the device.'),
   failed: text(
@@ -76,7 +76,7 @@ export const deviceErrors = {
   gone: text('This request can’t continue: it has expired or was already answered. Get a new code on the device.'),
 } as const;
 
-/** What `?answer=` of the last page can say. */
+/** The messages for `?answer=` on the last page. */
 export const deviceAnswers = {
   approved: {
     title: text('Device connected'),

@@ -8,7 +8,7 @@ import { sendMailSoon } from '../send-mail-soon';
 import { waitPage } from '../wait-page';
 import { forgotPasswordPurpose } from './purposes';
 
-/** POST of the form: `username`, and the journey. The answer is the same whether or not there is such an account. */
+/** POST of the form: `username`, and the journey. The answer is the same whether or not the account exists. */
 export const submitForgotPassword = formRoute({
   purpose: () => forgotPasswordPurpose,
   async handle(form) {

@@ -6,7 +6,10 @@ import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { journeyOf } from '../next-page';
 import { leaveRequestPurpose } from './purposes';
 
-/** POST of whoever goes back to the application: `request`. Whom nothing hinders any more goes on instead. */
+/**
+ * POST that returns to the application without signing in: `request`. If nothing prevents the request from continuing,
+ * it continues instead.
+ */
 export const submitLeaveRequest = formRoute({
   purpose: ({ fields }) => leaveRequestPurpose(fields.get('request') ?? ''),
   async handle(form) {

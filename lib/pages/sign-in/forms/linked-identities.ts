@@ -5,7 +5,7 @@ import { deliverSoon } from '../deliver-soon';
 import { leaveForUpstream } from '../upstream/leave';
 import { securityForm } from './account-security';
 
-/** POST that sends the person to a provider, to link who they are there: `provider`. */
+/** POST that sends the person to a provider to link their account there: `provider`. */
 export const submitLinkIdentity = securityForm((form, user) =>
   leaveForUpstream(form, {
     sessionId: user.id,
@@ -18,7 +18,7 @@ export const submitLinkIdentity = securityForm((form, user) =>
   }),
 );
 
-/** POST that unlinks an identity of the person: `provider`. */
+/** POST that removes one of the person's linked accounts: `provider`. */
 export const submitUnlinkIdentity = securityForm(async (form, user) => {
   const {
     fields,

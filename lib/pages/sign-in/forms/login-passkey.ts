@@ -3,7 +3,7 @@ import { originOf } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { currentSid } from '../current-session';
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
@@ -14,7 +14,7 @@ import { type loginErrors } from './errors';
 import { loginPurpose } from './purposes';
 import { keepFinished, noPasskeys } from './second-factor';
 
-/** POST by script that asks for a challenge, for whoever is going to sign in. */
+/** POST from the page's script that requests a challenge for signing in with a passkey. */
 export const submitPasskeySignInRequest = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {
@@ -46,7 +46,7 @@ export const submitPasskeySignInRequest = formRoute({
   },
 });
 
-/** The private reasons, for the record of refusals. */
+/** The internal reasons, for the failure record. */
 const whyRefused = {
   gone: 'the passkey challenge was already answered or has expired',
   unknown: 'no person in this tenant has this passkey',
@@ -58,7 +58,7 @@ const whyRefused = {
   'not-offered': 'passkey-only sign-in is off in this tenant',
 } as const;
 
-/** POST of what the browser answered with a passkey: `answer`, `switch` as it came, and the journey. */
+/** POST of the browser's passkey response: `answer`, `switch` as received, and the journey. */
 export const submitPasskeySignIn = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {

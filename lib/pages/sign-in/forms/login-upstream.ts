@@ -3,7 +3,7 @@ import { findRequest } from '@/lib/oauth/interaction/find-request';
 import { wantsAnother } from '@/lib/oauth/openid/requested-sign-in';
 import { subjectOf } from '@/lib/oauth/openid/subject';
 import { text } from '@/lib/platform/shared/text';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
@@ -11,7 +11,7 @@ import { askOfProvider, type Occasion } from '../upstream/ask-of-provider';
 import { leaveForUpstream } from '../upstream/leave';
 import { loginPurpose } from './purposes';
 
-/** POST of a provider's button: `provider`, `switch` as it came, and the journey. */
+/** POST of a provider's button: `provider`, `switch` as received, and the journey. */
 export const submitUpstreamSignIn = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {

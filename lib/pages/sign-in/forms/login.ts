@@ -11,7 +11,7 @@ import { waitPage } from '../wait-page';
 import { loginErrors } from './errors';
 import { loginPurpose } from './purposes';
 
-/** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */
+/** POST of the sign-in form: `username`, `password`, `switch` as received, and the journey. */
 export const submitLogin = formRoute({
   purpose: () => loginPurpose,
   async handle(form) {

@@ -1,7 +1,7 @@
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { PasswordFault } from '@/lib/sign-in/passwords/password-policy';
 
-/** What people are told of a new password that will not do. */
+/** The messages for a new password that is not accepted. */
 export function newPasswordErrors(minimumLength: number): Record<PasswordFault, Sayable> {
   return {
     'too-short': sentence('Use at least {characters} characters. A few unrelated words make that easy.', {
@@ -14,7 +14,7 @@ export function newPasswordErrors(minimumLength: number): Record<PasswordFault, 
   };
 }
 
-/** The rules, for whoever chooses a password. */
+/** The rules shown to a person who chooses a password. */
 export function newPasswordRules(minimumLength: number): Sayable {
   return sentence(
     'At least {characters} characters of any kind, including spaces. A few unrelated words are strong and easy to remember. Avoid your name and common passwords.',

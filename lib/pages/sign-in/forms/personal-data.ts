@@ -7,7 +7,10 @@ import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
 import { accountPurpose } from './account';
 
-/** POST that answers with all that is stored of the person who is signed in, soon after a sign-in, as a file that is sent while it is read. */
+/**
+ * POST that answers with everything stored about the signed-in person, as a file that is sent while it is read.
+ * Requires a recent sign-in.
+ */
 export const submitDownloadData = formRoute({
   purpose: ({ user }) => accountPurpose(user?.id ?? ''),
   async handle(form) {

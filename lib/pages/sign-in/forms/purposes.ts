@@ -4,7 +4,7 @@ export const loginPurpose = 'login';
 
 export const forgotPasswordPurpose = 'forgot-password';
 
-/** Bound to the session: the form of one is none in another. */
+/** Bound to the session: a form of one session is not valid in another. */
 export function changePasswordPurpose(sessionId: string): string {
   return `change-password ${sessionId}`;
 }
@@ -19,20 +19,20 @@ export function leaveRequestPurpose(requestId: string): string {
   return `leave ${requestId}`;
 }
 
-/** Bound to the browser, as the sign-in is that waits in it. */
+/** Bound to the browser, like the sign-in that is waiting in it. */
 export const secondFactorPurpose = 'second-factor';
 
-/** Bound to the link: the form of one is none of another. */
+/** Bound to the link: a form of one link is not valid for another. */
 export function redeemLinkPurpose(token: string): string {
   return `one-time-link ${token}`;
 }
 
-/** A consent form's token is for one request. */
+/** A consent form's token is valid for one request. */
 export function consentPurpose(requestId: string): string {
   return `consent ${requestId}`;
 }
 
-/** Bound to the session: the form of one is none in another. */
+/** Bound to the session: a form of one session is not valid in another. */
 export function enterCodePurpose(sessionId: string): string {
   return `device ${sessionId}`;
 }
@@ -42,12 +42,12 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
   return `device ${sessionId} ${userCode}`;
 }
 
-/** Bound to the session: the form of one is none in another. */
+/** Bound to the session: a form of one session is not valid in another. */
 export function signOutPurpose(sessionId: string): string {
   return `sign-out ${sessionId}`;
 }
 
-/** Bound to the session: the form of one is none in another. */
+/** Bound to the session: a form of one session is not valid in another. */
 export function recoveryCodesPurpose(sessionId: string): string {
   return `recovery-codes ${sessionId}`;
 }

@@ -1,6 +1,5 @@
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { userAgentInWords } from '@/lib/platform/shared/user-agent-in-words';
 import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
 import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
@@ -10,7 +9,7 @@ import {
   redeemWithPasskey,
 } from '@/lib/sign-in/one-time-links/redeem-with-passkey';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { refuseForm } from '../refuse-form';
@@ -21,11 +20,14 @@ import { noPasskeys } from './second-factor';
 interface LinkFormAtHand extends PostedForm {
   relyingParty: RelyingParty;
   use: PasskeyLinkUse;
-  /** The page of the link. */
+  /** The page that the link opens. */
   here: string;
 }
 
-/** A form of the page that a link opens where passkeys alone sign people in. Where they do not by now, that page says what the link gives. */
+/**
+ * A form on the page that a link opens in a tenant that signs people in with passkeys only. If that setting has
+ * changed, the page shows what the link offers now.
+ */
 function passkeyLinkForm(purpose: LinkPurpose, handle: (form: LinkFormAtHand) => Promise<string | Response>) {
   return formRoute({
     purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
@@ -47,7 +49,7 @@ function passkeyLinkForm(purpose: LinkPurpose, handle: (form: LinkFormAtHand) =>
   });
 }
 
-/** POST by script that asks for what makes the passkey. */
+/** POST from the page's script that requests the options for creating the passkey. */
 function submitOptions(purpose: LinkPurpose) {
   return passkeyLinkForm(purpose, async ({ relyingParty, use, here, ...form }) => {
     const outcome = await passkeyCreationByLink(form.container, relyingParty, use, form.container.now());
@@ -62,13 +64,13 @@ function submitOptions(purpose: LinkPurpose) {
   });
 }
 
-/** The private reasons, for the record of refusals. */
+/** The internal reasons, for the failure record. */
 const whyNotAdded = {
   gone: 'the passkey challenge was already answered, has expired, or belongs to another link or browser',
   wrong: 'the passkey response is invalid, its user was not verified, or the passkey is already registered',
 } as const;
 
-/** POST of the passkey that the browser has made: `token`, `answer`. */
+/** POST of the passkey that the browser created: `token`, `answer`. */
 function submitAnswer(purpose: LinkPurpose) {
   return passkeyLinkForm(purpose, async ({ relyingParty, use, here, ...form }) => {
     const { container, tenant, fields, origin } = form;

@@ -1,18 +1,16 @@
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { type Sayable, text } from '@/lib/platform/shared/text';
 import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
 import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { redeemLink } from '@/lib/sign-in/one-time-links/redeem-link';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
 import { tooManyLinks } from '../too-many-links';
-import { newPasswordErrors } from './new-password-errors';
 import { redeemLinkPurpose } from './purposes';
 
-/** POST of the page that a link opens: `token`, `new_password`, `repeated_password`. */
+/** POST from the page that a link opens: `token`, `new_password`, `repeated_password`. */
 function submitRedeemLink(purpose: LinkPurpose) {
   return formRoute({
     purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
@@ -21,7 +19,7 @@ function submitRedeemLink(purpose: LinkPurpose) {
       const gives = linkGives(tenant.settings);
       if (gives === null) return refusePassword(form);
       const here = linkPath(tenant.place, purpose, fields.get('token') ?? '');
-      // The page was shown before passwords were switched off: by now it asks for a passkey.
+      // The page was shown before passwords were turned off. It now asks for a passkey.
       if (gives === 'passkey') return here;
       const outcome = await redeem(form, purpose);
       if (typeof outcome === 'string') return `${here}&error=${outcome}`;

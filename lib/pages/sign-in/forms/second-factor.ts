@@ -3,7 +3,7 @@ import { text } from '@/lib/platform/shared/text';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/sign-in/second-factors/standing';
-import { type PostedForm } from '../answer-form';
+import type { PostedForm } from '../answer-form';
 import { currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
 import { type FactorSubject, factorSubject } from '../factor-subject';
@@ -17,16 +17,19 @@ import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
 import { secondFactorPurpose } from './purposes';
 
-/** A form about somebody's second factor, with where it goes on. */
+/** A form about a person's second factor, with where to continue. */
 export interface FactorForm extends PostedForm {
   subject: FactorSubject;
   place: Place;
   journey: Journey;
-  /** A page of the same person and journey, with an error. */
+  /** The address of a page with the same person and journey, and with an error. */
   page(path: string, extra?: Record<string, string>): string;
 }
 
-/** A form of the second factor's pages. Whoever has no sign-in that waits, and no session, signs in. */
+/**
+ * A form on the second factor pages. Without a waiting sign-in and without a session, the person is sent to the sign-in
+ * page.
+ */
 export function factorForm(handle: (form: FactorForm) => Promise<string | Response>) {
   return formRoute({
     purpose: () => secondFactorPurpose,
@@ -54,7 +57,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
   });
 }
 
-/** Keeps the session that was started or raised, in place of the sign-in that waited. */
+/** Stores the cookie of the session that was started or raised, and removes the waiting sign-in. */
 export async function keepFinished(form: PostedForm, sid: string): Promise<void> {
   await keepPendingSignIn(form, null);
   await keepTypedUserName(form.container, null);
@@ -110,7 +113,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   }
 });
 
-/** POST by script that asks for a challenge for the person's passkeys. */
+/** POST from the page's script that requests a challenge for the person's passkeys. */
 export const submitPasskeyRequest = factorForm(async ({ container, subject, place }) => {
   const { standing, relyingParty } = subject;
   if (!relyingParty) return noPasskeys();
@@ -124,7 +127,7 @@ export const submitPasskeyRequest = factorForm(async ({ container, subject, plac
   );
 });
 
-/** POST of what the browser answered with a passkey: `answer`, and the journey. */
+/** POST of the browser's passkey response: `answer`, and the journey. */
 export const submitSecondFactorPasskey = factorForm(async (form) => {
   const { fields, container, subject, place, page } = form;
   if (!subject.relyingParty) return noPasskeys();
@@ -139,7 +142,7 @@ export const submitSecondFactorPasskey = factorForm(async (form) => {
   return outcome.kind === 'done' ? finishWith(form, outcome.sid) : page('/second-factor', { error: 'wrong-passkey' });
 });
 
-/** Where browsers have no passkeys for this address, the pages offer none. */
+/** Browsers do not support passkeys at this address, so the pages do not offer them. */
 export function noPasskeys(): Response {
   return Response.json({ error: 'passkeys are not available at this address' }, { status: 404 });
 }

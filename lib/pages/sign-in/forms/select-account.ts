@@ -5,7 +5,7 @@ import { carryOn } from '../interaction';
 import { journeyOf, journeyPath } from '../next-page';
 import { selectAccountPurpose } from './purposes';
 
-/** POST of whoever goes on as who they are: `request`. */
+/** POST of a person who continues with the current account: `request`. */
 export const submitSelectAccount = formRoute({
   purpose: ({ user, fields }) => selectAccountPurpose(user?.id ?? '', fields.get('request') ?? ''),
   async handle(form) {

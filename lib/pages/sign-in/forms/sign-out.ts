@@ -6,8 +6,8 @@ import { refuseForm } from '../refuse-form';
 import { signOut } from '../sign-out';
 
 /**
- * POST that signs out. It needs no form token: a foreign site cannot send the cookie along (SameSite), and where the
- * browser tells that the form is foreign it is refused.
+ * POST that signs out. It needs no form token: another site cannot make the browser send the cookie (SameSite), and a
+ * form that the browser reports as cross-origin is rejected.
  */
 export async function submitSignOut(
   _request: Request,

@@ -2,21 +2,24 @@ import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorizati
 import type { Beginning } from '@/lib/sign-in/identity-providers/begin-upstream';
 
 export interface Occasion {
-  /** Of the authorization request, if there is one. */
+  /** The parameters of the authorization request; null if there is none. */
   parameters: Pick<AuthorizationParameters, 'prompt' | 'maxAge' | 'loginHint'> | null;
-  /** Somebody is signed in here. */
+  /** Whether a person is signed in to Tessera. */
   signedIn: boolean;
-  /** Somebody else is to sign in: the person says so. */
+  /** Whether the person has chosen to use another account. */
   switching: boolean;
-  /** The request is for somebody else than who is signed in. */
+  /** Whether the request is for a different person than the one who is signed in. */
   unwanted: boolean;
 }
 
-/** Whether an application wants a sign-in of a known age. */
+/** Whether an application requires a sign-in of a certain maximum age. */
 export const wantsFresh = ({ prompt, maxAge }: Pick<AuthorizationParameters, 'prompt' | 'maxAge'>): boolean =>
   prompt.includes('login') || (maxAge ?? null) !== null;
 
-/** What a provider is asked for as an application, or we, ask for it (OpenID Connect Core, 3.1.2.1). */
+/**
+ * The parameters that Tessera sends to a provider, derived from the application's request and its own needs (OpenID
+ * Connect Core, section 3.1.2.1).
+ */
 export function askOfProvider({
   parameters,
   signedIn,
@@ -24,7 +27,7 @@ export function askOfProvider({
   unwanted,
 }: Occasion): Pick<Beginning, 'maxAge' | 'prompt' | 'loginHint'> {
   const chooses = switching || unwanted;
-  // Whoever is signed in and asked to sign in has to do so once more, there too.
+  // A person who is signed in and has to sign in again must do so at the provider too.
   const again = signedIn && !chooses;
   const maxAge = again || parameters?.prompt.includes('login') ? 0 : (parameters?.maxAge ?? null);
   const selects = chooses || parameters?.prompt.includes('select_account');

@@ -27,7 +27,7 @@ import { refuseUpstream } from './refusal-page';
 
 type Asserted = Extract<Returned, { kind: 'asserted' }>;
 
-/** GET of the address that a provider sends browsers back to. */
+/** GET of the address to which a provider returns the browser. */
 export async function returnedFromUpstream(
   request: Request,
   { params }: { params: Promise<{ tenant: string; provider: string }> },
@@ -46,7 +46,7 @@ export async function returnedFromUpstream(
   });
 }
 
-/** Our own pages are at paths, or at the tenant's origin. */
+/** Our own pages are relative paths or addresses at the tenant's origin. */
 const isOurs = ({ tenant, container: { config } }: PageContext, location: string) =>
   location.startsWith('/') || location.startsWith(`${originOf(config.url, tenant.place)}/`);
 
@@ -88,8 +88,9 @@ async function takeBack(
 }
 
 /**
- * Where nobody but us wanted a fresh sign-in, one without a time may do for who has nothing else to confirm it with; an
- * application that wants one is told the truth (OpenID Connect Core, 3.1.2.1).
+ * Whether a sign-in without `auth_time` may be accepted. It may if only Tessera, and not the application, asked for a
+ * recent sign-in, for a person who has no other way to confirm it. An application that requires a recent sign-in must
+ * get a truthful answer (OpenID Connect Core, section 3.1.2.1).
  */
 async function mayBeUndated(
   context: PageContext,
@@ -101,7 +102,10 @@ async function mayBeUndated(
   return found.kind === 'found' && !wantsFresh(found.request.parameters);
 }
 
-/** What the application's request asks for on the person's behalf: the provider's answer says nothing of it. */
+/**
+ * The language that the application's request asks for. It is looked up here because the provider's response does not
+ * contain it.
+ */
 async function languageOf(
   context: PageContext,
   browserHash: Bytes | null,
@@ -139,11 +143,11 @@ async function signIn(
   await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
   if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', attempt);
   await keepSession(context, outcome.sid);
-  // Signing in is a choice, also where the provider had asked for the password before the request.
+  // Signing in counts as choosing an account, even if the provider reused a sign-in that is older than the request.
   return goOn(context, attempt, true);
 }
 
-/** The session that wanted the link must be that of the browser still. */
+/** The browser must still have the session that started the linking. */
 async function link(
   context: PageContext,
   { provider, asserted }: Asserted,

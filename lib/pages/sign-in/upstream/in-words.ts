@@ -7,7 +7,7 @@ import type { UpstreamRefusalPage } from './refusal-page';
 type Words = Pick<UpstreamRefusalPage, 'status' | 'title' | 'description' | 'reason'>;
 type Name = Pick<IdentityProvider, 'name'>;
 
-/** The private reasons for which a browser comes back in vain. */
+/** The private reasons why a browser returns from a provider without a usable sign-in. */
 const whyNoAttempt: Record<Extract<Returned, { kind: 'no-attempt' }>['why'], string> = {
   'no-state': 'the response of an identity provider has no state, or more than one',
   'no-provider': 'the identity provider does not exist or is disabled',
@@ -25,7 +25,7 @@ export function noAttemptInWords(why: keyof typeof whyNoAttempt): Words {
   return { status: 400, title: text('This sign-in can’t continue'), description, reason: whyNoAttempt[why] };
 }
 
-/** What the provider did, or did not do. */
+/** What went wrong at the provider. */
 export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'failed' }>['why']): Words {
   const reason = `${name}: ${why.reason}`;
   if (why.kind === 'unavailable') return unavailableInWords({ name }, why.reason);
@@ -56,7 +56,7 @@ export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'f
   };
 }
 
-/** A fresh sign-in is wanted, and the provider does not say when there was one. */
+/** A recent sign-in is required, but the provider does not say when the person signed in. */
 const undatedInWords = (name: string): Pick<Words, 'title' | 'description'> => ({
   title: sentence('Signing in at {name} isn’t enough', { name }),
   description: sentence(
@@ -74,7 +74,7 @@ export function unavailableInWords({ name }: Name, reason: string): Words {
   };
 }
 
-/** Why whom the provider has asserted is not signed in. */
+/** Why a person that the provider has asserted is not signed in. */
 export function refusalInWords({ name }: Name, why: UpstreamRefusal): Words {
   const { title, description, reason } = refusals(name)[why];
   return { status: 403, title, description, reason: `${name}: ${reason}` };
@@ -143,7 +143,7 @@ const administratorInWords = (name: string): Omit<Words, 'status'> => ({
   reason: 'the person has a console role, and the provider is not allowed to sign in such people',
 });
 
-/** Why an identity is not linked with whoever is signed in. */
+/** Why an identity cannot be linked to the person who is signed in. */
 export function linkRefusalInWords(
   { name }: Name,
   why: Exclude<LinkOutcome, 'linked' | 'linked-before'> | 'other-person',

@@ -11,7 +11,7 @@ import { refuseUpstream } from './refusal-page';
 
 type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & { back: { href: string; text: string } };
 
-/** Sends the browser of a form to the provider that its field `provider` names. */
+/** Sends the browser from a form to the provider in its field `provider`. */
 export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: Leaving): Promise<Response> {
   const {
     fields,

@@ -8,14 +8,17 @@ export interface UpstreamRefusalPage {
   status: 400 | 403 | 503;
   title: Sayable;
   description: Sayable;
-  /** Private, for the record of refusals. */
+  /** The private reason, for the failure records. */
   reason: string;
   personId?: string | null;
-  /** Where the person can go on from. */
+  /** The page from which the person can continue. */
   back: { href: string; text: Sayable };
 }
 
-/** Refuses a sign-in at an identity provider with a page in plain words; the private reason is recorded under the request id. */
+/**
+ * Rejects a sign-in at an identity provider with a page in plain words. The private reason is recorded under the
+ * request ID.
+ */
 export function refuseUpstream(
   context: PageContext,
   { reason, personId = null, ...page }: UpstreamRefusalPage,

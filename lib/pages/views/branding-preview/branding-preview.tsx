@@ -27,7 +27,7 @@ async function previewPage(context: PageContext, read: ReadQuery): Promise<Brand
   return { ...context, user, brand, shown: previewView(read.all) };
 }
 
-/** One of people's pages with a brand that is not saved, for the frame beside the form. Nothing in it can be reached. */
+/** A preview of people's pages with an unsaved brand, for the frame beside the form. Nothing in it can be used. */
 function BrandingPreviewView({ page: { tenant, origin, user, brand, shown } }: { page: BrandingPreview }) {
   return (
     <div inert data-theme={shown.preview_theme} className="min-h-dvh bg-canvas text-ink">

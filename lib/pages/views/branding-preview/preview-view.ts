@@ -17,7 +17,7 @@ export const previewWidths = [
   { value: 'phone', label: text('Phone') },
 ] as const;
 
-/** Which page the preview shows and how, by the names of the fields that say so. */
+/** Which page the preview shows and how, by the names of the form's fields. */
 export interface PreviewView {
   preview_page: (typeof previewPages)[number]['value'];
   preview_theme: (typeof previewThemes)[number]['value'];
@@ -30,7 +30,7 @@ export const previewFields = [
   'preview_width',
 ] as const satisfies readonly (keyof PreviewView)[];
 
-/** Reads it from a form or an address; anything unknown is the first choice. */
+/** Reads it from a form or an address; unknown values become the first choice. */
 export function previewView(fields: Readonly<Record<string, unknown>>): PreviewView {
   return {
     preview_page: chosen(previewPages, fields['preview_page']),

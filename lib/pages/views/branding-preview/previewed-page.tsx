@@ -22,7 +22,7 @@ interface PreviewedPageProps {
   requestId: string;
 }
 
-/** The pages in the state in which most people meet them, as an application of no consequence would lead there. */
+/** The pages as most people see them, with an example application. */
 export function PreviewedPage({
   page,
   brand,

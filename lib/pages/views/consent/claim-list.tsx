@@ -2,7 +2,10 @@ import { Eye } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
-/** What the client asks to see beyond its scopes (OpenID Connect Core, 5.5). It is asked for each time. */
+/**
+ * The individual claims that the client requests beyond its scopes (OpenID Connect Core, 5.5). Consent to them is
+ * requested each time.
+ */
 export function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
   const t = useText();
   if (claims.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
-/** The client's own pages, as far as they are on the web. */
+/** Links to the client's own pages, if they are http or https URLs. */
 export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
   const t = useText();
   const links = [

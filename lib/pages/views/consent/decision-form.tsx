@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/plain-button';
 
-/** Yes or no, and how to take a yes back. Plain HTML. @param props.children hidden fields */
+/**
+ * Buttons to allow or deny, and how to remove access later. Plain HTML.
+ * @param props.children hidden fields
+ */
 export function DecisionForm({ action, children }: { action: string; children?: ReactNode }) {
   const t = useText();
   return (

@@ -4,11 +4,14 @@ import type { DescribedDetail } from '@/lib/oauth/authorization-details/describe
 
 interface DetailListProps {
   details: readonly DescribedDetail[];
-  /** Whether something else is asked for above. */
+  /** Whether something else is requested above. */
   besides: boolean;
 }
 
-/** What the client asks for in detail (RFC 9396): the tenant's words for its type, and all that the entry holds. It is asked for each time. */
+/**
+ * The authorization details that the client requests (RFC 9396): the tenant's description of the type, and everything
+ * the entry contains. Consent to them is requested each time.
+ */
 export function DetailList({ details, besides }: DetailListProps) {
   const t = useText();
   if (details.length === 0) return null;

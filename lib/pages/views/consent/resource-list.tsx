@@ -2,7 +2,10 @@ import { Server } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
-/** For which resources the access is (RFC 8707): the registered name, and the identifier, which alone cannot be made up. */
+/**
+ * The resources that the access is limited to (RFC 8707): the registered name and the identifier, because only the
+ * identifier cannot be faked.
+ */
 export function ResourceList({ resources }: Pick<Interaction, 'resources'>) {
   const t = useText();
   if (resources.length === 0) return null;

@@ -4,11 +4,11 @@ import { Badge } from '@/components/ui/badge';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 
 interface ScopeListProps extends Pick<Interaction, 'scopes'> {
-  /** What the person has allowed before, where that is known and something: all else is marked as new. */
+  /** The scopes that the person allowed before, if known and not empty: all others are marked as new. */
   allowedBefore?: ReadonlySet<string> | null;
 }
 
-/** What the client asks for, in the tenant's words, each with the scope's own name. */
+/** The scopes that the client requests, in the tenant's words, each with its technical name. */
 export function ScopeList({ scopes, allowedBefore = null }: ScopeListProps) {
   const t = useText();
   if (scopes.length === 0) return <p className="text-base text-ink-muted">{t('It only learns who you are.')}</p>;

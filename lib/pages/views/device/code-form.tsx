@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/plain-button';
 
 interface CodeFormProps {
   action: string;
-  /** The code of the address that somebody followed (RFC 8628, 3.3.1). */
+  /** The code from the link that the person followed (RFC 8628, 3.3.1). */
   userCode: string | null;
   /** Hidden fields. */
   children?: ReactNode;
@@ -14,7 +14,7 @@ interface CodeFormProps {
 
 const SHAPE_OF_CODES = 'XXXX-XXXX';
 
-/** The code that a device shows. Plain HTML. */
+/** The form for the code that a device shows. Plain HTML. */
 export function CodeForm({ action, userCode, children }: CodeFormProps) {
   const t = useText();
   return (

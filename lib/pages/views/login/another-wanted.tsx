@@ -3,12 +3,15 @@ import { Callout } from '@/components/ui/callout';
 import { nameWithin } from '../name';
 
 interface AnotherWantedProps {
-  /** The user name of who is signed in. */
+  /** The user name of the person who is signed in. */
   signedInAs: string;
   clientName: string;
 }
 
-/** That the application asks for somebody else. Who that is, is for nobody here to know. */
+/**
+ * Says that the application asks for a different account. It doesn't say which one, because the person at this browser
+ * must not learn it.
+ */
 export function AnotherWanted({ signedInAs, clientName }: AnotherWantedProps) {
   const t = useText();
   return (

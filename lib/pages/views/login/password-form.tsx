@@ -6,15 +6,17 @@ import { Button } from '@/components/ui/plain-button';
 
 interface PasswordFormProps {
   action: string;
-  /** Whether passkeys are offered where the user name is filled in. */
+  /** Whether browsers offer passkeys in the user name field. */
   passkeys: boolean;
-  /** Left out where nobody types: then no field takes the focus, which frames that run nothing may not. */
+  /**
+   * Omit it in previews, where no one types: then no field takes the focus, which a frame without scripts may not do.
+   */
   userName?: string;
   /** Hidden fields. */
   children?: ReactNode;
 }
 
-/** User name and password. Plain HTML. */
+/** The form for user name and password. Plain HTML. */
 export function PasswordForm({ action, passkeys, userName, children }: PasswordFormProps) {
   const t = useText();
   return (

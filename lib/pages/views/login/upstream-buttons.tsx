@@ -9,16 +9,16 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { JourneyFields } from '../journey-fields';
 
 interface UpstreamButtonsProps extends Pick<PageContext, 'tenant'> {
-  /** Those that sign people in. */
+  /** The identity providers that sign people in. */
   providers: { id: string; name: string }[];
-  /** Whether they are all that there is: then nothing parts them from what is above. */
+  /** Whether there are no other ways to sign in: then no line separates the buttons from what is above. */
   alone: boolean;
   browser: Browser;
   journey: Journey;
   switching: boolean;
 }
 
-/** One form for each identity provider that the tenant takes; plain HTML. */
+/** One form for each identity provider of the tenant. Plain HTML. */
 export function UpstreamButtons({ tenant, providers, alone, browser, journey, switching }: UpstreamButtonsProps) {
   const t = useText();
   if (providers.length === 0) return null;

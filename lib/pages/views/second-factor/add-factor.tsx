@@ -6,7 +6,7 @@ import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { FactorFields } from './factor-fields';
 
-/** The choice between a passkey and an authenticator app, for somebody who adds one on the way in. */
+/** The choice between a passkey and an authenticator app, for a person who adds one while signing in. */
 export function AddFactor({ page }: { page: SecondFactorPage }) {
   const t = useText();
   const {

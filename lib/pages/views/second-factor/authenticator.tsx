@@ -18,7 +18,7 @@ import { FormTargets } from '../form-targets';
 import { signInPage } from '../sign-in-page';
 import { FactorFields } from './factor-fields';
 
-/** Four signs at a time, as they are read and typed; apps pass over the spaces. */
+/** Groups of four characters are easier to read and type; apps ignore the spaces. */
 const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ');
 
 function AuthenticatorView({ page }: { page: AuthenticatorPage }) {

@@ -7,7 +7,7 @@ import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { FactorFields } from './factor-fields';
 
-/** The ways in which somebody can confirm who they are: all at once, the one that most people take first. */
+/** All ways in which a person can confirm who they are, with the most common one first. */
 export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
   const t = useText();
   const {

@@ -2,7 +2,7 @@ import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { JourneyFields } from '../journey-fields';
 
-/** The hidden fields of every form about a second factor. */
+/** The hidden fields that all second-factor forms share. */
 export function FactorFields({
   page: { journey, browser, as },
 }: {

@@ -121,7 +121,7 @@ describe('applyMigrations', () => {
       ).rows;
     const before = await indexes();
     expect(await applyMigrations(client, all.slice(at, at + 1))).toHaveLength(1);
-    // No index is new, and one is gone.
+    // The migration adds no index and removes one.
     expect(await indexes()).toEqual(before.filter(({ name }) => !name.includes('target_type')));
 
     const definitions = `SELECT indexdef FROM pg_indexes WHERE tablename = 'audit_event' ORDER BY indexname`;

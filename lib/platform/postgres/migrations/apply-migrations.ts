@@ -3,10 +3,10 @@ import type { Client } from 'pg';
 import { appliedMigrations } from './applied-migrations';
 import { type Migration, readMigrations } from './read-migrations';
 
-/** The advisory lock that `prisma migrate` takes: its runs and ours exclude each other. */
+/** The advisory lock that `prisma migrate` takes, so that its runs and ours exclude each other. */
 const LOCK = 72707369;
 
-/** Prisma's own table, column for column, so that `prisma migrate deploy` carries on where we stopped. */
+/** Prisma's own table, column for column, so that `prisma migrate deploy` continues where we stopped. */
 const CREATE_RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -23,7 +23,7 @@ const RECORD = `
   INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`;
 
-/** A migration cannot be applied. The message is one line and names it. */
+/** A migration cannot be applied. The message is one line and includes the migration's name. */
 class MigrationError extends Error {
   readonly code = 'migration_failed';
 
@@ -34,12 +34,11 @@ class MigrationError extends Error {
 }
 
 /**
- * Applies the migrations that the database lacks, oldest first, each in one transaction under an
- * advisory lock: however many processes do this at once, each migration happens once, wholly or
- * not at all.
- * @param client a connection of its own, in no transaction
- * @returns the names of those applied now
- * @throws MigrationError; what was applied before it stays
+ * Applies the migrations that the database lacks, oldest first, each in one transaction under an advisory lock. If
+ * several processes do this at the same time, each migration is still applied exactly once, completely or not at all.
+ * @param client a dedicated connection with no open transaction
+ * @returns the names of the migrations applied by this call
+ * @throws MigrationError; the migrations applied before it remain
  */
 export async function applyMigrations(client: Client, migrations?: Migration[]): Promise<string[]> {
   const applied: string[] = [];

@@ -2,8 +2,8 @@ import { appliedMigrations, type Query } from './applied-migrations';
 import { type Migration, readMigrations } from './read-migrations';
 
 /**
- * Which migrations of this version the database still lacks; a database that is ahead, as during a
- * rolling upgrade, lacks none.
+ * The migrations of this version that the database lacks. A database that is ahead, as during a rolling upgrade, lacks
+ * none.
  * @param query runs one statement on the database
  * @returns their names, oldest first
  */

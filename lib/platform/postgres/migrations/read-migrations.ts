@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Migration {
-  /** Name of its folder, which begins with the time it was made: names sort in the order of application. */
+  /** The name of its folder. It begins with the time of creation, so names sort in the order of application. */
   name: string;
   sql: string;
   /** SHA-256 of the file in hex, as Prisma records it. */
@@ -12,7 +12,7 @@ export interface Migration {
 
 /**
  * Reads the migrations that this version of Tessera comes with, oldest first.
- * @param folder each folder in it with a `migration.sql` is one
+ * @param folder each of its folders that contains a `migration.sql` is a migration
  */
 export async function readMigrations(folder = join(process.cwd(), 'prisma', 'migrations')): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });

@@ -6,10 +6,10 @@ export type Readiness =
   | { status: 'ready' }
   | { status: 'not-ready'; reason: 'database-unreachable' | 'migrations-pending'; pending?: string[] };
 
-/** A database that has not answered by then is as good as away; whoever probes does not wait much longer. */
+/** A database that has not answered by then counts as unreachable. Readiness probes do not wait much longer. */
 const PATIENCE_MILLISECONDS = 2000;
 
-/** Whether requests can be served: the database answers, in time, and lacks no migration of this version. */
+/** Whether requests can be served: the database answers in time and lacks no migration of this version. */
 export function readiness(database: Database): Promise<Readiness> {
   return Promise.race([
     ask(database),

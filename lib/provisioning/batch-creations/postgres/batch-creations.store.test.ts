@@ -45,7 +45,7 @@ const user = (bulkId: string, data: JsonObject = {}): JsonObject => ({
   data: { userName: bulkId, ...data },
 });
 const managedBy = (bulkId: string): JsonObject => ({ [ENTERPRISE]: { manager: { value: `bulkId:${bulkId}` } } });
-/** Each is managed by the one before. */
+/** A list of users, each managed by the previous one. */
 const chain = (length: number): JsonObject[] =>
   Array.from({ length }, (_, at) => user(`u${at}`, at === 0 ? {} : managedBy(`u${at - 1}`)));
 const idOf = ({ location }: BatchResult) => location?.split('/').at(-1) ?? '';
@@ -93,7 +93,7 @@ describe('a batch whose process dies', () => {
     const batch = batchOf([user('a', managedBy('b')), user('b', managedBy('a'))]);
     const one = await start();
     const first = await one.run(batch);
-    // What is left when the process dies between the creations and the completion.
+    // Simulates a process that died between creating the users and adding the references.
     await fixture.database.execute(
       sql`UPDATE person SET attributes = '{}'::jsonb WHERE tenant_id = ${place.tenantId}::uuid AND user_name = 'a'`,
     );

@@ -2,15 +2,15 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 
-/** An operation of a batch that came by a connection. */
+/** An operation of a batch that a connection sent. */
 export interface PlaceInBatch extends BatchPosition {
   tenantId: string;
   connectionId: string;
 }
 
 /**
- * Takes the place until the transaction ends: who comes with the same batch at the same time waits.
- * @returns the id of what was made for it before, else null
+ * Claims this place in the batch until the transaction ends. A concurrent request with the same batch waits.
+ * @returns the id of the resource that was created for this place before, otherwise null
  */
 export async function claimCreation(
   connection: Connection,
@@ -24,7 +24,7 @@ export async function claimCreation(
   return claimed?.resourceId ?? null;
 }
 
-/** Records what was made, from now on. */
+/** Records the created resource. Its retention period starts now. */
 export async function recordCreation(
   connection: Connection,
   { tenantId, connectionId, hash, position }: PlaceInBatch,
@@ -35,5 +35,5 @@ export async function recordCreation(
     WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND batch_hash = ${hash} AND position = ${position}::int`);
 }
 
-/** As long as a client may take to repeat a batch. */
+/** Kept for as long as a client may take to repeat a batch. */
 export const expiredBatchCreations = expiredRows('batch_creation', sql`created_at < now() - interval '1 day'`);

@@ -10,8 +10,8 @@ import type {
 import { claimCreation, recordCreation } from './creations';
 
 /**
- * A store that makes what an operation of a Bulk request asks for once: a repetition of the batch, after an answer
- * that was lost or at the same time, is told what was made. It is recorded in the transaction that makes it.
+ * A store that creates the resource of a bulk operation only once. If the batch is repeated, after a lost answer or
+ * concurrently, the repetition gets the resource that already exists. The creation is recorded in the same transaction.
  * @param storeOver the store itself, over any connection
  */
 export function onceInBatch(

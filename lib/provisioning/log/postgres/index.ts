@@ -3,7 +3,7 @@ import type { ProvisioningLogStore } from '../store';
 import { connectionOfEntry, type EntryRow, entryColumns, entryFromRow } from './entry-row';
 import { listEntries } from './list-entries';
 
-/** The provisioning log on PostgreSQL, for reading. */
+/** The provisioning log in PostgreSQL, for reading. */
 export function createProvisioningLogStore(database: Connection): ProvisioningLogStore {
   return {
     listEntries: (query) => listEntries(database, query),

@@ -18,7 +18,7 @@ const classes: Record<StatusClass, [number, number]> = {
   failed: [500, 599],
 };
 
-/** See ProvisioningLogStore.listEntries. Names are looked up for the rows of the page only. */
+/** See ProvisioningLogStore.listEntries. Names are looked up only for the rows of the page. */
 export async function listEntries(
   database: Connection,
   query: ProvisioningLogQuery,

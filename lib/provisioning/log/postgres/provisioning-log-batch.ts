@@ -4,14 +4,14 @@ import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
 import type { NewProvisioningEntry } from '../entry';
 import { type NewEntryRow, newEntryRow, rowSize } from './entry-row';
 
-/** In characters: what may wait in memory while the database is slow. */
+/** The limit in characters for entries that wait in memory while the database is slow. */
 const MAX_WAITING = 32 * 1024 * 1024;
 const ROWS_PER_STATEMENT = 100;
 
 /**
- * Keeps SCIM requests for the provisioning log, off the request path. A request is never held up nor refused for it:
- * what there is no room for is dropped.
- * @param batch.onDropped hears how many could not be kept
+ * Writes SCIM requests to the provisioning log in batches, outside the request path. Logging never delays or rejects a
+ * request: entries that do not fit into memory are dropped.
+ * @param batch.onDropped receives the number of entries that could not be kept
  */
 export function createProvisioningLogBatch(
   connection: Connection,
@@ -44,7 +44,7 @@ export function createProvisioningLogBatch(
   };
 }
 
-/** Columns as lists: one text of statement, however many rows. */
+/** Columns are passed as arrays so that the text of the statement is the same for any number of rows. */
 async function insert(connection: Connection, rows: NewEntryRow[]): Promise<void> {
   const column = <Value>(value: (row: NewEntryRow) => Value) => rows.map(value);
   await connection.execute(sql`

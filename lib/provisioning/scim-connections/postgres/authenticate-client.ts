@@ -11,7 +11,7 @@ type Found = { personId: string | null; userName: string | null } & (CallingRow 
     lastUsedAt: Date | null;
   };
 
-/** See ScimConnectionStore.authenticateClient: both questions in one statement. */
+/** See ScimConnectionStore.authenticateClient. One statement checks the token and finds the connection. */
 export async function authenticateClient(
   database: Connection,
   uses: Batch<CredentialUse>,

@@ -11,8 +11,8 @@ import type { CredentialUse } from './credential-uses';
 import { canWrite } from './tokens';
 
 /**
- * See ScimConnectionStore.authenticate. A use is noted at most once a minute for each token. A token manages owners while
- * the person who created it is one.
+ * See ScimConnectionStore.authenticate. A use is recorded at most once a minute per token. A token may manage owners
+ * only while the person who created it is an owner.
  */
 export async function authenticate(
   database: Connection,

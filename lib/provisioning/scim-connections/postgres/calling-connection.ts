@@ -1,11 +1,11 @@
 import { sql } from '@/lib/platform/postgres/database';
 import type { CallingConnection } from '../store';
 
-/** What a request needs to know of its connection, of `scim_connection` as `s`. */
+/** The columns of `scim_connection` as `s` that a request needs. */
 export const callingColumns = sql`
   s.id::text AS "connectionId", s.name AS "connectionName", s.adoption, s.rate_per_second AS "ratePerSecond", s.rate_burst AS "rateBurst", s.mapping`;
 
-/** The columns above. */
+/** A row of the columns above. */
 export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'managesOwners'> {
   ratePerSecond: number;
   rateBurst: number;

@@ -18,7 +18,10 @@ export const connectionColumns = sql`
   disabled_at AS "disabledAt", scim_connection.last_used_at AS "lastUsedAt", scim_connection.created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
-/** Gives a row its types; a provider that this version does not know is another one, and a rule the strictest. */
+/**
+ * Converts a row to its types. A provider that this version does not know becomes `other`, and an unknown adoption rule
+ * becomes `off`, the strictest.
+ */
 export function connectionFromRow<Row extends ConnectionRow>({
   ratePerSecond,
   rateBurst,
@@ -71,7 +74,10 @@ export async function lockConnection(
 
 type Taken = 'name-taken' | 'client-taken';
 
-/** What of a connection another one has. Asked before a statement that would fail, and with that end the transaction. */
+/**
+ * Which value of a connection another connection already has. Checked in advance because a failing statement would
+ * abort the transaction.
+ */
 async function takenOf(
   connection: Connection,
   { tenantId, id, name, clientId }: ScimConnection,
@@ -121,7 +127,10 @@ export async function countProvisioned(
   return counts ?? { people: 0, groups: 0 };
 }
 
-/** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */
+/**
+ * Foreign keys delete its pending account matches, its rate limit state and its batch records. Its log entries are
+ * kept.
+ */
 export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
   await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`);
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);

@@ -5,11 +5,14 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 export interface CredentialUse {
   tenantId: string;
   connectionId: string;
-  /** Null: it was an access token. */
+  /** Null if the credential was an OAuth access token. */
   tokenId: string | null;
 }
 
-/** Notes when SCIM tokens and their connections were last used, a little later and in one statement for many requests. */
+/**
+ * Records when SCIM tokens and their connections were last used, with a short delay and in one statement for many
+ * requests.
+ */
 export function createCredentialUses(connection: Connection, onError: (error: unknown) => void): Batch<CredentialUse> {
   return createBatch<CredentialUse>({
     database: connection,

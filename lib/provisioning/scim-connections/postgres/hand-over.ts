@@ -6,7 +6,7 @@ import type { GivenLot, ScimConnectionChange } from '../store';
 
 type Wanted = Parameters<ScimConnectionChange['handOver']>[0];
 
-/** See ScimConnectionChange.handOver. People before groups, as everywhere. */
+/** See ScimConnectionChange.handOver. People are locked before groups, as everywhere. */
 export async function handOver(connection: Connection, wanted: Wanted): Promise<GivenLot> {
   const people = await handOverPeople(connection, wanted);
   const groups = await handOverGroups(connection, wanted);

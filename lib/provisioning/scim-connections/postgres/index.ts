@@ -22,8 +22,8 @@ import { listConnections } from './list-connections';
 import { endToken, findToken, insertToken, listTokens, revokeToken } from './tokens';
 
 /**
- * The SCIM connections on PostgreSQL.
- * @param onError hears of uses that could not be noted; the next one is
+ * SCIM connections in PostgreSQL.
+ * @param onError receives errors from recording a use; the next use is recorded again
  */
 export function createScimConnectionStore(
   database: Connection,

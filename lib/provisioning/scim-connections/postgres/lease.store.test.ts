@@ -30,12 +30,12 @@ afterAll(async () => {
 
 const lease = (wanted: number, rateLimit: RateLimit) => store.lease({ tenantId, connectionId, rateLimit, wanted });
 
-/** Lets time pass for the bucket. */
+/** Simulates the passing of time for the bucket. */
 const pass = (milliseconds: number) =>
   fixture.database.execute(sql`
   UPDATE scim_rate SET refilled_at = refilled_at - ${milliseconds} * interval '1 millisecond' WHERE connection_id = ${connectionId}::uuid`);
 
-/** Refills by one a second. */
+/** A bucket that refills by one request per second. */
 const slow: RateLimit = { perSecond: 1, burst: 200 };
 const exhaust = async (rateLimit: RateLimit) => {
   let all = 0;
@@ -46,7 +46,7 @@ const exhaust = async (rateLimit: RateLimit) => {
   }
 };
 
-/** Empties the slow bucket of so many, and of those by which it refills meanwhile. */
+/** Empties the slow bucket and expects it to contain `many` requests, plus those that are refilled while this runs. */
 async function expectLeft(many: number): Promise<void> {
   const started = Date.now();
   const all = await exhaust(slow);

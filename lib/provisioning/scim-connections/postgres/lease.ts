@@ -1,15 +1,18 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { LeaseStore } from '../rate-limit/lease';
 
-/** A request, in what the row counts in. */
+/** One request in the unit of the row's counter, which is millionths of a request. */
 const REQUEST = 1_000_000;
 
-/** Of what is left one lease takes an eighth at most: what one process holds, another one cannot use. */
+/**
+ * One lease takes at most an eighth of what is left, because requests that one process holds are not available to the
+ * others.
+ */
 const SHARE = 8;
 
 /**
- * See LeaseStore.lease: one statement, by the database's clock, which all processes share. Counting in millionths makes
- * a refill whole whatever the rate: microseconds that have passed, times requests a second.
+ * See LeaseStore.lease. It is one statement and uses the database's clock, which all processes share. Counting in
+ * millionths makes every refill a whole number at any rate: elapsed microseconds times requests per second.
  */
 export async function lease(
   connection: Connection,

@@ -14,7 +14,7 @@ const statusConditions: Record<NonNullable<ScimConnectionQuery['status']>, Sql> 
   disabled: sql`AND disabled_at IS NOT NULL`,
 };
 
-/** One page of connections, and how many there are on all pages. */
+/** One page of connections, and the total over all pages. */
 export async function listConnections(
   connection: Connection,
   query: ScimConnectionQuery,

@@ -1,11 +1,12 @@
 import type { RateLimit } from '../connection';
 
-/** Where processes share how fast a connection may ask. */
+/** The rate limits of connections, shared by all processes. */
 export interface LeaseStore {
   /**
    * Takes requests out of what the connection has left: at most `wanted`, fewer when little is left, none when nothing
-   * is. It has all of `burst` at first, and gets `perSecond` of them back. Of processes that ask at once each gets its own.
-   * @returns how many, and when there is one again, in milliseconds
+   * is left. A connection starts with `burst` requests and regains `perSecond` of them each second. Concurrent
+   * processes never get the same requests.
+   * @returns how many were granted, and the milliseconds until the next one is available
    */
   lease(wanted: {
     tenantId: string;

@@ -3,7 +3,7 @@ import { newId } from '@/lib/platform/shared/id';
 import type { LeaseStore } from './lease';
 import { createRateLimiter, type RateLimiter } from './rate-limiter';
 
-/** Milliseconds. */
+/** The time of the test's clock, in milliseconds. */
 let time: number;
 let asked: number;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** The bucket as the store keeps it, by the clock of the test; what PostgreSQL makes of it is tested in lease.store.test.ts. */
+/** A bucket like the store's, on the test's clock. The PostgreSQL implementation is tested in lease.store.test.ts. */
 function bucket(): LeaseStore {
   let level: number | null = null;
   let refilledAt = 0;
@@ -30,7 +30,10 @@ function bucket(): LeaseStore {
 const standard = { perSecond: 50, burst: 200 };
 const request = (rateLimit = standard) => ({ tenantId: newId(), connectionId: 'okta', rateLimit });
 
-/** Asks at a pace for so long. @returns how many were refused */
+/**
+ * Sends requests at a steady rate for a number of seconds.
+ * @returns how many were rejected
+ */
 async function ask(
   limiters: RateLimiter[],
   { perSecond, seconds, rateLimit = standard }: { perSecond: number; seconds: number; rateLimit?: typeof standard },

@@ -1,16 +1,22 @@
 import type { RateLimit } from '../connection';
 import type { LeaseStore } from './lease';
 
-/** A lease that is used up within this is followed by one of twice as many, and one that lasts longer by one of half. */
+/**
+ * If a lease is used up within this time, the next one is twice as large. If it lasts longer, the next one is half as
+ * large.
+ */
 const LEASE_LASTS_MILLISECONDS = 1_000;
 
-/** A lot is of this many at most, or of as many as may be asked in a quarter of a second. */
+/** The largest lease, unless a quarter of a second's worth of requests is more. */
 const LARGEST_LOT = 16;
 
-/** Shares that are kept; of more connections than these, the ones that asked longest ago lose what they have leased. */
+/**
+ * How many connections' leases are kept. Beyond that, the connections with the oldest requests lose what they have
+ * leased.
+ */
 const MOST_SHARES = 10_000;
 
-/** A refusal is told to the records this often. */
+/** How often rejected requests of a connection are recorded. */
 const TOLD_EVERY_MILLISECONDS = 10_000;
 
 export interface Limited {
@@ -25,7 +31,7 @@ export type Admission =
   | { kind: 'refused'; retryAfterSeconds: number; unrecorded: number | null };
 
 export interface RateLimiter {
-  /** Counts a request of a connection, and says whether it may be answered. */
+  /** Counts a request of a connection and decides whether it may be answered. */
   admit(request: Limited): Promise<Admission>;
 }
 
@@ -33,7 +39,7 @@ interface Share {
   left: number;
   lot: number;
   leasedAt: number;
-  /** Nothing is to be had before. */
+  /** No request is available before this time. */
   emptyUntil: number;
   leasing: Promise<void> | null;
   refused: number;
@@ -41,9 +47,9 @@ interface Share {
 }
 
 /**
- * Limits how fast connections ask, all processes together: each leases requests in small lots, as many as it uses in
- * about a second, so that most requests cost no look at the database.
- * @param clock milliseconds that only go forward
+ * Limits the request rate of connections across all processes. Each process leases requests in small lots, about as
+ * many as it uses in a second, so most requests need no database access.
+ * @param clock a monotonic clock in milliseconds
  */
 export function createRateLimiter(store: LeaseStore, clock: () => number = () => performance.now()): RateLimiter {
   const shares = new Map<string, Share>();
@@ -79,7 +85,9 @@ export function createRateLimiter(store: LeaseStore, clock: () => number = () =>
     if (granted === 0) share.emptyUntil = share.leasedAt + nextInMilliseconds;
   }
 
-  /** What is refused is recorded now and then: a client that does not slow down fills no table. */
+  /**
+   * Rejected requests are recorded only now and then, so that a client that does not slow down cannot fill the table.
+   */
   function refuse(share: Share): Admission {
     const now = clock();
     share.refused += 1;
@@ -94,7 +102,7 @@ export function createRateLimiter(store: LeaseStore, clock: () => number = () =>
   return {
     async admit(request) {
       const share = shareOf(request.connectionId);
-      // By the time in which the bucket fills, what was leased before would come on top of it.
+      // After this time the bucket is full again, and an older lease would come on top of it.
       const { perSecond, burst } = request.rateLimit;
       if (clock() - share.leasedAt > (burst / perSecond) * 1000) share.left = 0;
       while (share.left === 0) {

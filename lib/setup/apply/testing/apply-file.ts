@@ -6,12 +6,12 @@ import { applyRooms, inApplyTransaction } from '../apply-rooms';
 import { exportDocument } from '../export-document';
 import { parseDocument } from '../parse-document';
 
-/** What goes wrong beside the work fails the test. */
+/** An error outside the work itself fails the test. */
 export const fail = (error: unknown): never => {
   throw error;
 };
 
-/** Brings about what a set-up file says, as `tessera apply` does. No client's sector document is asked for. */
+/** Applies a setup file like `tessera apply`. Clients' sector identifier documents are not fetched. */
 export function applyFile(
   database: Database,
   document: object,
@@ -35,7 +35,7 @@ export function applyFile(
   );
 }
 
-/** A tenant as `tessera export` writes it. */
+/** A tenant in the format of `tessera export`. */
 export async function exportedTenant(database: Database, slug: string) {
   return (await exportDocument(applyRooms(database, fail), { slug, now: new Date() })).tenants[0];
 }

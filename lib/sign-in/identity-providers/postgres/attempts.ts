@@ -11,7 +11,10 @@ export async function openAttempt(connection: Connection, attempt: NewAttempt): 
     VALUES (${tenantId}::uuid, ${stateHash}, ${providerId}, ${browserHash}, ${sessionId}::uuid, ${requestId}::uuid, ${returnTo}, ${maxAge}::int, ${now}, ${expiresAt})`);
 }
 
-/** See IdentityProviderStore.claimAttempt. What another browser or another provider brings uses nothing up. */
+/**
+ * See IdentityProviderStore.claimAttempt. A response from another browser or another provider does not use up the
+ * attempt.
+ */
 export async function claimAttempt(
   connection: Connection,
   { tenantId, providerId, stateHash, browserHash, now }: AttemptClaim,
@@ -26,7 +29,7 @@ export async function claimAttempt(
     : { kind: await whyNot(connection, { tenantId, providerId, stateHash, browserHash, now }) };
 }
 
-/** For the record of refusals. */
+/** Finds the reason, for the failure records. */
 async function whyNot(
   connection: Connection,
   { tenantId, providerId, stateHash, browserHash }: AttemptClaim,

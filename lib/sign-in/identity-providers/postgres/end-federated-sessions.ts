@@ -4,9 +4,9 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { endWithGrants, lockHolders } from '@/lib/sign-in/sessions/postgres/end-sessions';
 
 /**
- * Ends living sessions `s` that began at an identity provider, each with its audit row, and what was granted for them.
- * The people's rows are locked first, as everywhere (docs/decisions/0003).
- * @returns how many
+ * Ends active sessions `s` that began at an identity provider, each with an audit entry, and everything that was
+ * granted during them. The people's rows are locked first, as everywhere (docs/decisions/0003).
+ * @returns how many sessions ended
  */
 export async function endFederatedSessions(
   connection: Connection,

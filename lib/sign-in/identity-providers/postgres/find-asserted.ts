@@ -4,13 +4,16 @@ import type { UpstreamRefusal, UpstreamSignIn } from '../store';
 
 interface AssertedPerson {
   personId: string;
-  /** Whether their identity was linked before. */
+  /** Whether the identity was already linked to the person. */
   linked: boolean;
 }
 
 export type FoundPerson = AssertedPerson | { refusal: UpstreamRefusal; personId: string | null };
 
-/** Whom a provider means: by the link of its subject, else by an e-mail address where its settings allow that. */
+/**
+ * Finds the person that a provider asserts: by the link of the subject, otherwise by email address if the provider's
+ * settings allow it.
+ */
 export async function findAsserted(
   connection: Connection,
   { provider, asserted }: Pick<UpstreamSignIn, 'provider' | 'asserted'>,
@@ -26,8 +29,8 @@ export async function findAsserted(
 }
 
 /**
- * The one active person whose primary email address it is, or who has proved it. People with a role are found by a
- * confirmed address only: whoever changed it could otherwise sign in as them.
+ * The only active person with this primary, sole or verified email address. People with a role are found only by a
+ * confirmed address: otherwise, a person who can change their address could sign in as them.
  */
 async function findByEmail(
   connection: Connection,

@@ -8,7 +8,7 @@ import { signIn } from './sign-in';
 import { unlink } from './unlink';
 import { countLinked, providerChange } from './write-provider';
 
-/** Identity providers on PostgreSQL. */
+/** Identity providers in PostgreSQL. */
 export function createIdentityProviderStore(database: Connection): IdentityProviderStore {
   return {
     find: async (tenantId, id) =>

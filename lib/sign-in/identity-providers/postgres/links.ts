@@ -9,7 +9,9 @@ import type { LinkedIdentity } from '../linked-identity';
 import type { IdentityProvider } from '../provider';
 import type { LinkOutcome, NewLink, UpstreamSignIn } from '../store';
 
-/** Whether a provider is as it was read, and enabled; it stays so until the transaction ends. */
+/**
+ * Whether a provider is enabled and unchanged since it was read. The lock keeps it that way until the transaction ends.
+ */
 export async function isUnchanged(
   connection: Connection,
   { tenantId, id, updatedAt }: IdentityProvider,
@@ -27,7 +29,7 @@ type Linking = Pick<UpstreamSignIn, 'provider' | 'asserted' | 'now'> & {
   cause: Cause;
 };
 
-/** Links an identity to a person whose row is locked, unless either is linked already. */
+/** Links an identity to a person whose row is locked, unless either of them is already linked. */
 export async function insertLink(
   connection: Connection,
   { provider, asserted, now, personId, userName, by, cause }: Linking,

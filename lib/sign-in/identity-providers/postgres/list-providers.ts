@@ -9,7 +9,7 @@ const statusConditions: Record<NonNullable<ProviderQuery['status']>, Sql> = {
   disabled: sql`AND i.disabled_at IS NOT NULL`,
 };
 
-/** One page of providers, and how many there are on all pages. */
+/** One page of providers, and the total over all pages. */
 export async function listProviders(
   connection: Connection,
   query: ProviderQuery,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { type IdentityProvider, linkingPolicies, providerAuthMethods } from '../provider';
 
-/** The column `settings`, as this code writes it. */
+/** The contents of the column `settings`, as this code writes them. */
 const settings = z.object({
   scopes: z.array(z.string()),
   clientAuthentication: z.enum(providerAuthMethods),
@@ -15,12 +15,12 @@ export interface ProviderRow extends Omit<IdentityProvider, keyof z.output<typeo
   settings: unknown;
 }
 
-/** The columns of a provider `i`. */
+/** The columns of a provider `i`, with the names that `ProviderRow` uses. */
 export const providerColumns = sql`
   i.tenant_id::text AS "tenantId", i.id, i.name, i.issuer, i.client_id AS "clientId", i.client_secret_sealed AS "clientSecretSealed", i.settings,
   i.disabled_at AS "disabledAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
 
-/** Gives a row its types. */
+/** Converts a row to its types. */
 export function providerFromRow({ settings: stored, clientSecretSealed, ...row }: ProviderRow): IdentityProvider {
   const { tenantId, id, name, issuer, clientId, disabledAt, createdAt, updatedAt } = row;
   return {
@@ -37,12 +37,12 @@ export function providerFromRow({ settings: stored, clientSecretSealed, ...row }
   };
 }
 
-/** Reads providers `i` that a condition holds for, with the clauses that follow it. */
+/** Reads the providers `i` for which a condition holds. `rest` is the condition and any clauses that follow it. */
 export async function readProviders(connection: Connection, rest: Sql): Promise<IdentityProvider[]> {
   return (
     await connection.query<ProviderRow>(sql`SELECT ${providerColumns} FROM identity_provider i WHERE ${rest}`)
   ).map(providerFromRow);
 }
 
-/** The settings as the row holds them. */
+/** The settings as the row stores them. */
 export const toSettingsColumn = (provider: IdentityProvider): string => JSON.stringify(settings.parse(provider));

@@ -9,7 +9,10 @@ import type { UpstreamOutcome, UpstreamRefusal, UpstreamSignIn } from '../store'
 import { findAsserted } from './find-asserted';
 import { insertLink, isUnchanged } from './links';
 
-/** See IdentityProviderStore.signIn. A refusal leaves its audit row, so it is an outcome and not an error. */
+/**
+ * See IdentityProviderStore.signIn. A rejected sign-in is returned as an outcome instead of an error, so that its audit
+ * entry is committed.
+ */
 export async function signIn(connection: Connection, signingIn: UpstreamSignIn): Promise<UpstreamOutcome> {
   const { provider } = signingIn;
   if (!(await isUnchanged(connection, provider))) return refuse(connection, signingIn, 'provider-changed', null);
@@ -17,7 +20,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   if ('refusal' in found) return refuse(connection, signingIn, found.refusal, found.personId);
   const person = await lockActive(connection, provider.tenantId, found.personId);
   if (!person) return refuse(connection, signingIn, 'person-inactive', found.personId);
-  // Read under the lock, and of linked people too: a link may be older than the role.
+  // Checked under the lock, and for linked people too: a link may be older than the role.
   if (person.hasRole && !provider.includesAdministrators)
     return refuse(connection, signingIn, 'administrator', found.personId);
   if (signingIn.undated && person.hasPassword) return refuse(connection, signingIn, 'undated', found.personId);
@@ -35,7 +38,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
       cause,
     })) !== 'linked-otherwise';
   if (!linked) return refuse(connection, signingIn, 'linked-otherwise', found.personId);
-  // Unlinked while its person's row was waited for.
+  // The identity was unlinked while this transaction waited for the person's row.
   if (!(await noteUse(connection, signingIn, found.personId)))
     return refuse(connection, signingIn, 'unknown-person', null);
   return person.needsSecondFactor && !signingIn.amr.includes('mfa')
@@ -46,7 +49,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
 interface LockedPerson {
   userName: string;
   hasRole: boolean;
-  /** One that can be used to sign in. */
+  /** Whether there is a password that can be used to sign in. */
   hasPassword: boolean;
   needsSecondFactor: boolean;
 }

@@ -11,7 +11,10 @@ import type { Unlink, Unlinked } from '../store';
 import { endFederatedSessions } from './end-federated-sessions';
 import { deleteLinks } from './links';
 
-/** See IdentityProviderStore.unlink. The person's row is locked: of two removals at once the second sees what the first left. */
+/**
+ * See IdentityProviderStore.unlink. The person's row is locked, so the second of two concurrent removals sees what the
+ * first one left.
+ */
 export async function unlink(
   connection: Connection,
   { tenantId, personId, providerId, sessionId, byAdministrator, cause, now }: Unlink,

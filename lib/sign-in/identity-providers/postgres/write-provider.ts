@@ -63,7 +63,7 @@ async function updateProvider(connection: Connection, provider: IdentityProvider
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
 }
 
-/** Links and attempts go with the row. */
+/** Foreign keys delete its links and attempts. */
 async function deleteProvider(connection: Connection, tenantId: string, id: string): Promise<number> {
   const { people } = await countLinked(connection, { tenantId, id, now: new Date(0) });
   await connection.execute(sql`DELETE FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);

@@ -4,7 +4,9 @@ import { sentence, text } from '@/lib/platform/shared/text';
 import type { Finding, Relation } from '../upstream';
 import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
 
-/** Reads a provider's metadata anew, and says in words what would keep people from signing in. */
+/**
+ * Fetches a provider's metadata without using the cached copy, and describes what would keep people from signing in.
+ */
 export async function checkProvider(fetch: GuardedFetch, relation: Relation, mostBytes: number): Promise<Finding[]> {
   const where = metadataAddress(relation.issuer);
   try {

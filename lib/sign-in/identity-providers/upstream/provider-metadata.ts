@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
-/** How ID tokens may be signed. `none` and shared secrets are not among them. */
+/** The accepted ID token signature algorithms. `none` and shared secrets are excluded. */
 export const idTokenAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
 
 const address = z
@@ -10,7 +10,10 @@ const address = z
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is not an https URL');
 const texts = z.array(z.string());
 
-/** What is read of a provider's metadata (OpenID Connect Discovery 1.0, 3; RFC 8414, 2; RFC 9207, 3). */
+/**
+ * The parts of a provider's metadata that are read (OpenID Connect Discovery 1.0, section 3; RFC 8414 section 2; RFC
+ * 9207 section 3).
+ */
 const Metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: address,
@@ -24,7 +27,10 @@ const Metadata = z.object({
 });
 export type ProviderMetadata = z.output<typeof Metadata>;
 
-/** "by concatenating the string /.well-known/openid-configuration to the Issuer"; "any terminating / MUST be removed" (OpenID Connect Discovery 1.0, 4 and 4.1). */
+/**
+ * "by concatenating the string /.well-known/openid-configuration to the Issuer"; "any terminating / MUST be removed"
+ * (OpenID Connect Discovery 1.0, sections 4 and 4.1).
+ */
 export const metadataAddress = (issuer: string): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 

@@ -2,19 +2,19 @@ import { isKeepableText } from '@/lib/platform/shared/keepable';
 import type { Asserted } from '../linked-identity';
 import { AnswerRefused } from './why-refused';
 
-/** "It MUST NOT exceed 255 ASCII characters in length" (OpenID Connect Core, 2). */
+/** "It MUST NOT exceed 255 ASCII characters in length" (OpenID Connect Core, section 2). */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** What an address can look like at all (RFC 5321, 4.5.3.1.3). */
+/** A minimal check that a value can be an email address (RFC 5321 section 4.5.3.1.3). */
 const EMAIL = /^[^\s@\x00-\x1f\x7f]+@[^\s@\x00-\x1f\x7f]+$/;
 const EMAIL_LENGTH_AT_MOST = 254;
-/** The last moment that a Date can be, in seconds (ECMA-262, 21.4.1.1). */
+/** The latest time that a Date can hold, in seconds (ECMA-262 section 21.4.1.1). */
 const LAST_SECOND = 8.64e12;
 
 /**
- * What verified claims say of a person.
- * @param claims of the ID token
- * @param more where the e-mail address is: the same claims, or those of userinfo
- * @throws AnswerRefused when the subject or the time of the sign-in is none
+ * What verified claims assert about a person.
+ * @param claims the claims of the ID token
+ * @param more the claims with the email address: the same ones or those of userinfo
+ * @throws AnswerRefused when the subject or the time of the sign-in is invalid
  */
 export function toAsserted(claims: Record<string, unknown>, more: Record<string, unknown>): Asserted {
   const { sub, auth_time: authTime, amr, acr } = claims;
@@ -26,7 +26,7 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
   return {
     subject: sub,
     email: isAddress ? email : null,
-    // Some say "true": what is no boolean is no word that one can rely on.
+    // Some providers send the string "true". A value that is not a boolean cannot be relied on.
     emailVerified: isAddress && emailVerified === true,
     authTime: toTime(authTime),
     amr: Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : [],
@@ -34,7 +34,7 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
   };
 }
 
-/** "a JSON number representing the number of seconds from 1970-01-01T00:00:00Z" (OpenID Connect Core, 2) */
+/** "a JSON number representing the number of seconds from 1970-01-01T00:00:00Z" (OpenID Connect Core, section 2) */
 function toTime(seconds: unknown): Date | null {
   if (seconds === undefined) return null;
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND))

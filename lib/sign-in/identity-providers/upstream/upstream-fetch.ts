@@ -3,14 +3,14 @@ import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import { createGuard, type GuardOptions } from '@/lib/platform/http-client/guard';
 import { pinnedRequest, readAtMost } from '@/lib/platform/http-client/pinned-request';
 
-/** ID tokens with many groups, and key sets with chains of certificates. */
+/** Large enough for ID tokens with many groups and for key sets with certificate chains. */
 const MOST_BYTES = 128 * 1024;
-/** Fetch, 2.2.3: statuses whose answers have no body. */
+/** Statuses whose responses have no body (Fetch standard, section 2.2.3). */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Requests to an identity provider with the guard of what others name (docs/decisions/0018): bounded in time and size,
- * to checked addresses, redirects not followed.
+ * Sends requests to an identity provider through the guard for addresses that others choose (docs/decisions/0018): with
+ * limits on time and size, only to checked addresses, and without following redirects.
  * @throws FetchRefused
  */
 export function createUpstreamFetch(options: GuardOptions): CustomFetch {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** Goes there and back, as a browser does. */
+/** Goes to the provider and back like a browser. */
 async function through(
   says: Says = {},
   {

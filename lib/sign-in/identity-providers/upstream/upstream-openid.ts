@@ -14,10 +14,10 @@ import { createUpstreamFetch } from './upstream-fetch';
 import { AnswerRefused, UpstreamUnavailable, whyRefused } from './why-refused';
 
 const METADATA_BYTES = 64 * 1024;
-/** What the clocks of a provider and ours may differ by, in seconds. */
+/** The tolerated difference between a provider's clock and ours, in seconds. */
 const CLOCKS_DIFFER_BY = 30;
 
-/** Identity providers by openid-client (docs/decisions/0029), every request of it with the guard. */
+/** Identity providers through openid-client (docs/decisions/0029). Every request passes the guard. */
 export function createUpstream(options: GuardOptions & { now: Clock }): Upstream {
   const get = createGuardedFetch(options);
   const fetch = createUpstreamFetch(options);
@@ -30,12 +30,12 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
     parse: ({ body }) => parseMetadata(body),
     unavailable: (message, cause) => new UpstreamUnavailable(message, cause),
   });
-  /** The keys of providers, as long as the copy of their metadata lives. */
+  /** Providers' key sets, kept as long as the copy of their metadata. */
   const keySets = new WeakMap<ProviderMetadata, openid.ExportedJWKSCache>();
 
   async function metadataOf({ issuer }: Relation): Promise<ProviderMetadata> {
     const metadata = await copies.read(metadataAddress(issuer));
-    // "The issuer value returned MUST be identical to the Issuer URL" (OpenID Connect Discovery 1.0, 4.3)
+    // "The issuer value returned MUST be identical to the Issuer URL" (OpenID Connect Discovery 1.0, section 4.3)
     if (metadata.issuer !== issuer)
       throw new UpstreamUnavailable(`the metadata of ${issuer} names the issuer ${metadata.issuer.slice(0, 300)}`);
     const to = new URL(metadata.authorization_endpoint);
@@ -104,14 +104,14 @@ function configure(
     authentication,
   );
   configuration[openid.customFetch] = fetch;
-  // Which host may be asked by http, the guard says.
+  // The guard decides which hosts may be reached over http.
   openid.allowInsecureRequests(configuration);
-  // The ID token's signature is verified, wherever the token comes from.
+  // The ID token's signature is always verified, even for a token that comes directly from the token endpoint.
   openid.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** @throws AnswerRefused, and what openid-client does */
+/** @throws AnswerRefused, and the errors of openid-client */
 async function redeem(
   configuration: openid.Configuration,
   metadata: ProviderMetadata,
@@ -127,7 +127,8 @@ async function redeem(
   });
   const claims = tokens.claims();
   if (!claims) throw new AnswerRefused('ID token is missing');
-  // "If an azp Claim is present, the Client SHOULD verify that its client_id is the Claim Value" (OpenID Connect Core, 3.1.3.7, 5)
+  // "If an azp Claim is present, the Client SHOULD verify that its client_id is the Claim Value" (OpenID Connect Core,
+  // section 3.1.3.7, item 5)
   if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
     throw new AnswerRefused('azp names another client');
   const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
@@ -137,7 +138,10 @@ async function redeem(
   return asserted;
 }
 
-/** "the Client SHOULD check the auth_time Claim value and request re-authentication" (OpenID Connect Core, 3.1.3.7, 13) */
+/**
+ * "the Client SHOULD check the auth_time Claim value and request re-authentication" (OpenID Connect Core, section
+ * 3.1.3.7, item 13)
+ */
 function checkAge({ authTime }: Asserted, { maxAge, undatedToo }: UpstreamAnswer, now: Date): void {
   if (maxAge === null || (!authTime && undatedToo)) return;
   if (!authTime) throw new AnswerRefused(`auth_time is missing, but max_age ${maxAge} requires it`, 'undated');

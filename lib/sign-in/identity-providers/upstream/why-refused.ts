@@ -2,12 +2,12 @@ import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { Redeemed } from '../upstream';
 
-/** A provider cannot be asked. Its message is private. */
+/** A provider cannot be reached. The message is private. */
 export class UpstreamUnavailable extends Error {
   override readonly name = 'UpstreamUnavailable';
 }
 
-/** What a provider answered cannot count. Its message is private. */
+/** A provider's response is not acceptable. The message is private. */
 export class AnswerRefused extends Error {
   override readonly name = 'AnswerRefused';
 
@@ -23,8 +23,8 @@ const DEPTH_AT_MOST = 5;
 const LENGTH_AT_MOST = 500;
 
 /**
- * Why a provider's answer does not count. Whatever an answer brings about is the answer's fault: nothing of it may end
- * as an error of ours.
+ * Why a provider's response is not accepted. Any error that a response causes is attributed to the response and must
+ * not become an internal error.
  */
 export function whyRefused(error: unknown): Exclude<Redeemed, { kind: 'asserted' }> {
   const chain = causesOf(error);
@@ -50,7 +50,7 @@ function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-/** Messages alone: what an error carries along may hold tokens. */
+/** Returns messages only, because the other properties of an error may contain tokens. */
 function inWords(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return `the provider returned ${error.error}${error.error_description ? ` (${error.error_description})` : ''}`;

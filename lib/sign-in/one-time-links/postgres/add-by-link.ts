@@ -9,12 +9,13 @@ import type { Redeemed } from '../store';
 import { claimTenant } from './claim-tenant';
 import { endOpenLinks } from './end-open-links';
 
-/** As columns of ended things have it. */
+/** The reason that is stored with everything that this ends. */
 const reason = 'passkey-reset';
 
 /**
- * Adds the passkey of a link, which is claimed, to its person, whose row is locked; and ends what a new password ends.
- * @returns 'not-redeemable' for who has a second factor: a passkey signs in by itself, so the link would pass that one by
+ * Adds the passkey from a claimed link to its person, whose row is locked, and ends what a new password ends.
+ * @returns 'not-redeemable' for a person who has a second factor: a passkey signs in by itself, so the link would
+ *   bypass that factor
  */
 export async function addByLink(
   connection: Connection,

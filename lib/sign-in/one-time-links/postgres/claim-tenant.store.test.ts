@@ -1,4 +1,7 @@
-/** Operators enter no tenant that anybody was ever in, whoever of its people is left (docs/decisions/0034). */
+/**
+ * Operators cannot get into a tenant that any of its people has ever entered, even if those people have left
+ * (docs/decisions/0034).
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '@/lib/directory/create-person';
@@ -44,7 +47,7 @@ const claimedAt = async (id: string) =>
     await fixture.database.query<{ at: Date | null }>(sql`SELECT claimed_at AS at FROM tenant WHERE id = ${id}::uuid`)
   )[0]?.at;
 
-/** A tenant as an operator creates it: nobody was in, and they know the link. */
+/** A tenant as an operator creates it: no one has signed in yet, and the operator knows the link. */
 async function founded() {
   const slug = newId();
   const made = await fixture.database.transaction((connection) =>
@@ -80,7 +83,7 @@ const password = (tenantId: string, personId: string) =>
     how(),
   );
 
-/** The owner signs in at a provider that asserts their address. */
+/** The owner signs in at an identity provider that asserts their address. */
 async function enterUpstream(tenantId: string) {
   const provider = await newProvider(fixture.database, tenantId, {
     includesAdministrators: true,

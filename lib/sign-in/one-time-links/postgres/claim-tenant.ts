@@ -2,9 +2,9 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { noteClaim } from '@/lib/tenants/postgres/announce-tenant';
 
 /**
- * Notes that a person of a tenant has a way in: from the first time on the tenant is that of its people, whoever of them
- * leaves later, and no operator gets a link into it (docs/decisions/0034). Once it is noted this is one look at an index.
- * Call it last: people are locked before their tenant, as everywhere.
+ * Records that a person of a tenant has a way to sign in. From the first time on, the tenant belongs to its people,
+ * even if they leave later, and no operator gets a link into it (docs/decisions/0034). Once it is recorded, this costs
+ * one index lookup. Call it last: people are locked before their tenant, as everywhere.
  */
 export async function claimTenant(
   connection: Connection,
@@ -14,9 +14,9 @@ export async function claimTenant(
 }
 
 /**
- * Until now an operator was shown every link of an owner that was not mailed. As soon as an owner is in they are worth
- * nothing; somebody else who is in leaves them, since nobody but an owner could invite an owner again. A link that is
- * just being used is passed over: whoever uses it waits for the tenant's row.
+ * Until now, an operator was shown every owner's link that was not mailed. These links are ended as soon as an owner
+ * has a way to sign in. When someone else does, they are kept, since only an owner could invite an owner again. A link
+ * that is being used at this moment is skipped, because its user is waiting for the lock on the tenant's row.
  */
 async function endShownInvitations(
   connection: Connection,

@@ -33,7 +33,7 @@ const scim: Cause = { actor: { type: 'scim-connection', id: newId(), name: 'Okta
 
 let fixture: Fixture;
 let tenantId: string;
-/** An owner, who may change everybody. */
+/** An owner, who may change anyone. */
 let admin: Cause;
 let rooms: ReturnType<typeof roomsOf>;
 const roomsOf = ({ database, directory }: Fixture) => ({
@@ -94,7 +94,7 @@ const composers = (): Record<string, Composer> => ({
   'email-confirmation': composeConfirmation(rooms, { url, now: () => new Date() }),
 });
 
-/** Writes the mails that wait, as the post office does. */
+/** Composes the waiting emails like the post office does. */
 async function mails(kind: string): Promise<{ to: string; subject: string; text: string }[]> {
   const rows = await fixture.database.query<{ id: string; content: JsonObject }>(sql`
     DELETE FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid AND kind = ${kind} RETURNING id::text, content`);

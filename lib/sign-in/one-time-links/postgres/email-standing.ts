@@ -21,7 +21,7 @@ export async function findEmailStanding(
   return standing ?? confirmed;
 }
 
-/** The steps about it within the directory's transaction. The caller holds the person's row locked. */
+/** The steps for email confirmation within the directory's transaction. The caller holds a lock on the person's row. */
 export function emailSteps(connection: Connection): EmailStandingSteps {
   return {
     emailStanding: (tenantId, personId) => findEmailStanding(connection, tenantId, personId),

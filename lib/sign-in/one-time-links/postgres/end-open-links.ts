@@ -1,7 +1,7 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
-/** Ends the links that a person has not used. The caller holds the person's row locked. */
+/** Ends the links that a person has not used. The caller holds a lock on the person's row. */
 export async function endOpenLinks(
   connection: Connection,
   { tenantId, personId, reason, now }: { tenantId: string; personId: string; reason: string; now: Date },

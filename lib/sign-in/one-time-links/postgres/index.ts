@@ -7,7 +7,7 @@ import { hasSignedIn } from './holder';
 import { issue } from './issue';
 import { redeem } from './redeem';
 
-/** Links on PostgreSQL. */
+/** One-time links in PostgreSQL. */
 export function createOneTimeLinkStore(database: Connection): OneTimeLinkStore {
   return {
     issue: (link) => database.transaction((connection) => issue(connection, link)),

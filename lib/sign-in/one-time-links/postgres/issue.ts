@@ -21,7 +21,7 @@ export async function issue(connection: Connection, link: NewLink): Promise<Link
   const person = await lockPerson(connection, tenantId, personId);
   if (!person?.attributes.active) return 'person-inactive';
   if (!link.mayManage(person)) return 'not-allowed';
-  // Whoever is shown it can use it.
+  // An administrator who sees the link can use it.
   if (byAdministrator && mailedTo === null)
     await mustManage(connection, { tenantId, cause, role: person.role, said: ownersOnlyPerson });
 

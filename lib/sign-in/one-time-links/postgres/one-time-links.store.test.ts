@@ -63,7 +63,7 @@ async function issued(
   return link.token;
 }
 
-/** A link that is mailed to an address, used at once. */
+/** Issues a link that is emailed to an address, and redeems it. */
 async function followMailed(mailedTo: string): Promise<void> {
   const link = await issueLink(
     links,

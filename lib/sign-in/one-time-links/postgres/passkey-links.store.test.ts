@@ -80,7 +80,7 @@ async function given(): Promise<string> {
   if (link.kind !== 'shown') throw new Error(link.kind);
   return new URL(link.url).searchParams.get('token') ?? '';
 }
-/** What a person asked for themselves. */
+/** A link that the person requested. */
 async function asked(): Promise<string> {
   const link = await issueLink(
     rooms().oneTimeLinks,
@@ -129,7 +129,7 @@ const redeem = (token: string, sets: Redemption['sets']) =>
     now: new Date(),
   });
 const setNew = (token: string) => redeem(token, { kind: 'password', hash: 'hash' });
-/** A passkey of which nothing was verified: what the transaction says by itself. */
+/** Redeems a link with a passkey that was not verified, to test the transaction's own checks. */
 const force = (token: string) =>
   redeem(token, {
     kind: 'passkey',

@@ -10,7 +10,7 @@ import { linkGives } from '../one-time-link';
 import type { Redeemed, Redemption } from '../store';
 import { addByLink } from './add-by-link';
 
-/** Ends the transaction in which the link was claimed: it stays as it is. */
+/** Rolls back the transaction in which the link was claimed, so that the link can still be used. */
 class NotSet extends Error {
   constructor(readonly outcome: Exclude<Redeemed, 'redeemed'>) {
     super('What the link was to set was not.');
@@ -52,7 +52,7 @@ async function claimAndSet(
   return outcome;
 }
 
-/** What the tenant's row says: the copy by which the page was shown may be older. */
+/** Reads the tenant's row, because the copy that was used to show the page may be older. */
 async function givenNow(connection: Connection, tenantId: string) {
   const [tenant] = await connection.query<{ settings: unknown }>(
     sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,

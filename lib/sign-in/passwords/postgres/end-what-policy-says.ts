@@ -11,15 +11,15 @@ const nothing = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAu
 interface Renewal {
   tenantId: string;
   personId: string;
-  /** The session in which it happens, if any. */
+  /** The session in which the change is made, if any. */
   keepSessionId: string | null;
-  /** As columns of ended things have it. */
+  /** The reason that is stored with everything that this ends. */
   reason: string;
   cause: Cause;
   now: Date;
 }
 
-/** Ends what the tenant's setting `passwordChangeEnds` says, once somebody signs in with something new. */
+/** Ends what the tenant's setting `passwordChangeEnds` says, after a person has changed how they sign in. */
 export async function endWhatPolicySays(
   connection: Connection,
   { tenantId, personId, keepSessionId, reason, cause, now }: Renewal,
@@ -38,7 +38,7 @@ export async function endWhatPolicySays(
   return { sessions, ...grants, ...keys };
 }
 
-/** As it stands now, not as some process remembers it. */
+/** Reads the stored setting instead of the copy that a process holds. */
 async function passwordChangeEnds(connection: Connection, tenantId: string) {
   const [tenant] = await connection.query<{ settings: unknown }>(
     sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,

@@ -3,7 +3,7 @@ import { isId } from '@/lib/platform/shared/id';
 import type { CredentialStore, StoredPassword } from '../store';
 import { replacePassword } from './replace-password';
 
-/** Passwords on PostgreSQL. */
+/** Passwords in PostgreSQL. */
 export function createCredentialStore(database: Connection): CredentialStore {
   return {
     async findPassword(tenantId, personId) {

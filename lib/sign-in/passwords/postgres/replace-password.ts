@@ -12,7 +12,7 @@ import { endWhatPolicySays } from './end-what-policy-says';
 
 /**
  * See CredentialStore.replacePassword. The person's row is locked first, so a session or token that is being issued
- * on the strength of the old password is either ended here or finds the new one.
+ * with the old password is either ended here or finds the new one.
  */
 export async function replacePassword(
   connection: Connection,
@@ -48,10 +48,10 @@ export async function replacePassword(
   return { kind: 'replaced', ended: { sessions: ended.sessions, tokenFamilies: ended.tokenFamilies } };
 }
 
-/** As columns of ended things have it: `password-changed` or `password-reset`. */
+/** The reason that is stored with everything that this ends: `password-changed` or `password-reset`. */
 const reasonOf = ({ action }: PasswordReplacement): string => action.replace('.', '-');
 
-/** @returns `first` where there was none before, `outdated` where it is not the expected one */
+/** @returns `first` if there was no password before, `outdated` if the stored one is not the expected one */
 async function writePassword(
   connection: Connection,
   { tenantId, personId, hash, mustChange, expectedHash, now }: PasswordReplacement,

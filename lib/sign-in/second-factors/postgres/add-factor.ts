@@ -10,7 +10,7 @@ import type { PasskeyData } from './read';
 
 /**
  * Adds a factor to a person whose row is locked.
- * @returns `proof-used` when its challenge was used meanwhile, or the passkey is registered in the tenant already
+ * @returns `proof-used` when its challenge has already been used, or the passkey is already registered in the tenant
  */
 export async function addFactor(
   connection: Connection,

@@ -11,7 +11,7 @@ export async function openChallenge(connection: Connection, challenge: NewChalle
     VALUES (${tenantId}::uuid, ${challengeHash}, ${purpose}, ${personId}::uuid, ${browserHash}, ${secretEncrypted}::bytea, ${now}, ${expiresAt})`);
 }
 
-/** That challenge, for that purpose, person and browser, while it can still be answered. */
+/** The condition for a challenge of that purpose, person and browser that can still be answered. */
 const isOpen = ({ tenantId, challengeHash, purpose, personId, browserHash, now }: ChallengeOf) => sql`
   tenant_id = ${tenantId}::uuid AND challenge_hash = ${challengeHash} AND purpose = ${purpose} AND person_id IS NOT DISTINCT FROM ${personId}::uuid
   AND browser_hash = ${browserHash} AND used_at IS NULL AND expires_at > ${now}`;

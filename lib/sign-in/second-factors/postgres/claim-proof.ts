@@ -8,9 +8,9 @@ import { addFactor } from './add-factor';
 type Claimed = 'claimed' | 'proof-used' | 'too-many';
 
 /**
- * Uses a proof up, by one conditional statement each: a time step only after all that were used (RFC 6238, 5.2: "The
- * verifier MUST NOT accept the second attempt of the OTP"), a passkey's counter only upwards (WebAuthn Level 3, 7.2),
- * a recovery code once.
+ * Uses up a proof with one conditional statement per kind: a TOTP time step only after all steps that were used (RFC
+ * 6238 section 5.2: "The verifier MUST NOT accept the second attempt of the OTP"), a passkey's counter only upwards
+ * (WebAuthn Level 3, section 7.2), a recovery code once.
  */
 export async function claimProof(
   connection: Connection,
@@ -50,7 +50,7 @@ const changed = (proof: OfFactor) =>
     ? sql`counter = ${proof.step}::bigint`
     : sql`counter = ${proof.counter}::bigint, data = jsonb_set(data, '{backedUp}', to_jsonb(${proof.backedUp}::boolean))`;
 
-/** Authenticators that do not count say 0 always. */
+/** Authenticators without a signature counter always report 0. */
 const isNewer = (proof: OfFactor) =>
   proof.kind === 'totp'
     ? sql`counter < ${proof.step}::bigint`

@@ -9,8 +9,8 @@ import { claimProof } from './claim-proof';
 import { hasFactor } from './has-factor';
 
 /**
- * See SecondFactorStore.finish. The person's row is locked first, as everywhere (docs/decisions/0003). A proof that
- * finds its sign-in gone stays used up: it was shown.
+ * See SecondFactorStore.finish. The person's row is locked first, as everywhere (docs/decisions/0003). A proof stays
+ * used up even if its sign-in is gone, because it has been revealed.
  */
 export async function finish(connection: Connection, completion: Completion): Promise<Finished> {
   const { tenantId, personId, subject, origin } = completion;
@@ -20,7 +20,7 @@ export async function finish(connection: Connection, completion: Completion): Pr
   if (!person) return 'person-inactive';
   if (subject.kind === 'new' && !person.passkeyOffered) return 'not-offered';
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin };
-  // A password alone adds a factor to nobody who has one.
+  // A password alone cannot add a factor for a person who already has one.
   if (subject.kind === 'pending' && completion.proof.kind === 'enrolled' && (await hasFactor(connection, completion)))
     return 'gone';
   const claimed = await claimProof(connection, completion, cause);

@@ -1,6 +1,6 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 
-/** Whether a person, whose row is locked, has a second factor: whoever has none adds the first one by less. */
+/** Whether a person, whose row is locked, has a second factor. Adding the first one requires less. */
 export async function hasFactor(
   connection: Connection,
   { tenantId, personId }: { tenantId: string; personId: string },

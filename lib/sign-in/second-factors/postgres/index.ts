@@ -6,7 +6,7 @@ import { finish } from './finish';
 import { remove, rename, replaceRecoveryCodes } from './manage';
 import { findPasskey, findTotps, list } from './read';
 
-/** Second factors on PostgreSQL. */
+/** Second factors in PostgreSQL. */
 export function createSecondFactorStore(database: Connection): SecondFactorStore {
   return {
     list: (tenantId, personId) => list(database, tenantId, personId),

@@ -35,7 +35,10 @@ export async function rename(
   return 'renamed';
 }
 
-/** See SecondFactorStore.remove. The person's row is locked: of two removals at once the second sees what the first left. */
+/**
+ * See SecondFactorStore.remove. The person's row is locked, so the second of two concurrent removals sees what the
+ * first one left.
+ */
 export async function remove(connection: Connection, removal: Removal): Promise<Removed> {
   const { tenantId, personId, which, byAdministrator, cause, now } = removal;
   const person = which === 'all' || isId(which.id) ? await lockPerson(connection, tenantId, personId) : null;
@@ -99,7 +102,7 @@ export async function replaceRecoveryCodes(
     target: personTarget(person),
     after: { codes: hashes.length },
   });
-  // Whoever has just added a second factor is told of that; the first codes belong to it.
+  // The first codes need no notice of their own: the person was already notified of the new second factor.
   if (replaced > 0)
     await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-codes-replaced' }, cause, now });
   return 'replaced';

@@ -4,7 +4,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { FactorsOfPerson, ListedFactor, PasskeyTraits } from '../second-factor';
 import type { StoredPasskey } from '../store';
 
-/** What `second_factor.data` holds of a passkey; bytes in base64url. */
+/** What `second_factor.data` contains for a passkey. Bytes are base64url encoded. */
 export interface PasskeyData extends PasskeyTraits {
   publicKey: string;
 }

@@ -87,7 +87,7 @@ const actions = async () =>
     )
   ).map(({ action }) => action);
 
-/** The sign-in that waits, as the second factor's page finds it. */
+/** The waiting sign-in, as the second factor page finds it. */
 async function pending(who: Person = person): Promise<Standing> {
   const outcome = await withPassword(who);
   if (outcome.kind !== 'second-factor') throw new Error(outcome.kind);
@@ -113,7 +113,10 @@ async function inSession(who: Person = person): Promise<{ standing: Standing; si
   };
 }
 
-/** Sets an app up. @returns its key */
+/**
+ * Sets up an authenticator app.
+ * @returns its key
+ */
 async function enrol(standing?: Standing, now = new Date()): Promise<{ secret: Uint8Array; sid: string }> {
   const who = standing ?? (await inSession()).standing;
   const token = await startTotp({ secondFactors, key }, { tenantId, personId: who.personId, browserHash }, now);

@@ -10,7 +10,7 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 export interface EndedSession {
   id: string;
   personId: string;
-  /** Null when the person is gone. */
+  /** Null if the person has been deleted. */
   userName: string | null;
   /** False when it had expired, or had been idle for too long. */
   active: boolean;

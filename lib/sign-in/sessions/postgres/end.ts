@@ -40,7 +40,7 @@ export async function end(
   return ended.length;
 }
 
-/** Null when an id is none. */
+/** Null when an id has the wrong format. */
 function conditionOf(which: EndOfSessions['which']): Sql | null {
   if ('sidHash' in which) return sql`s.sid_hash = ${which.sidHash}`;
   if ('id' in which) {

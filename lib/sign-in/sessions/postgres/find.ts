@@ -7,7 +7,10 @@ import type { LivingSession } from '../store';
 
 const SEEN_EVERY_SECONDS = 60;
 
-/** See SessionStore.find. A row that somebody else holds is not waited for: it is being seen or ended already. */
+/**
+ * See SessionStore.find. A row that is locked is skipped instead of waited for: another statement is already updating
+ * or ending the session.
+ */
 export async function find(
   connection: Connection,
   tenantId: string,

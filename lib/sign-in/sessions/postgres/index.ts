@@ -9,7 +9,7 @@ import { findPending, hold } from './pending';
 import { findSignInCandidate, recordFailure } from './sign-in';
 import { start } from './start';
 
-/** Browser sessions on PostgreSQL. */
+/** Browser sessions in PostgreSQL. */
 export function createSessionStore(database: Connection): SessionStore {
   return {
     start: (session) => database.transaction((connection) => start(connection, session)),

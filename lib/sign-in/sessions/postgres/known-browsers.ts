@@ -4,18 +4,21 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
-/** As many as one person uses. A program that signs in with a new browser each time leaves no more. */
+/**
+ * How many browsers are remembered per person. It is enough for one person, and limits the rows of a program that signs
+ * in with a new browser each time.
+ */
 const MOST_BROWSERS = 20;
-/** Of a browser that many share. */
+/** How many people are considered in a shared browser. */
 const MOST_PEOPLE = 200;
 
-/** Whether the person `p` has signed in before in the browser. */
+/** Whether the person `p` has signed in with this browser before. */
 export const knowsBrowser = (browserHash: Bytes | null): Sql => sql`
   EXISTS (SELECT FROM known_browser b WHERE b.tenant_id = p.tenant_id AND b.person_id = p.id AND b.browser_hash = ${browserHash}::bytea)`;
 
 /**
- * Remembers a browser of a person, as steps of a `WITH` list, for strangers' failures not to count there. The one that was
- * used longest ago is forgotten when there are too many.
+ * Remembers a browser of a person, as steps of a `WITH` list, so that other people's failed attempts do not count
+ * there. If there are too many, the browser with the oldest use is forgotten.
  */
 function rememberedBrowser({
   tenantId,
@@ -40,7 +43,7 @@ function rememberedBrowser({
     )`;
 }
 
-/** The same before a statement, which thereby costs no round trip more; nothing without a browser. */
+/** The same as a prefix of another statement, which saves a round trip. Empty without a browser. */
 export function rememberingBrowser({
   browserHash,
   ...use
@@ -53,7 +56,7 @@ export function rememberingBrowser({
   return browserHash === null ? empty : sql`WITH ${rememberedBrowser({ ...use, browserHash })}`;
 }
 
-/** Remembers a browser in which a person has followed a link of theirs. */
+/** Remembers a browser in which a person has followed one of their links. */
 export async function rememberBrowser(
   connection: Connection,
   use: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date },
@@ -62,8 +65,8 @@ export async function rememberBrowser(
 }
 
 /**
- * See SessionStore.isKnownBrowserOf. Who has used the browser is looked up first, and whether one of them is meant after
- * that: the time says nothing of anybody who has not.
+ * See SessionStore.isKnownBrowserOf. The people who have used the browser are looked up first and compared with the
+ * login afterwards, so the response time reveals nothing about anyone else.
  */
 export async function isKnownBrowserOf(
   connection: Connection,
@@ -77,5 +80,5 @@ export async function isKnownBrowserOf(
   return people.some(({ nameKey, emailKeys }) => nameKey === userNameKey(login) || emailKeys.includes(caseKey(login)));
 }
 
-/** As long as the cookie of a browser is kept (lib/edge/http/browser-cookie.ts). */
+/** Kept for as long as the browser cookie (lib/edge/http/browser-cookie.ts). */
 export const expiredKnownBrowsers = expiredRows('known_browser', sql`last_used_at < now() - interval '365 days'`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** A person with as many sessions, started a minute apart; the last started comes first. */
+/** A person with `count` sessions, started one minute apart. The most recent one comes first. */
 async function personWithSessions(count: number): Promise<{ personId: string; ids: string[] }> {
   const { id: personId } = await newPerson(fixture.directory, tenantId, {});
   const ids: string[] = [];

@@ -161,7 +161,7 @@ describe('a session', () => {
     const fourth = await begin(auditor);
     expect(await finds(fourth, 301_000)).toBeNull();
     await settings({});
-    // An idle session is ended like any other, and is not back when the timeout is extended.
+    // An idle session can be ended like any other, and then does not come back when the timeout is extended.
     expect(
       await endSession(
         sessions,

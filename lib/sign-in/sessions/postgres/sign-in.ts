@@ -8,10 +8,10 @@ import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { SignInCandidate, SignInFailure } from '../store';
 import { knowsBrowser } from './known-browsers';
 
-/** More places than a person signs in from within a month; sessions that are older are not kept. */
+/** More places than a person signs in from within a month. Older sessions are not kept. */
 const ADDRESSES_AT_MOST = 200;
 
-/** See SessionStore.findSignInCandidate. An address that two people share names neither. */
+/** See SessionStore.findSignInCandidate. An address that two people share matches neither of them. */
 export async function findSignInCandidate(
   connection: Connection,
   { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null },

@@ -39,7 +39,7 @@ export async function start(
   return 'started';
 }
 
-/** Not where the tenant has stopped to take passwords meanwhile. */
+/** The password does not count if the tenant has turned off password sign-in since it was checked. */
 async function isPasswordHash(
   connection: Connection,
   { tenantId, personId, passwordHash }: NewSession,
@@ -50,7 +50,7 @@ async function isPasswordHash(
   return same.length === 1;
 }
 
-/** For the same person the new session goes on where the former was; for another one the former is over. */
+/** For the same person, the new session continues the previous one. For another person, the previous session ends. */
 async function replacePrevious(
   connection: Connection,
   { tenantId, id, personId, previousSidHash, authTime }: NewSession,

@@ -6,11 +6,11 @@ import { limits } from '../limits';
 import { createThrottle, type Throttle } from '../throttle';
 import { createThrottleStore } from '.';
 
-/** How long anybody waits at most before the next guess at an account. */
+/** The longest wait before the next guess at an account, in seconds. */
 const LONGEST = limits.signInOfAccountElsewhere.longestWaitSeconds;
 
 let server: TestDatabase;
-/** Two processes: each has connections of its own. */
+/** Two processes, each with its own connections. */
 let databases: Database[];
 let throttles: [Throttle, Throttle];
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const kinds = (outcomes: { kind: string }[]) => ({
 });
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
-/** A stranger's attempt at an account. */
+/** An attempt at an account from an unknown browser. */
 const elsewhere =
   (account: string, ipAddress: string = newId()) =>
   (throttle: Throttle = throttles[0]) =>

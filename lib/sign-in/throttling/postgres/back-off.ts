@@ -3,14 +3,14 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { BackOff } from '../limits';
 import type { Consumption, ThrottleStore } from '../store';
 
-/** Keeps a power of two within what a number holds; the longest wait is reached long before. */
+/** Keeps the power of two within the range of a number. The longest wait is reached long before this. */
 const DOUBLINGS_AT_MOST = 30;
 
 const keyOf = ({ name }: BackOff, key: string): string => `${name}:${key}`;
 
 /**
- * Counts one attempt by one upsert, which locks the counter's row: of any number of parallel attempts those are counted
- * that are free, and then one for each wait. An attempt that has to wait is not counted.
+ * Counts one attempt with one upsert, which locks the counter's row. Among parallel attempts, only the free ones are
+ * counted, and then one per wait. An attempt that has to wait is not counted.
  */
 export async function backOff(
   connection: Pick<Connection, 'query'>,
@@ -37,7 +37,7 @@ export async function backOff(
   return { kind: 'exhausted', retryAfterSeconds: Math.max(1, Math.ceil(((waits?.nextAt ?? now) - now) / 1000)) };
 }
 
-/** Takes an attempt back. Its wait goes with it, unless another attempt was counted since. */
+/** Undoes the counting of an attempt. Its wait is removed too, unless another attempt has been counted since. */
 export async function giveBackOff(
   connection: Pick<Connection, 'execute'>,
   limit: BackOff,

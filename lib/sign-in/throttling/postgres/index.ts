@@ -5,10 +5,16 @@ import type { ThrottleStore } from '../store';
 import { backOff, giveBackOff } from './back-off';
 
 const TABLE = 'throttle';
-/** Windows of one counter do not overlap, and each is far longer than clocks of two processes differ. */
+/**
+ * The tolerated difference between the clocks of two processes. Windows of one counter do not overlap and are far
+ * longer than this.
+ */
 const CLOCKS_DIFFER_BY_MILLISECONDS = 5_000;
 
-/** Counters in PostgreSQL: each counts by one upsert, which locks its row. Those with a fixed window are by rate-limiter-flexible. */
+/**
+ * Throttling counters in PostgreSQL. Each attempt is one upsert, which locks the counter's row. Counters with a fixed
+ * window use rate-limiter-flexible.
+ */
 export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' | 'query'>): ThrottleStore {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, attempts, seconds }: Limit): RateLimiterPostgres => {
@@ -41,7 +47,7 @@ export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' 
       }
     },
 
-    // The library's own `reward` would begin the next window with an attempt to spare.
+    // The library's own `reward` would give the next window an extra attempt.
     async giveBack(limit, key, consumed) {
       if ('longestWaitSeconds' in limit) return giveBackOff(database, limit, key, consumed);
       const { windowEndsAt } = consumed;

@@ -8,7 +8,7 @@ import { createThrottle, type Throttle } from '../throttle';
 import { createThrottleStore } from '.';
 
 let server: TestDatabase;
-/** Two processes: each has connections and limiters of its own. */
+/** Two processes, each with its own connections and limiters. */
 let databases: Database[];
 let throttles: [Throttle, Throttle];
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const kinds = (outcomes: { kind: string }[]) => ({
 });
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
-/** A stranger's attempt at an account. */
+/** An attempt at an account from an unknown browser. */
 const elsewhere =
   (account: string, ipAddress: string | null = newId(), tenantId = 'tenant') =>
   (throttle: Throttle = throttles[0]) =>

@@ -2,7 +2,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { type BrandImageStore, unusedImagesAtMost } from '../store';
 
-/** The images of tenants' brands, on PostgreSQL. */
+/** The images of tenants' branding in PostgreSQL. */
 export function createBrandImageStore(connection: Connection): BrandImageStore {
   return {
     keep: (tenantId, { name, mediaType, bytes }, now) =>

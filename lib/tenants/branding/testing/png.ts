@@ -8,7 +8,10 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, content, check]);
 };
 
-/** A PNG image of one colour (PNG, Third Edition). @param colour red, green and blue, 0 to 255 */
+/**
+ * A PNG image of a single color (PNG, Third Edition).
+ * @param colour red, green and blue, 0 to 255
+ */
 export function pngOf(
   width: number,
   height: number,

@@ -7,7 +7,10 @@ import type { MaintenanceStore } from '../store';
 
 const off: MaintenanceSwitch = { on: false, message: null };
 
-/** Both switches. @param tenantId whose; an unknown tenant's is off */
+/**
+ * Reads both switches.
+ * @param tenantId the tenant whose switch is read; off if it does not exist
+ */
 export async function readSwitches(
   connection: Connection,
   tenantId: string,
@@ -22,7 +25,7 @@ export async function readSwitches(
   return { tenant: of('tenant'), installation: of('installation') };
 }
 
-/** The switches of maintenance on PostgreSQL. */
+/** The maintenance switches in PostgreSQL. */
 export function createMaintenanceStore(database: Connection): MaintenanceStore {
   return {
     readSwitches: (tenantId) => readSwitches(database, tenantId),

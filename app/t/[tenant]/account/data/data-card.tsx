@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** The way to all that is stored of the person. */
+/** The link to all data that is stored about the person. */
 export function DataCard({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (

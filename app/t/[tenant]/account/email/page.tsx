@@ -14,7 +14,10 @@ import { AccountFrame } from '../account-frame';
 
 export const generateMetadata = titled(text('Confirm email address'));
 
-/** What the link in the mail opens: opening it confirms nothing, since programs that check mails open links too. */
+/**
+ * The page that the link in the email opens. Opening it confirms nothing, because programs that scan emails open links
+ * too.
+ */
 export default async function ConfirmEmailPage({
   params,
   searchParams,

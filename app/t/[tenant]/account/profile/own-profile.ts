@@ -3,7 +3,7 @@ import { editableAttributes } from '@/lib/directory/editable-attributes';
 import type { UserContext } from '@/lib/pages/console/require-user';
 import { ownType } from '@/lib/people/own-attributes';
 
-/** The profile of whoever is signed in, and what of it they may edit. */
+/** The signed-in person's profile, and which attributes they may edit. */
 export async function ownProfile({ tenant, container, user }: Pick<UserContext, 'tenant' | 'container' | 'user'>) {
   const [person, { User: type }] = await Promise.all([
     container.directory.findPerson(tenant.id, user.personId),

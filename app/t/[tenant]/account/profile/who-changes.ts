@@ -1,6 +1,9 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** Who changes what somebody may not change of their own profile. @param of.provisioned by a directory */
+/**
+ * Says who can change the parts of a profile that the person cannot.
+ * @param of.provisioned by a directory
+ */
 export function whoChanges({ provisioned, editable }: { provisioned: boolean; editable: boolean }): string {
   if (provisioned) return text('Your organization’s directory manages this profile. It can be changed only there.');
   return editable

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** The ways to add a factor. */
+/** The buttons for adding a factor. */
 export function AddFactorCard({
   tenantPlace,
   passkeys,

@@ -12,7 +12,7 @@ interface FactorControlsProps {
   csrf: string;
 }
 
-/** The forms of one factor, folded: plain HTML, which asks before it removes. */
+/** The collapsed forms of one factor. Plain HTML, which asks for confirmation before removing it. */
 export function FactorControls({ tenantPlace, factor: { id, name }, removable, csrf }: FactorControlsProps) {
   const t = useText();
   const path = (rest: string) => tenantPath(tenantPlace, `/account/security/${rest}`);

@@ -13,17 +13,17 @@ const kinds = { totp: text('Authenticator app'), passkey: text('Passkey') } as c
 interface FactorsCardProps {
   tenantPlace: string;
   factors: readonly ListedFactor[];
-  /** One must stay. */
+  /** Whether the last factor must be kept. */
   required: boolean;
-  /** One that can be used to sign in. */
+  /** Whether there is a password that can be used to sign in. */
   hasPassword: boolean;
-  /** Whether a passkey signs people in by itself. */
+  /** Whether a passkey is enough to sign in. */
   passkeysAlone: boolean;
   editable: boolean;
   csrf: string;
 }
 
-/** The person's second factors, each with the way to rename and to remove it. */
+/** The person's second factors, each with controls to rename and remove it. */
 export function FactorsCard({
   tenantPlace,
   factors,

@@ -10,13 +10,16 @@ import { LastUsed } from '../last-used';
 interface IdentitiesCardProps {
   tenantPlace: string;
   identities: readonly LinkedIdentity[];
-  /** Those that the person could link. */
+  /** The identity providers that the person could link. */
   offered: readonly { id: string; name: string }[];
   editable: boolean;
   csrf: string;
 }
 
-/** Who the person is elsewhere, each with the way to link and to unlink it. Plain HTML, which asks before it unlinks. */
+/**
+ * The person's linked accounts, with controls to link and unlink them. Plain HTML, which asks for confirmation before
+ * unlinking.
+ */
 export function IdentitiesCard({ tenantPlace, identities, offered, editable, csrf }: IdentitiesCardProps) {
   const t = useText();
   const linkable = offered.filter(({ id }) => !identities.some(({ providerId }) => providerId === id));

@@ -8,7 +8,7 @@ import { RECOVERY_CODES } from '@/lib/sign-in/second-factors/recovery-code';
 
 const FEW = 3;
 
-/** How many recovery codes are left, and the way to new ones. */
+/** How many recovery codes are left, and the link to get new ones. */
 export function RecoveryCard({
   tenantPlace,
   unused,

@@ -5,7 +5,10 @@ import type { FactorSubject } from '@/lib/pages/sign-in/factor-subject';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** Says that a change needs a fresh confirmation, so that nobody at an unlocked screen adds a factor or token of their own. @param path where it leads back to */
+/**
+ * Says that a change needs a recent sign-in, so that a stranger at an unlocked screen cannot add a factor or token.
+ * @param path where the sign-in returns to
+ */
 export function StaleNote({
   tenantPlace,
   subject,
@@ -36,7 +39,10 @@ export function StaleNote({
   );
 }
 
-/** For who has nothing to confirm with, and whose provider does not say when they signed in: another sign-in would not help. */
+/**
+ * For a person who has nothing to confirm with and whose provider does not report when they signed in: signing in again
+ * would not help.
+ */
 function FactorFirst({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (

@@ -12,14 +12,17 @@ import { LastUsed } from '../last-used';
 interface TokenListProps {
   tenantPlace: string;
   tokens: readonly PersonalToken[];
-  /** What they can be for now. */
+  /** The resources that tokens can currently be for. */
   offered: readonly OfferedResource[];
   now: Date;
   csrf: string;
   actions: ReactNode;
 }
 
-/** The person's tokens, each with what it may do and the way to revoke it. Plain HTML, which asks before it revokes. */
+/**
+ * The person's tokens, each with its permissions and a button to revoke it. Plain HTML, which asks for confirmation
+ * before revoking.
+ */
 export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: TokenListProps) {
   const t = useText();
   return (

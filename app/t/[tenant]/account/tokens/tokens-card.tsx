@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/time';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** How many tokens act in the person's name, and the way to them. */
+/** How many tokens act on the person's behalf, and the link to them. */
 export function TokensCard({
   tenantPlace,
   tokens,

@@ -13,7 +13,7 @@ import { type Activity, activities } from './activities';
 
 const now = new Date('2026-03-08T12:34:56.789Z');
 
-/** The moment that each list begins at, as its page reads its address. */
+/** The start of each list, as its page reads its address. */
 const beginnings: Record<string, (params: Record<string, string>) => Date | undefined> = {
   'audit-log': (params) => auditQuery(parseListState(params, auditLogSpec), now).from,
   provisioning: (params) => provisioningQuery(parseListState(params, provisioningSpec), now).from,

@@ -4,7 +4,7 @@ import type { Range } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';
 import { text } from '@/lib/platform/shared/text';
 
-/** What is counted: a range, and when it begins. */
+/** The counted range: its name and start. */
 export interface Counted {
   range: Range;
   from: Date;
@@ -12,11 +12,11 @@ export interface Counted {
 
 export interface Activity {
   title: string;
-  /** The list that it counts, below the console's root. */
+  /** The list of what is counted, below the console's root. */
   list(counted: Counted): string;
-  /** What is counted, from the ground up; the first holds what the others do not. */
+  /** The counted series, from the bottom of the bars up; the first holds what the others do not. */
   series: readonly (Series & { count(step: ActivityStep): number; list?(counted: Counted): string })[];
-  /** What it means when there is nothing. */
+  /** The text if there is nothing. */
   none: string;
 }
 
@@ -24,7 +24,7 @@ const counted =
   (kind: UsageKind) =>
   ({ counts }: ActivityStep) =>
     counts.get(kind) ?? 0;
-/** The moment that the first bar begins at, in the list's address: to the minute, as ranges begin with an hour. */
+/** The start of the first bar for the list's address, to the minute: ranges start on the hour. */
 const since =
   (page: string, ...query: string[]) =>
   ({ from }: Counted) =>
@@ -35,7 +35,10 @@ const tokens = ({ counts }: ActivityStep) =>
 
 const signIns = (action: string) => since('audit-log', `action=${action}`);
 
-/** What home shows of each day, in the order of the page. Lists that keep less than the range show all that they keep. */
+/**
+ * The activities on the home page, in display order. A list that keeps entries for less than the range shows all that
+ * it keeps.
+ */
 export const activities: readonly Activity[] = [
   {
     title: text('Sign-ins'),

@@ -11,7 +11,7 @@ import { axisOf, columnsOf, inWords } from './activity-columns';
 export interface ActivityPart {
   name: string;
   count: number;
-  /** There may be more than were counted. */
+  /** Whether there may be more than were counted. */
   more?: boolean;
   href?: string;
 }
@@ -20,13 +20,13 @@ interface ActivityCardProps {
   activity: Activity;
   steps: readonly ActivityStep[];
   counted: Counted;
-  /** The address of a page of the console. */
+  /** Returns the address of a console page. */
   path: (page: string) => string;
-  /** Below the chart: what it is made of, with the list that a part counts. */
+  /** Below the chart: the parts of the figure, with the list that each part counts. */
   parts?: readonly ActivityPart[];
 }
 
-/** One figure of the range that leads to its list, step by step as bars, and as a table. */
+/** One figure of the range with a link to its list, shown as bars per step and as a table. */
 export function ActivityCard({
   activity: { title: english, list, series: shown, none },
   steps,
@@ -40,7 +40,7 @@ export function ActivityCard({
   const series = shown.map((one) => ({ ...one, name: t(one.name) }));
   const columns = columnsOf(t, steps, series);
   const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
-  // What has a list of its own is not in the list that the figure leads to.
+  // Series with their own list are not in the list that the figure links to.
   const listed = totals.reduce((all, one, at) => all + (shown[at]?.list ? 0 : one), 0);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">

@@ -6,7 +6,10 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
 import type { Activity } from './activities';
 
-/** The steps of a range as the columns of a chart. The server knows no reader's zone: tooltips are in UTC, as everywhere. */
+/**
+ * The steps of a range as the columns of a chart. The server doesn't know the reader's time zone, so tooltips are in
+ * UTC, as everywhere.
+ */
 export function columnsOf(t: SayText, steps: readonly ActivityStep[], series: Activity['series']): Column[] {
   return steps.map((step) => ({ label: span(t, step), values: series.map(({ count }) => count(step)) }));
 }

@@ -11,14 +11,14 @@ import { ActivityCard, type ActivityPart } from './activity-card';
 interface ActivitySectionProps {
   steps: readonly ActivityStep[];
   counted: Counted;
-  /** How many token families were used in it. */
+  /** How many token families were used in the range. */
   familiesUsed: FamiliesUsed;
   homeHref: string;
 }
 
 const labels = new Map(grants.map(({ name, label }) => [name, label]));
 
-/** How many answers with tokens each grant brought, the most first. */
+/** The number of token responses per grant type, in descending order. */
 function byGrant(steps: readonly ActivityStep[]): { name: string; count: number }[] {
   const totals = new Map<string, number>();
   for (const [kind, count] of steps.flatMap(({ counts }) => [...counts])) {
@@ -30,12 +30,12 @@ function byGrant(steps: readonly ActivityStep[]): { name: string; count: number 
     .sort((a, b) => b.count - a.count);
 }
 
-/** What happened in the range that the address names. */
+/** The activity in the range that the address selects. */
 export function ActivitySection({ steps, counted, familiesUsed, homeHref }: ActivitySectionProps) {
   const t = useText();
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
-  // Answers with tokens stand in no list; the families that they were for do.
+  // Token responses are not in any list, but the families that they were issued for are.
   const ofTokens = (list: string): ActivityPart[] => [
     ...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })),
     { name: t('token families used'), ...familiesUsed, href: list },

@@ -1,17 +1,17 @@
 import Link from 'next/link';
 
 interface CountCardProps {
-  /** The list that it counts. */
+  /** The list of what is counted. */
   href: string;
   count: number;
-  /** It was counted so far only: there are as many or more. */
+  /** Counting stops here: if reached, there are that many or more. */
   atMost: number;
   label: string;
-  /** What to do, or what it means, while there is none. */
+  /** What to do, or what it means, if there are none. */
   none: string;
 }
 
-/** A figure that leads to its list. */
+/** A figure with a link to its list. */
 export function CountCard({ href, count, atMost, label, none }: CountCardProps) {
   return (
     <li>

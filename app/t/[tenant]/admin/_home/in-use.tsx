@@ -3,7 +3,7 @@ import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
 import type { InUse } from '@/lib/operation/usage/store';
 import { CountCard } from './count-card';
 
-/** What is in use at this moment. */
+/** Cards that show what is in use now. */
 export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string }) {
   const t = useText();
   return (

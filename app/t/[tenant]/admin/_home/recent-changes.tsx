@@ -10,16 +10,16 @@ import { targetInWords } from '../audit-log/target-in-words';
 
 interface RecentChangesProps {
   events: readonly AuditEvent[];
-  /** What targets without a name of their own are called, by id. */
+  /** Names of targets that have no name in their entry, by id. */
   names: ReadonlyMap<string, string>;
   auditLogHref: string;
 }
 
-/** Whether an entry is about whoever made it: their session is called after them. */
+/** Whether an entry is about its own actor: a session is named after its person. */
 const isOwn = ({ actor, target }: AuditEvent) =>
   target.id === actor.id || (target.type === 'session' && target.name === actor.name);
 
-/** The newest entries of the audit log; nothing while there is none. */
+/** The newest entries of the audit log; renders nothing if there are none. */
 export function RecentChanges({ events, names, auditLogHref }: RecentChangesProps) {
   const t = useText();
   if (events.length === 0) return null;

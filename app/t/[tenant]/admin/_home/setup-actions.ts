@@ -11,7 +11,7 @@ import { text } from '@/lib/platform/shared/text';
 
 const nothing = z.object({});
 
-/** Notes that there is a copy of the secret: for owners of the default tenant, who run the installation. */
+/** Records that a copy of the secret exists. Only for owners of the default tenant, who run the installation. */
 export const confirmCopy = adminAction('owner', nothing, async ({ tenant, container, admin, cause }) => {
   if (tenant.slug !== defaultTenantSlug)
     return { ok: false, message: text('Only an owner of the default tenant can confirm a copy of the secret.') };
@@ -26,7 +26,7 @@ export const confirmCopy = adminAction('owner', nothing, async ({ tenant, contai
   return { ok: true };
 });
 
-/** Puts the checklist away, once all of it is done. */
+/** Dismisses the checklist once every step is done. */
 export const putAway = adminAction(
   'admin',
   nothing,

@@ -10,14 +10,14 @@ import { SetupStepRow } from './setup-step-row';
 interface SetupCardProps {
   tenantPlace: string;
   steps: readonly SetupStep[];
-  /** Somebody has put the list away; it comes back while something is open. */
+  /** Whether the list was dismissed; it is shown again if a step becomes incomplete. */
   isPutAway: boolean;
-  /** Whether the reader may put it away, and whether they may confirm the copy of the secret. */
+  /** Whether the reader may dismiss it, and whether they may confirm the copy of the secret. */
   mayPutAway: boolean;
   mayConfirm: boolean;
 }
 
-/** What is left to set up, each step from what really is. */
+/** The setup checklist; each step reflects the current state. */
 export function SetupCard({ tenantPlace, steps, isPutAway, mayPutAway, mayConfirm }: SetupCardProps) {
   const t = useText();
   const done = steps.filter(({ state }) => state === 'done').length;

@@ -22,7 +22,7 @@ const marks: Record<SetupStep['state'], { icon: typeof CircleCheck; className: s
   failing: { icon: TriangleAlert, className: 'text-danger', words: text('Failing') },
 };
 
-/** One step of the checklist: how it stands, and the way on. */
+/** One step of the checklist: its state and its next action. */
 export function SetupStepRow({ step: { name, state }, tenantPlace, consoleHref, mayConfirm }: SetupStepRowProps) {
   const t = useText();
   const { title, text: explanation, next } = setupWords[name][state];

@@ -34,7 +34,7 @@ const secret: Words = {
 
 const alike = (open: Words, done: Words): WordsByState => ({ open, begun: open, failing: open, done });
 
-/** What the checklist says of each step as it stands. */
+/** The checklist's texts for each step and state. */
 export const setupWords: Record<SetupStepName, WordsByState> = {
   client: {
     ...alike(

@@ -11,12 +11,12 @@ import { expiryDate, expiryField } from '../expiry';
 
 const keyFields = z.object({ ...accessKeyFields.shape, expires: expiryField });
 
-/** What the page shows this once. */
+/** The values that the page shows only once. */
 export interface MadeKey {
   key: string;
 }
 
-/** Makes a key for the administrator who asks: with their own role, or a lesser one. */
+/** Creates a key for the signed-in administrator, with their own role or a lower one. */
 export const create = adminAction<typeof keyFields, MadeKey>(
   'auditor',
   keyFields,
@@ -41,7 +41,7 @@ const said = {
   above: text('Only an owner can revoke an owner’s key.'),
 } as const;
 
-/** Revokes one's own key, or that of somebody whom one may manage. */
+/** Revokes an administrator's own key, or one of a person they may manage. */
 export const revoke = adminAction(
   'auditor',
   z.object({ id: z.string() }),

@@ -17,7 +17,7 @@ interface CreateKeyCardProps {
   expiryOptions: SelectOption[];
 }
 
-/** Makes an access key and shows it this once. */
+/** Creates an access key and shows it once. */
 export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyCardProps) {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ import { roleLabels } from '../people/role-labels';
 import { type AccessKeyFilter, accessKeyListSpec } from './list-spec';
 
 interface KeyRow extends AccessKey {
-  /** When the page was made: whether a key has expired is told as of then. */
+  /** When the page was rendered: decides whether a key is shown as expired. */
   now: Date;
   action: ReactNode;
 }
@@ -27,7 +27,7 @@ interface KeysTableProps {
   total: number;
   state: ListState<AccessKeySort, AccessKeyFilter>;
   basePath: string;
-  /** What leads to a first one. */
+  /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;
 }
 

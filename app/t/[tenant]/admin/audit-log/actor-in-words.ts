@@ -11,7 +11,10 @@ const kinds: Record<Actor['type'], string> = {
   system: text('System'),
 };
 
-/** An actor for people: by name, else by id, else by kind; and what kind it is. Nobody knows who failed to sign in. */
+/**
+ * An actor for readers: its name, else its id, else its kind; and its kind. For a failed sign-in, the person is
+ * unknown.
+ */
 export function actorInWords({ type, id, name }: Actor, t: SayText): { name: string; kind: string } {
   const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : type);
   const nobody = type === 'person' ? t('Someone') : kind;

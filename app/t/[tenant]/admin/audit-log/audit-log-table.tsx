@@ -16,7 +16,7 @@ import { actorInWords } from './actor-in-words';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetInWords } from './target-in-words';
 
-/** What the list shows of an entry. */
+/** The fields of an entry that the list shows. */
 type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
   changes: string | null;
 };
@@ -78,7 +78,7 @@ interface AuditLogTableProps {
   basePath: string;
 }
 
-/** One page of the audit log. A filter that came with a link is a choice that can be taken back. */
+/** One page of the audit log. A filter that came with a link is shown as a choice that can be cleared. */
 export function AuditLogTable({ rows, total, state, basePath }: AuditLogTableProps) {
   const t = useText();
   const sayTime = useNarrowedTime();

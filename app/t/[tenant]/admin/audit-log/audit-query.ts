@@ -4,7 +4,7 @@ import { listStart } from '../list-start';
 import { timeOf } from '../time-of';
 import { type AuditFilter, spans } from './list-spec';
 
-/** What the list's address narrows the audit log to. */
+/** The filter that the list's address sets. */
 export function auditFilter(
   { q, filters }: Pick<ListState<'at', AuditFilter>, 'q' | 'filters'>,
   now: Date,
@@ -21,7 +21,7 @@ export function auditFilter(
   };
 }
 
-/** What the list's address asks of the audit log. */
+/** The audit log query for the list's address. */
 export function auditQuery(state: ListState<'at', AuditFilter>, now: Date): Omit<AuditQuery, 'tenantId'> {
   return {
     ...auditFilter(state, now),

@@ -4,7 +4,9 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 const NAMED_AT_MOST = 3;
 const SHORT = 40;
 
-/** What has changed, on a line of the list: one small change with its two values, else the names of the fields. */
+/**
+ * The changes on one line of the list: both values if there is one small change, else the names of the changed fields.
+ */
 export function changesInBrief(before: JsonObject | null, after: JsonObject | null, t: SayText): string | null {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const [only] = names;
@@ -18,7 +20,7 @@ export function changesInBrief(before: JsonObject | null, after: JsonObject | nu
   return more > 0 ? t('{names} and {count} more', { names: named, count: String(more) }) : named;
 }
 
-/** Null when it is too long for a line. */
+/** Null if it is too long for a line. */
 function short(value: JsonValue | undefined): string | null {
   const text =
     value === undefined || value === null || value === ''

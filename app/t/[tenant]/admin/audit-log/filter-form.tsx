@@ -15,10 +15,10 @@ const texts = [
   { name: 'request', label: text('Request ID'), hint: text('From an error page or log') },
 ] as const;
 const times = ['from', 'until'] as const;
-/** The form asks for them itself; a span of time is let go where a range is given. */
+/** The form itself has these fields. A time span is dropped if a range is given. */
 const asked = new Set<string>([...texts.map(({ name }) => name), ...times, 'within', 'page']);
 
-/** Narrows the log to who, what, which request and when: a GET form that unfolds. */
+/** Filters the log by actor, target, action, request and time: a collapsed GET form. */
 export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFilter>; basePath: string }) {
   const t = useText();
   const given = [...texts.map(({ name }) => name), ...times].some((name) => state.filters[name] !== undefined);

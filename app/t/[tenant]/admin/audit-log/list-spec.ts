@@ -3,7 +3,7 @@ import { auditActions } from '@/lib/journal/audit/audit-entry';
 
 export type AuditFilter = 'action' | 'within' | 'actor' | 'target' | 'request' | 'from' | 'until';
 
-/** How far back a list may be narrowed, in hours, by its name in the address. */
+/** How far back a list can start, in hours, by its name in the address. */
 export const spans = { '1h': 1, '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const;
 
 /** What the audit log keeps in its address. */

@@ -11,7 +11,7 @@ const ends = {
   until: { label: text('Until'), local: text('Your local time, exclusive'), utc: text('UTC, exclusive') },
 } as const;
 
-/** One end of the time that the log is narrowed to. */
+/** One end of the time range that the log is filtered by. */
 export function MomentField({ name, moment }: { name: keyof typeof ends; moment: Date | undefined }) {
   const t = useText();
   const { running } = useMoment();

@@ -18,7 +18,7 @@ import { auditLogSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Audit log'));
 
-/** Digits of a hash that tell it from others. */
+/** Digits of a hash that are enough to distinguish it. */
 const SHORT_HASH = 12;
 
 interface Props {
@@ -74,7 +74,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   );
 }
 
-/** How far the hash chain goes. The hash is that of the latest checkpoint, to compare with one that was kept elsewhere. */
+/** How far the hash chain extends. The hash is that of the latest checkpoint, to compare with a copy kept elsewhere. */
 async function SealedUpTo({
   end: { sealedThrough, number, hash },
 }: {

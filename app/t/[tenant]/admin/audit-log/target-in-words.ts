@@ -26,10 +26,12 @@ const kinds: Record<string, string> = {
   installation: text('Installation'),
 };
 
-/** Letters of an id that tell it from its neighbours. */
+/** Trailing characters of an id that are enough to distinguish it. */
 const TELLING = 6;
 
-/** A target for people: by name, else by kind and id, a generated one cut to its last letters; and what kind it is. */
+/**
+ * A target for readers: its name, else its kind and id, with generated ids cut to their last characters; and its kind.
+ */
 export function targetInWords({ type, id, name }: AuditEvent['target'], t: SayText): { name: string; kind: string } {
   const kind = t(Object.hasOwn(kinds, type) ? (kinds[type] ?? type) : type);
   if (name) return { name, kind };

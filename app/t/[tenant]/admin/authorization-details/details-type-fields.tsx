@@ -4,7 +4,7 @@ import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 
-/** What a new type begins with: a payment, to be made one's own. */
+/** The initial value of a new type: a payment, as an example to adapt. */
 const example = {
   properties: {
     instructedAmount: {
@@ -18,7 +18,7 @@ const example = {
   required: ['instructedAmount', 'creditorName'],
 };
 
-/** What can be decided about a type of authorization details, but for the name that clients send. */
+/** All settings of a type of authorization details, except the name that clients send. */
 export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefinition }) {
   const t = useText();
   return (

@@ -3,6 +3,6 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const detailsTypesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/authorization-details');
 
-/** A type may be a URI: it stands in the address as a client_id of that kind does. */
+/** A type may be a URI, so it is encoded in the address like a client_id that is one. */
 export const detailsTypePath = (tenantPlace: string, type: string) =>
   `${detailsTypesPath(tenantPlace)}/${pathSegment(type)}`;

@@ -7,7 +7,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 
-/** The accent, with the shade of it that each theme gets and how well that reads. */
+/** The accent, with its shade in each theme and how readable that is. */
 export function AccentField({ accent }: { accent: string }) {
   const t = useText();
   const { state } = useFormContext();

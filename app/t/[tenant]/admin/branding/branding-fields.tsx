@@ -21,11 +21,11 @@ interface BrandingFieldsProps {
   version: string;
   imagePath: string;
   editable: boolean;
-  /** Whether the last answer was that it is saved, not that a preview is there. */
+  /** Whether the last answer was that the form is saved, rather than that a preview is ready. */
   wasSaved: boolean;
 }
 
-/** All that a tenant can set of its looks. */
+/** All branding settings of a tenant. */
 export function BrandingFields({
   tenantName,
   draft,

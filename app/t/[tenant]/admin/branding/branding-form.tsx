@@ -13,19 +13,19 @@ import { type BrandingAnswer, saveBranding } from './save-branding';
 interface BrandingFormProps {
   tenant: { place: string; name: string };
   saved: BrandDraft;
-  /** Of the settings as saved. */
+  /** The version of the saved settings. */
   version: string;
   previewPath: string;
   imagePath: string;
-  /** How large a logo may be, in bytes. */
+  /** The maximum size of a logo in bytes. */
   bytesAtMost: number;
   editable: boolean;
 }
 
-/** How long somebody has to pause before the preview follows, in milliseconds. */
+/** How long typing has to pause before the preview updates, in milliseconds. */
 const PAUSE = 300;
 
-/** The form beside what people will see: it follows while one types; without script, by the button for it. */
+/** The form beside a preview of people's pages, which updates while typing or, without scripts, by a button. */
 export function BrandingForm({
   tenant,
   saved,
@@ -52,7 +52,7 @@ export function BrandingForm({
     else pause.current = setTimeout(follow, PAUSE);
   }
 
-  /** A file is kept by the server first, which says at once what is wrong with it. One that is far too large is not sent. */
+  /** The server stores a file first and reports what is wrong with it. A file that is far too large is not sent. */
   function keepFile(field: HTMLInputElement) {
     const [file] = field.files ?? [];
     field.setCustomValidity(
@@ -79,7 +79,7 @@ export function BrandingForm({
     if ([...(formOf()?.elements ?? [])].some(isTypedInto)) pause.current = setTimeout(follow, PAUSE);
   });
   useEffect(() => {
-    // Somebody may have typed before this script ran.
+    // The fields may have changed before this script ran.
     followWhatWasTyped();
     return () => clearTimeout(pause.current);
   }, []);
@@ -114,7 +114,7 @@ export function BrandingForm({
   );
 }
 
-/** The address of the preview with what a form has in it. */
+/** The address of the preview with the values of a form. */
 function addressOf(path: string, fields: FormData): string {
   const query = new URLSearchParams();
   for (const [name, value] of fields) {

@@ -10,15 +10,15 @@ interface LogoFieldProps {
   name: LogoSetting;
   label: string;
   hint: string;
-  /** The name of the image that is shown now, kept or tried out; empty for none. */
+  /** The name of the image that is shown now, saved or previewed; empty for none. */
   image: string;
-  /** That of the image which would be saved. */
+  /** The name of the image that would be saved. */
   chosen: string;
   imagePath: string;
   dark?: boolean;
 }
 
-/** One logo: the image that there is, another file for it, or none. */
+/** One logo: keep the current image, choose another file, or remove it. */
 export function LogoField({ name, label, hint, image, chosen, imagePath, dark = false }: LogoFieldProps) {
   const t = useText();
   const [fileField, withoutField] = [`file_${name}`, `without_${name}`];

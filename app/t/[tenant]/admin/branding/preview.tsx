@@ -13,23 +13,23 @@ import {
 } from '@/lib/pages/views/branding-preview/preview-view';
 
 interface PreviewProps {
-  /** What is shown before anybody types. */
+  /** The address that is shown initially. */
   first: string;
-  /** What is shown since. */
+  /** The address that is shown after the first change. */
   current: string | null;
   view: PreviewView;
-  /** Whether the form may be sent for a preview, where no script runs. */
+  /** Whether the form may be posted for a preview if scripts don't run. */
   mayPost: boolean;
 }
 
-/** People's own pages with what the form has. Nothing in them can be used. */
+/** People's pages with the values of the form. Nothing in them can be used. */
 export function Preview({ first, current, view, mayPost }: PreviewProps) {
   const t = useText();
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(first);
 
   useEffect(() => {
-    // Another `src` would be one more step on the way back.
+    // Changing `src` would add an entry to the browser's history.
     if (current) frame.current?.contentWindow?.location.replace(current);
   }, [current]);
 

@@ -18,7 +18,7 @@ import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { schemaErrors } from '../schema-errors';
 
-/** What the form goes on from. */
+/** The values that the form continues with. */
 export interface BrandingAnswer {
   basedOn: string;
   draft: BrandDraft;
@@ -35,7 +35,7 @@ const fields = z
   })
   .catchall(z.unknown());
 
-/** Saves what people see of the tenant; or keeps the chosen logos alone, so that a preview can show them. */
+/** Saves the tenant's branding, or only stores the chosen logos so that a preview can show them. */
 export const saveBranding = adminAction<typeof fields, BrandingAnswer>(
   'admin',
   fields,
@@ -72,7 +72,10 @@ function without(input: z.output<typeof fields>): Partial<Record<LogoSetting, nu
   };
 }
 
-/** The files that were chosen, or what is wrong with them. */
+/**
+ * Reads the chosen files.
+ * @returns the images, or the problems by field
+ */
 async function takeLogos(
   fileOf: FileOf,
 ): Promise<{ images: [LogoSetting, BrandImage][]; problems: Record<string, string> | null }> {
@@ -88,7 +91,7 @@ async function takeLogos(
   return { images, problems: Object.keys(problems).length > 0 ? problems : null };
 }
 
-/** A logo that is not kept: it was tried out long ago, or its name was made up. */
+/** The first logo setting whose image isn't stored: a preview that has been cleaned up, or a made-up name. */
 async function missing(
   store: Pick<BrandImageStore, 'find'>,
   tenantId: string,

@@ -18,14 +18,14 @@ interface ClientRow {
   href: string;
   kind: string;
   grants: string[];
-  /** What it is called when nobody here has registered it. */
+  /** Its name if no administrator has registered it. */
   unverified: string | null;
   /** Legacy software: PKCE is not required. */
   legacy: boolean;
-  /** First-party: people sign in without being asked. */
+  /** First-party: people are not asked for consent. */
   skipsConsent: boolean;
   disabled: boolean;
-  /** How far its deletion is, in percent; null while nobody deletes it. */
+  /** How far its deletion has progressed, in percent; null if it is not being deleted. */
   deleted: number | null;
   lastUsedAt: Date | null;
   createdAt: Date;

@@ -9,7 +9,7 @@ import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
 
-/** What the console calls a grant; one that is offered no more goes by its name. */
+/** The label of a grant; a grant that is no longer offered is shown by its name. */
 export function grantLabel(name: string): string {
   return grants.find((grant) => grant.name === name)?.label ?? name;
 }
@@ -27,18 +27,18 @@ const grantDescriptions: Record<string, string> = {
   [deviceCode.name]: text('The device shows a code. People enter it in a browser, sign in and allow access.'),
 };
 
-/** What a grant means for people, in a sentence. */
+/** What a grant means, in a sentence for people. */
 export function grantDescription(name: string): string | undefined {
   return grantDescriptions[name];
 }
 
-/** The grants as choices of a form or filter. */
+/** The grants as options of a form or filter. */
 export const grantOptions = grants.map(({ name, label }) => ({ value: name, label }));
 
 /**
- * The ways for a client to prove who it is, as choices of a form: those of clients that can keep a secret. Those that
- * the installation is not set up for say so.
- * @param t says it in the reader’s language
+ * The authentication methods for clients that can keep a secret, as options of a form. Methods that the installation is
+ * not set up for say so.
+ * @param t translates into the reader’s language
  */
 export function confidentialMethods(config: Installation, t: SayText): { value: string; label: string }[] {
   return clientAuthMethods
@@ -53,14 +53,14 @@ export function confidentialMethods(config: Installation, t: SayText): { value: 
 
 type Installation = Parameters<typeof mutualTlsSetUp>[0] & { ownServer: boolean };
 
-/** Whether clients of the method can authenticate on this installation. */
+/** Whether clients can authenticate with the method on this installation. */
 export function isOffered(method: string, config: Installation): boolean {
   return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config, config.ownServer) }).some(
     ({ name }) => name === method,
   );
 }
 
-/** How a client came to be, in words. */
+/** How a client was registered, in words. */
 export const originLabels: Record<ClientOrigin, string> = {
   console: text('Registered in the console'),
   apply: text('Declared in a setup file'),

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 
-/** The addresses that a client may be sent back to. */
+/** The addresses that people may be redirected to. */
 export function RedirectUrisField({
   redirectUris = [],
   className,

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
 
-/** Which of the tenant's scopes a client may ask for. */
+/** The tenant's scopes that a client may request. */
 export function ScopeChoices(choices: { scopes: readonly ScopeChoice[]; chosen: readonly string[] }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { Radio } from '@/components/ui/radio';
 import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/journal/events/event-kinds';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 
-/** While the form's choice of method is another one, a field hides. */
+/** Classes that hide a field while the form's selected method doesn't use it. */
 interface FieldLooks {
   address?: string;
   audience?: string;
@@ -15,14 +15,14 @@ interface FieldLooks {
 }
 
 interface ReceiverFieldsProps {
-  /** The one that is being changed. */
+  /** The receiver that is being changed. */
   receiver?: Pick<EventReceiver, 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content'> & {
     sendsAuthorization: boolean;
   };
   looks?: FieldLooks;
 }
 
-/** Where a receiver is, and what it is told. */
+/** The receiver's address, authentication and events. */
 export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
   const t = useText();
   const method = receiver?.method;

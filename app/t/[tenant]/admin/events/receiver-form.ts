@@ -4,18 +4,18 @@ import type { Sentence } from '@/lib/platform/shared/text';
 import { choices, optionalText } from '../form-schema';
 import { schemaErrors } from '../schema-errors';
 
-/** The fields of the console's form, but for how the receiver is told. */
+/** The fields of the console's form, except the delivery method. */
 export const receiverForm = z.object({
   name: z.string(),
   address: optionalText,
   audience: optionalText,
-  /** Named as a secret, so that no answer shows it again. */
+  /** Named as a secret so that no answer echoes it. */
   authorization_secret: optionalText,
   event_kinds: choices,
   content: z.string().default('notice'),
 });
 
-/** What the form says, under the names that `receiverFields` checks; what the choice of method hides is not said. */
+/** The form's values under the names that `receiverFields` checks, without those that the selected method hides. */
 export function toFields(
   method: string,
   { address, audience, authorization_secret: authorization, ...form }: z.output<typeof receiverForm>,
@@ -30,7 +30,7 @@ export function toFields(
   };
 }
 
-/** What `receiverFields` has against what the form says, by form field. */
+/** The errors of `receiverFields` for the form, by form field. */
 export function receiverErrors(error: z.ZodError, fields: Record<string, unknown>): Record<string, Sentence> {
   const { authorization, ...errors } = schemaErrors(error, fields);
   return { ...errors, ...(authorization !== undefined && { authorization_secret: authorization }) };

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 
-/** How it goes with a receiver, in a word. */
+/** A receiver's status in a word. */
 export function ReceiverStatus({
   disabled,
   failing,

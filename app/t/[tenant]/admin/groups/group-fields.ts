@@ -3,14 +3,17 @@ import { groupExternalId, groupName } from '@/lib/directory/group-fields';
 import { type Sentence, text } from '@/lib/platform/shared/text';
 import { schemaErrors } from '../schema-errors';
 
-/** What the form of a group sends. */
+/** The fields that a group's form sends. */
 export const groupForm = z.object({ displayName: z.string(), externalId: z.string().default('') });
 
 const groupFields = z.object({ displayName: groupName, externalId: groupExternalId });
 
 type Read = { ok: true; names: z.output<typeof groupFields> } | { ok: false; fieldErrors: Record<string, Sentence> };
 
-/** Checks the form. @returns what the group is called, or what is wrong by form field */
+/**
+ * Checks the form.
+ * @returns the group's names, or the errors by form field
+ */
 export function readGroupForm({ displayName, externalId }: z.output<typeof groupForm>): Read {
   const given = { displayName, externalId };
   const parsed = groupFields.safeParse(given);
@@ -19,5 +22,5 @@ export function readGroupForm({ displayName, externalId }: z.output<typeof group
     : { ok: false, fieldErrors: schemaErrors(parsed.error, given) };
 }
 
-/** What to say by the field of a value that another group has. */
+/** The field error for an external ID that another group has. */
 export const externalIdTaken = text('Another group already has this external ID.');

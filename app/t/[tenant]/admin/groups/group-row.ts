@@ -1,12 +1,12 @@
 import { COUNTED_AT_MOST, type ListedGroup } from '@/lib/directory/group-pages';
 import type { SayText } from '@/lib/platform/shared/say-text';
 
-/** What the list shows of a group. */
+/** The fields of a group that the list shows. */
 export interface GroupRow {
   id: string;
   displayName: string;
   externalId: string | null;
-  /** A number, or that it is a big one. */
+  /** The number of members, or a text that says there are many. */
   members: string;
   /** The SCIM connection that provisions it, or the console. */
   origin: string;

@@ -36,7 +36,7 @@ interface GroupsTableProps {
   total: number;
   state: ListState<GroupSort, GroupFilter>;
   basePath: string;
-  /** To filter by. */
+  /** The connections to filter by. */
   connections: readonly ConnectionChoice[];
   empty: ReactNode;
 }

@@ -5,11 +5,11 @@ import { Input } from '@/components/ui/input';
 interface NameFieldsProps {
   displayName?: string;
   externalId?: string | null;
-  /** A directory's external ID is the directory's to change. */
+  /** False for a provisioned group: only its directory may change its external ID. */
   ownExternalId?: boolean;
 }
 
-/** What a group is called, here and elsewhere. */
+/** A group's name and its external ID. */
 export function NameFields({ displayName, externalId, ownExternalId = true }: NameFieldsProps) {
   const t = useText();
   return (

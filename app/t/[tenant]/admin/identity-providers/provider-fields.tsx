@@ -9,7 +9,7 @@ import { Switch } from '@/components/ui/switch';
 import { type IdentityProvider, linkingPolicies } from '@/lib/sign-in/identity-providers/provider';
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
 
-/** Everything that can be decided about a provider, as sections of a form. */
+/** All settings of a provider, as sections of a form. */
 export function ProviderFields({
   provider,
   mayManageOwners,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 import { optionalText, ticked } from '../form-schema';
 
-/** The fields of the console's form, but for the short name and the issuer. */
+/** The fields of the console's form, except the short name and the issuer. */
 export const providerForm = z.object({
   name: z.string(),
   client_id: z.string(),
@@ -14,11 +14,11 @@ export const providerForm = z.object({
   trust_second_factor: ticked,
 });
 
-/** What the form says, under the names that `providerFields` checks. */
+/** The form's values under the names that `providerFields` checks. */
 export const toFile = ({ client_secret: secret, ...form }: z.output<typeof providerForm>) => ({
   ...form,
   ...(secret !== undefined && { client_secret: secret }),
 });
 
-/** What the form says of an issuer that is not https. */
+/** The error for an issuer that is not https. */
 export const unsafeIssuer = text('Must begin with https://. The operator can allow http for specific hosts.');

@@ -8,7 +8,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { text } from '@/lib/platform/shared/text';
 import { note } from '../token-families/note';
 
-/** Lets the next key sign in place of the current one that the administrator saw. */
+/** Makes the next key sign instead of the current one, if that is still the key that the administrator saw. */
 export const rotate = adminAction(
   'admin',
   z.object({ kid: z.string() }),
@@ -26,7 +26,7 @@ export const rotate = adminAction(
   { recent: true },
 );
 
-/** Retires a key at once. */
+/** Retires a key immediately. */
 export const retire = adminAction(
   'admin',
   z.object({ kid: z.string(), note }),

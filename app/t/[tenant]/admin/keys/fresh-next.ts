@@ -2,7 +2,11 @@ import { knownToAll } from '@/lib/grants/signing-keys/publication';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
 import type { SayText } from '@/lib/platform/shared/say-text';
 
-/** What signing with the next key at once means for services that cannot know it yet; nothing once all can. @param t says it in the reader’s language */
+/**
+ * Warns what immediate signing with the next key means for services that may not know it yet; null once all can know
+ * it.
+ * @param t translates into the reader’s language
+ */
 export function freshNext(next: { createdAt: Date }, now: Date, t: SayText): string | null {
   const missing = knownToAll(next).getTime() - now.getTime();
   if (missing <= 0) return null;

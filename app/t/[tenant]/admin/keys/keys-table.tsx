@@ -24,7 +24,7 @@ interface KeysTableProps {
   total: number;
   state: ListState<KeySort, KeyFilter>;
   basePath: string;
-  /** What leads to the first ones. */
+  /** What to show if there are no keys yet. */
   next: ReactNode;
 }
 
@@ -67,7 +67,7 @@ function SignsSince({ at }: { at: Date | null }) {
   return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never used')}</span>;
 }
 
-/** What the key is good for to those who have a token that it signed, and until when. */
+/** Whether the key still verifies tokens that it signed, and until when. */
 function Verifies({ status, verifiesUntil, retiredAt }: SigningKey) {
   const t = useText();
   if (verifiesUntil) return t.rich('until <time></time>', { time: () => <Time value={verifiesUntil} /> });

@@ -10,7 +10,7 @@ import { freshNext } from './fresh-next';
 interface RetireKeyProps {
   signingKey: SigningKey;
   next: SigningKey;
-  /** Living token families that may hold tokens of the key. */
+  /** Active token families that may have tokens signed by the key. */
   holders: { count: number; more: boolean };
   tenantPlace: string;
   now: Date;
@@ -23,7 +23,7 @@ const RENEWED = text(
   'Clients with a refresh token get a new access token automatically; machine-to-machine clients request another.',
 );
 
-/** Ends a key before its time: one that somebody else may know. */
+/** Retires a key early, for example because it may have leaked. */
 export function RetireKey({ signingKey: { kid, alg, status }, next, holders, tenantPlace, now }: RetireKeyProps) {
   const t = useText();
   const common = { action: retire.bind(null, tenantPlace), fields: { kid }, triggerSize: 'sm' as const };
@@ -83,7 +83,7 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
   );
 }
 
-/** "Access tokens of up to 3 token families": which of them hold tokens is known to their clients alone. */
+/** "Access tokens from up to 3 token families": only their clients know which of them still hold tokens. */
 function accessTokensOf({ count, more }: { count: number; more: boolean }): Sayable {
   if (count === 0) return text('No access tokens from token families');
   return more

@@ -16,7 +16,7 @@ const ROTATED = text(
   'The next key starts signing now, and another key is published to follow it. Tokens signed with the current key stay valid until they expire.',
 );
 
-/** Lets the next key of an algorithm sign, before the schedule does. */
+/** Makes the next key of an algorithm sign before the schedule does. */
 export function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNowProps) {
   const t = useText();
   const fresh = freshNext(next, now, t);

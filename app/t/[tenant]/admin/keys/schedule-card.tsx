@@ -19,7 +19,7 @@ interface ScheduleCardProps {
   editable: boolean;
 }
 
-/** How often the keys are rotated, and when the next time is. */
+/** How often the keys are rotated, and when the next rotation is. */
 export function ScheduleCard({ everyDays, living, tenantPlace, editable }: ScheduleCardProps) {
   const t = useText();
   const schedule =

@@ -5,16 +5,16 @@ import type { BulkAction } from '@/lib/directory/bulk-change';
 import { BULK_FORM, bulkLabels } from './bulk-labels';
 
 interface BulkBarProps {
-  /** Of the list. */
+  /** The address of the list. */
   basePath: string;
-  /** What narrows the list. */
+  /** The filters of the list. */
   kept: readonly [name: string, value: string][];
-  /** What can be done to whom the list shows. */
+  /** The actions for the people that the list shows. */
   actions: readonly BulkAction[];
   total: number;
 }
 
-/** Leads to what is to be done with those who were chosen in the list, or with all whom it shows: the next page asks first. */
+/** Leads to an action for the selected people, or for all people in the list; the next page asks for confirmation. */
 export function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
   const t = useText();
   const bulkHref = `${basePath}/bulk`;

@@ -4,10 +4,13 @@ import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 
-/** The form to which the boxes in the list belong. */
+/** The form that the checkboxes in the list belong to. */
 export const BULK_FORM = 'bulk';
 
-/** How each action is named, asked for, foretold and reported; all but the name and what it means count people. */
+/**
+ * The texts of each action: its name, confirmation, preview and result. All except the name and the meaning include a
+ * count of people.
+ */
 interface BulkLabels {
   verb: string;
   confirm: string;
@@ -18,7 +21,7 @@ interface BulkLabels {
   dangerous: boolean;
 }
 
-/** What is done to several people, as buttons and questions say it. */
+/** The texts of actions on several people. */
 export const bulkLabels: Record<BulkAction, BulkLabels> = {
   deactivate: {
     verb: text('Deactivate'),
@@ -67,13 +70,13 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
   },
 };
 
-/** For whom an invitation has nothing to give, foretold and reported. */
+/** People who don't need an invitation, in the preview and the result. */
 export const alreadyIn: Record<LinkGives, string> = {
   password: text('{count, plural, one {# person already has} other {# people already have}} a password'),
   passkey: text('{count, plural, one {# person has} other {# people have}} already signed in'),
 };
 
-/** Why nobody of a tenant can be invited by mail, as pages say it. */
+/** Why people of a tenant cannot be invited by email. */
 export const noInvitations: Record<NoInvitations, { title: string; description: Sayable }> = {
   'not-offered': {
     title: text('People sign in with an identity provider'),
@@ -101,6 +104,9 @@ export const leftOutLabels: Record<LeftOut, string> = {
   'no-passkeys': text('passkeys don’t work at this address'),
 };
 
-/** What can be done to whom a list shows. @param mayInvite whether people of the tenant can be invited by mail */
+/**
+ * The actions for the people in a list.
+ * @param mayInvite whether people of the tenant can be invited by email
+ */
 export const bulkChoices = (deleted: boolean, mayInvite: boolean): BulkAction[] =>
   deleted ? ['restore'] : ['deactivate', 'reactivate', 'revoke', ...(mayInvite ? ['invite' as const] : [])];

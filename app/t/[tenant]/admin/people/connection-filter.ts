@@ -11,7 +11,7 @@ export interface ConnectionChoice {
 const NONE = 'none';
 const OFFERED = 200;
 
-/** What the list of people can be filtered by: a connection, or that nobody's connection has them. */
+/** The filter options of the list of people: each connection, and "no connection". */
 export async function connectionChoices(
   store: Pick<ScimConnectionStore, 'list'>,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function connectionChoices(
     : [...connections.map(({ id, name }) => ({ value: id, label: name })), { value: NONE, label: t('No connection') }];
 }
 
-/** What the address says, as the query takes it; what is no connection filters nothing. */
+/** The query's filter for the value in the address; an unknown connection does not filter. */
 export function connectionFilter(value: string | undefined): { connectionId?: string | null } {
   if (value === NONE) return { connectionId: null };
   return value !== undefined && isId(value) ? { connectionId: value } : {};

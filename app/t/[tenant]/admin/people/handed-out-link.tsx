@@ -4,10 +4,10 @@ import { SecretReveal } from '@/components/ui/secret-reveal';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
 import type { HandedOut } from '@/lib/sign-in/one-time-links/hand-out-link';
 
-/** A link that has gone out, or that is shown this once. */
+/** A link that was emailed or is shown once. */
 export type GivenLink = Extract<HandedOut, { kind: 'mailed' | 'shown' }>;
 
-/** Where the link is, how long it is good, and the link itself where it was not sent. */
+/** Where the link was sent, how long it is valid, and the link itself if it was not emailed. */
 export function HandedOutLink({ link, label }: { link: GivenLink; label: string }) {
   const t = useText();
   const lifetime = t(durationSaid(link.seconds * 1000));

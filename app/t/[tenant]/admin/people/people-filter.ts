@@ -5,7 +5,7 @@ import { roles } from '@/lib/people/person';
 import { connectionFilter } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 
-/** Whom a list of people is narrowed to, as its address says. */
+/** The people that the list's address selects. */
 export function peopleFilter({
   q,
   filters: { status, role, connection },
@@ -20,7 +20,7 @@ export function peopleFilter({
   };
 }
 
-/** What of the address says so, for a form or link that takes it along. */
+/** The filter entries of the address, for a form or link that keeps them. */
 export function filterEntries(state: ListState<PeopleSort, PeopleFilter>): [name: string, value: string][] {
   const narrowing = new Set(['q', ...Object.keys(peopleSpec.filters ?? {})]);
   return listEntries(state, peopleSpec).filter(([name]) => narrowing.has(name));

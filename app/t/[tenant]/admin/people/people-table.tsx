@@ -22,7 +22,7 @@ import { roleLabels } from './role-labels';
 
 const helper = dataColumns<PersonRow>();
 
-/** Where there is little room the line breaks after the @, not before the columns that follow. */
+/** If space is short the line breaks after the @ instead of before the following columns. */
 function Address({ value }: { value: string }) {
   const [local = '', ...rest] = value.split(/(?<=@)/);
   return (
@@ -62,7 +62,7 @@ const shown = [
 
 const columns = helper.columns(shown);
 
-/** For whoever may do something with several of them. */
+/** For readers who may act on several people. */
 const choosable = helper.columns([
   ...shown,
   helper.display({
@@ -103,7 +103,7 @@ interface PeopleTableProps {
   total: number;
   state: ListState<PeopleSort, PeopleFilter>;
   basePath: string;
-  /** To filter by. */
+  /** The connections to filter by. */
   connections: readonly ConnectionChoice[];
   mayCreate: boolean;
 }

@@ -3,7 +3,7 @@ import { primaryEmail } from '@/lib/people/primary-email';
 
 export type PersonStatus = 'active' | 'deactivated' | 'deleted';
 
-/** What the list shows of a person. */
+/** The fields of a person that the list shows. */
 export interface PersonRow {
   id: string;
   displayName: string;

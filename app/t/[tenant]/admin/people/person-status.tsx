@@ -21,7 +21,7 @@ export function StatusBadge({ status }: { status: PersonStatus }) {
   );
 }
 
-/** Nothing for those without a role. */
+/** Renders nothing for people without a role. */
 export function RoleBadge({ role }: { role: Role | null }) {
   const t = useText();
   return role && <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{t(roleLabels[role].label)}</Badge>;

@@ -5,14 +5,14 @@ import type { Role } from '@/lib/people/person';
 import { noRole, roleLabels } from './role-labels';
 
 interface RoleChoicesProps {
-  /** The roles that may be given; none is always among the choices. */
+  /** The roles that may be assigned; "none" is always an option. */
   roles: readonly Role[];
   role: Role | null;
-  /** Where a heading above says it already. */
+  /** Set if a heading above already says it. */
   legendHidden?: boolean;
 }
 
-/** Which role in the console, with what each may do. */
+/** The choice of a console role, with what each role may do. */
 export function RoleChoices({ roles, role, legendHidden }: RoleChoicesProps) {
   const t = useText();
   return (

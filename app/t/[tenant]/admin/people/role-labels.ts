@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/people/person';
 import { text } from '@/lib/platform/shared/text';
 
-/** What each role is called, and what it may do, in a sentence. */
+/** The label of each role and a sentence on what it may do. */
 export const roleLabels: Record<Role, { label: string; description: string }> = {
   owner: { label: text('Owner'), description: text('Everything, including managing owners.') },
   admin: {

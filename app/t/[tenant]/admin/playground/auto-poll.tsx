@@ -5,7 +5,7 @@ import { useFormContext } from '@/components/forms/form-context';
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 
-/** Presses the form's button for polling again and again, as a device does, while it is switched on. */
+/** While switched on, presses the form's poll button repeatedly, as a device does. */
 export function AutoPoll({ intervalSeconds, attempt }: { intervalSeconds: number; attempt: number }) {
   const t = useText();
   const box = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ interface Offered {
   resources: { value: string; label: string }[];
 }
 
-/** What a flow begins with. */
+/** The initial fields of a flow. */
 export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowName; scope: string }) {
   const t = useText();
   if (flow === 'refresh_token') return <TokenField label={t('Refresh token')} name="refresh_token" />;
@@ -31,7 +31,7 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
   );
 }
 
-/** What an exchange asks for, below the token that it turns into another. */
+/** What an exchange requests, below the token to exchange. */
 export function TargetFields({ legend, resources }: Offered & { legend?: string }) {
   const t = useText();
   return (

@@ -16,12 +16,12 @@ import { playgroundCallback } from './playground-path';
 
 const fields = z.object({ client_id: z.string() });
 
-/** Registers the playground's redirect URI at a client, by the service that changes clients everywhere. */
+/** Adds the playground's redirect URI to a client, through the service that all client changes use. */
 export const addCallback = adminAction('admin', fields, ({ input, ...context }) =>
   changeRedirectUris(context, input.client_id, 'added'),
 );
 
-/** Takes it away again. */
+/** Removes it again. */
 export const removeCallback = adminAction('admin', fields, ({ input, ...context }) =>
   changeRedirectUris(context, input.client_id, 'removed'),
 );

@@ -11,14 +11,14 @@ interface CallbackCardProps {
   callback: string;
   /** Whether the client has it among its redirect URIs. */
   registered: boolean;
-  /** Whether its redirect URIs are ours to change. */
+  /** Whether the console may change the client's redirect URIs. */
   changeable: boolean;
   clientId: string;
   add: FormAction;
   remove: FormAction;
 }
 
-/** Says whether the client may answer to the playground, and has it registered or taken away. */
+/** Shows whether the playground is among the client's redirect URIs, with a button to add or remove it. */
 export function CallbackCard({ callback, registered, changeable, clientId, add, remove }: CallbackCardProps) {
   const t = useText();
   const told = registered

@@ -16,7 +16,7 @@ import { playgroundPath } from './playground-path';
 
 const SHOWN = 10;
 
-/** Finds a client by its name or id; the first of them are there to choose from. */
+/** Finds a client by name or id; the first clients are offered for selection. */
 export async function ClientPicker({
   context: { tenant, admin, container },
   search,

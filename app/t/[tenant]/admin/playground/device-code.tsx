@@ -3,7 +3,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { QrCode } from '@/components/ui/qr-code';
 import type { PlayedRun } from './played-run';
 
-/** What a device would show: the code, and where to enter it. */
+/** What a device would show: the code and where to enter it. */
 export function DeviceCode({ device: { userCode, address, drawing } }: { device: NonNullable<PlayedRun['device']> }) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ interface FlowPanelProps {
   flow: FlowName;
 }
 
-/** A flow of a client, ready to run; or why it cannot be run, or not by this administrator. */
+/** One flow of a client, ready to run; or why it cannot be run, or not by this administrator. */
 export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
   const t = await getText();
   const { tenant, admin, container } = context;

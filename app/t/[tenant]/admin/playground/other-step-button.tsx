@@ -3,7 +3,7 @@
 import { useFormContext } from '@/components/forms/form-context';
 import { Button, type ButtonProps } from '@/components/ui/button';
 
-/** A button for one of several steps. That the form is on its way shows at its first button alone. */
+/** A button for one of several steps. Only the form's first button shows that it is being sent. */
 export function OtherStepButton(props: ButtonProps) {
   const { pending } = useFormContext();
   return (

@@ -12,22 +12,24 @@ export type PlayedStep = Step & { title: string };
 
 /** A run as the page shows it, in the reader's language. */
 export interface PlayedRun {
-  /** Sealed, for the form's next step; empty while the browser's cookie keeps it. */
+  /** The sealed run for the form's next step; empty while the browser's cookie holds it. */
   run: string;
   steps: PlayedStep[];
   next: NextStep[];
-  /** Where the browser goes on to. */
+  /** Where the browser continues. */
   goOn: string | null;
   device: { userCode: string; address: string; intervalSeconds: number; drawing: QrDrawing } | null;
   tokens: TokenName[];
-  /** Whether the client's secret is in the run already. */
+  /** Whether the run already contains the client's secret. */
   holdsSecret: boolean;
-  /** What the next step wants signed. */
+  /** What has to be signed for the next step. */
   toSign: SignedFields;
   inspection: ShownInspection | null;
 }
 
-/** By the name of the form's field; null for what this client does not sign, or not now. */
+/**
+ * The claims to sign, by the name of the form's field; null for what this client does not sign, or not in this step.
+ */
 export type SignedFields = ReturnType<typeof claimsToSign>;
 
 const saidStep = ({ title, about, checks, ...step }: Step, t: SayText): PlayedStep => ({
@@ -37,7 +39,11 @@ const saidStep = ({ title, about, checks, ...step }: Step, t: SayText): PlayedSt
   checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, told: t(told) })),
 });
 
-/** What the page shows of a run. @param sealed the run itself @param t says it in the reader's language */
+/**
+ * The page's view of a run.
+ * @param sealed the sealed run
+ * @param t translates into the reader's language
+ */
 export function playedRun(
   run: Run,
   client: RegisteredClient,

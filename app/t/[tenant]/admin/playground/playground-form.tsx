@@ -11,32 +11,32 @@ export interface PlaygroundFormProps {
   client: {
     id: string;
     usesSecret: boolean;
-    /** Whether it has a key with which it signs what it sends. */
+    /** Whether the client has a key that it signs with. */
     signs: boolean;
-    /** All that it may ask for, space-separated. */
+    /** All scopes that it may request, space-separated. */
     scope: string;
   };
   flow: FlowName;
   /** Whether its authorization requests must be pushed. */
   pushes: boolean;
   resources: { value: string; label: string }[];
-  /** What the first step wants signed. */
+  /** What has to be signed for the first step. */
   toSign: SignedFields;
-  /** A run that comes back from the authorization endpoint. */
+  /** A run that returns from the authorization endpoint. */
   initial: PlayedRun | null;
-  /** The page as it is before a run. */
+  /** The address of the page without a run. */
   freshHref: string;
   refusalsHref: string;
 }
 
-/** What is read next: the way on to another page, the inspection, or the last step. */
+/** Scrolls to what comes next: the link to another page, the inspection, or the latest step. */
 function showLatest(): void {
   const next = ['playground-go-on', 'inspection', 'latest-step'].flatMap((id) => document.getElementById(id) ?? [])[0];
   next?.scrollIntoView({ block: 'nearest' });
   if (next instanceof HTMLAnchorElement) next.focus();
 }
 
-/** One form for a whole run: each of its buttons is a step, and the run itself travels in it, sealed. */
+/** One form for a whole run: each button is a step, and the form carries the sealed run. */
 export function PlaygroundForm({ action, ...props }: PlaygroundFormProps) {
   return (
     <ActionForm action={action} onSuccess={showLatest}>

@@ -3,7 +3,7 @@ import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 
 const PATH = '/admin/playground';
 
-/** The playground, with a client and a flow if they are chosen. */
+/** The playground's path, with the client and flow if they are chosen. */
 export function playgroundPath(
   tenantPlace: string,
   chosen: { client?: string; flow?: FlowName; problem?: string } = {},
@@ -12,7 +12,10 @@ export function playgroundPath(
   return tenantPath(tenantPlace, query ? `${PATH}?${query}` : PATH);
 }
 
-/** The redirect URI of the playground. @param url the configured origin */
+/**
+ * The redirect URI of the playground.
+ * @param url the configured origin
+ */
 export function playgroundCallback(url: string, place: string): string {
   return `${issuerOf(url, place)}${PATH}/callback`;
 }

@@ -3,7 +3,7 @@ import { openRun, RUN_SECONDS, type Run, type RunHolder, sealRun } from '@/lib/o
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 
-/** Browsers keep 4096 bytes with the name (RFC 6265, 6.1): of a longer run the history is left out. */
+/** Browsers keep at most 4096 bytes including the name (RFC 6265, 6.1). The history of a longer run is left out. */
 const LARGEST_COOKIE = 3800;
 
 type Context = Pick<AdminContext, 'tenant' | 'container' | 'cookies'> & {
@@ -17,8 +17,8 @@ function cookieOf({ tenant, container: { config } }: Context) {
 }
 
 /**
- * Whose a run is: the person’s who is signed in, in this browser. Not the session’s: the flow that is tried may ask the
- * person to sign in once more, which begins another one.
+ * The holder of a run: the signed-in person in this browser. Not the session, because a flow may ask the person to sign
+ * in again, which starts a new one.
  */
 export async function runHolder(context: Context): Promise<RunHolder> {
   const { hash } = await currentBrowser(context);
@@ -29,7 +29,10 @@ export async function runHolder(context: Context): Promise<RunHolder> {
   };
 }
 
-/** Keeps a run in the browser, sealed, while it is at the authorization endpoint; without a secret that somebody else has. For actions and route files. */
+/**
+ * Keeps the sealed run in a cookie while the browser is at the authorization endpoint, without a secret that someone
+ * else also has. For actions and route files.
+ */
 export async function keepRun(context: Context, run: Run): Promise<void> {
   const { name, attributes } = cookieOf(context);
   const kept = { ...run, secret: run.temporary ? run.secret : null, goOn: null };
@@ -39,7 +42,7 @@ export async function keepRun(context: Context, run: Run): Promise<void> {
   (await cookies()).set(name, sealed, { ...attributes, maxAge: RUN_SECONDS });
 }
 
-/** The run that the browser keeps; null when there is none, or it is not this person’s in this browser. */
+/** The run from the browser's cookie; null if there is none or it belongs to a different person or browser. */
 export async function keptRun(context: Context): Promise<Run | null> {
   const sealed = (await cookies()).get(cookieOf(context).name)?.value;
   return sealed
@@ -47,7 +50,7 @@ export async function keptRun(context: Context): Promise<Run | null> {
     : null;
 }
 
-/** Forgets it. For actions and route files. */
+/** Deletes the cookie. For actions and route files. */
 export async function dropRun(context: Context): Promise<void> {
   const { name, attributes } = cookieOf(context);
   const jar = await cookies();

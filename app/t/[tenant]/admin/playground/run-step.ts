@@ -30,7 +30,7 @@ const SECRET_SECONDS = 3600;
 
 type Stepping = AdminContext & { input: StepFields };
 
-/** Does the next step of a run. Nothing of it is kept here: the run goes back to the browser, sealed. */
+/** Performs the next step of a run. The server stores nothing: the run returns to the browser, sealed. */
 export const runStep = adminAction<typeof stepForm, PlayedRun>(
   'admin',
   stepForm,
@@ -57,7 +57,7 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>(
   { recent: ({ do: step }) => step === 'temporary-secret' },
 );
 
-/** The run that the form carries, or that the browser has kept meanwhile; a new one for a beginning. */
+/** The run from the form or, if the form has none, from the cookie; a new run for the first step. */
 async function runOf(context: Stepping, client: RegisteredClient): Promise<Run | null> {
   const { input, container } = context;
   const now = container.now();
@@ -100,7 +100,7 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
       const lacking = missing(context, client, run);
       if (lacking)
         return { ok: false, message: text('Required fields are empty.'), fieldErrors: lacking, data: shown(run) };
-      // What the cookie held is in the run from here on, and good once.
+      // The run now holds what the cookie held, and the cookie may be used only once.
       await dropRun(context);
       const runner = input.do === 'begin' ? beginnings[input.flow] : continuations[input.do];
       const after = await runner(await playing(context, client), run, {
@@ -147,7 +147,10 @@ async function playing(
   };
 }
 
-/** Whether the client proves in a step who it is: at userinfo the token does, and an authorization request alone is the browser's. */
+/**
+ * Whether the client authenticates in a step. At userinfo the token is enough, and a plain authorization request comes
+ * from the browser.
+ */
 function authenticates(
   { do: step, flow }: StepFields,
   { requireSignedRequestObject }: RegisteredClient,
@@ -157,7 +160,7 @@ function authenticates(
   return step === 'authorize' ? pushes : step !== 'userinfo';
 }
 
-/** What the step cannot do without. */
+/** The required fields that are empty, with their errors. */
 function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run): Record<string, string> | null {
   const proves = authenticates(input, client, pushesRequests(client, tenant));
   if (proves && provesByKey(client) && input.client_assertion === '')
@@ -181,7 +184,7 @@ function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run
   return null;
 }
 
-/** Gives the client one more secret, for an hour, which nobody sees: it goes into the run alone. */
+/** Adds a secret to the client that expires after an hour. It is never shown: only the run contains it. */
 async function withSecret(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
   const { tenant, container, cause } = context;
   const now = container.now();

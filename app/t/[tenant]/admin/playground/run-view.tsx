@@ -10,7 +10,7 @@ import { StepControls } from './step-controls';
 import { StepList } from './step-list';
 import { TokenList } from './token-list';
 
-/** A run so far, and what can be done next. An answer that brings no run leaves the last one standing. */
+/** The run so far and the possible next steps. An answer without a run keeps the previous one. */
 export function RunView({
   answer,
   initial,

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 
-/** The client's secret, for the length of a run. */
+/** The client's secret, used for this run only. */
 export function SecretField() {
   const t = useText();
   return (

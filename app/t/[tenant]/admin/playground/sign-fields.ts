@@ -1,13 +1,16 @@
 import type { Sayable } from '@/lib/platform/shared/text';
 import type { SignedFields } from './played-run';
 
-/** An assertion counts once, and a proof may have to be made again with a nonce: a second one for that. */
+/**
+ * An assertion can be used only once, and a DPoP proof may have to be repeated with a nonce: the second assertion is
+ * for that retry.
+ */
 const COPIES = { client_assertion: 2, request_object: 1 } as const;
 
 /**
- * Signs what a form is to carry, and writes it into its fields.
- * @param key a private key as it was pasted
- * @returns why it could not be signed; null when it was
+ * Signs what a form needs and writes it into its fields.
+ * @param key the private key as pasted
+ * @returns why signing failed; null if it succeeded
  */
 export async function signFields(form: HTMLFormElement, key: string, toSign: SignedFields): Promise<Sayable | null> {
   const { signWithKey } = await import('@/lib/operation/playground/sign-with-key');

@@ -18,8 +18,8 @@ const fields = [
 ] as const;
 
 /**
- * What a client signs: by its key, which the browser alone reads, each time that the form is sent, or elsewhere, from the claims that are
- * shown. The key is no field of the form.
+ * What the client signs: either with its key each time the form is sent, or elsewhere, from the claims that are shown.
+ * Only the browser reads the key, which is not a form field.
  */
 export function SigningCard({ toSign }: { toSign: SignedFields }) {
   const t = useText();
@@ -37,7 +37,7 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
     if (!form) return;
     let signed = false;
     let signing = false;
-    // Before the form is sent by its own listener: it goes out again as soon as it is signed.
+    // Runs before the form's own submit listener and sends the form again once it is signed.
     const signFirst = (event: SubmitEvent) => {
       if (signed || !box.current?.value.trim()) {
         signed = false;
@@ -51,7 +51,7 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
       void sign(form).then((good) => {
         signing = false;
         signed = good;
-        // By itself: a browser takes no submission while it is still about the one before.
+        // In a separate task: a browser ignores a submission while it is still handling the previous one.
         if (good) setTimeout(() => form.requestSubmit(submitter));
       });
     };
@@ -94,7 +94,9 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
   );
 }
 
-/** Where what was signed elsewhere is pasted, with the claims to sign; what the key above signs stands here too. */
+/**
+ * Shows the claims to sign and a field to paste what was signed elsewhere; also shows what the key above has signed.
+ */
 function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number] & { wanted: ToSign }) {
   const t = useText();
   const refused = useRefusal(name) !== undefined;

@@ -14,7 +14,7 @@ import { SecretField } from './secret-field';
 
 type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial' | 'toSign'> & { run: PlayedRun | null };
 
-/** What the next step takes, and the buttons of all that can be done next. Return presses the first. */
+/** The inputs of the next step, and a button for each possible step. The Enter key presses the first. */
 export function StepControls({ run, client, flow, pushes, resources, freshHref }: StepControlsProps) {
   const t = useText();
   const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);

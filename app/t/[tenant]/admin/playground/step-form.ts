@@ -6,12 +6,12 @@ import { text } from '@/lib/platform/shared/text';
 
 const field = z.string().trim().max(LONGEST_TOKEN, text('This is too long.')).default('');
 
-/** A run with its history grows with each step; this many characters are more than any takes. */
+/** A run with its history grows with each step; no run reaches this many characters. */
 const LONGEST_RUN = 700_000;
 
 const inspections = tokenNames.map((name) => `inspect-${name}` as const);
 
-/** The form of a step. */
+/** The fields of a step's form. */
 export const stepForm = z.object({
   do: z.enum([
     'begin',
@@ -30,7 +30,7 @@ export const stepForm = z.object({
   flow: z.enum(flowNames),
   run: z.string().max(LONGEST_RUN, text('This run has grown too long. Start again.')).default(''),
   client_secret: field,
-  /** One, or two with white space between them: for a second attempt with a nonce. */
+  /** One assertion, or two separated by white space: the second is for a retry with a nonce. */
   client_assertion: field,
   request_object: field,
   scope: field,

@@ -14,7 +14,7 @@ interface StepListProps {
   refusalsHref: string;
 }
 
-/** The steps in their order; the last one is open. */
+/** The steps in order; the last one is expanded. */
 export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
   const t = useText();
   return (

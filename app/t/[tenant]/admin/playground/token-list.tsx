@@ -10,7 +10,7 @@ const labels: Record<TokenName, string> = {
   id_token: text('ID token'),
 };
 
-/** The tokens that the run has brought, each ready for the inspector. */
+/** The tokens that the run has received, each with a link to the inspector. */
 export function TokenList({ tokens }: { tokens: readonly TokenName[] }) {
   const t = useText();
   return (

@@ -16,12 +16,12 @@ import { useNarrowedTime } from '../use-narrowed-time';
 import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec';
 import { StatusBadge } from './status-badge';
 
-/** What the list shows of an entry. */
+/** The fields of an entry that the list shows. */
 type ProvisioningRow = Pick<
   ListedEntry,
   'id' | 'at' | 'method' | 'status' | 'detail' | 'resourceName' | 'connectionName' | 'requestId'
 > & {
-  /** The path and the query as they read. */
+  /** The path and query in readable form. */
   address: string;
   milliseconds: number;
 };
@@ -94,15 +94,15 @@ interface EntriesTableProps {
   total: number;
   state: ListState<ProvisioningLogQuery['sort'], ProvisioningFilter>;
   basePath: string;
-  /** Those of the tenant, for the filter. */
+  /** The tenant's connections, for the filter. */
   connections: readonly { id: string; name: string }[];
-  /** How the resource that the list is narrowed to is called, if that is known. */
+  /** The name of the resource that the list is filtered by, if known. */
   about: string | null;
-  /** Leads on where there is nothing yet. */
+  /** What to show if there are no entries yet, such as a link. */
   nextStep: ReactNode;
 }
 
-/** One page of the provisioning log. A filter that came with a link is a choice that can be taken back. */
+/** One page of the provisioning log. A filter that came with a link is shown as a choice that can be cleared. */
 export function EntriesTable({ rows, total, state, basePath, connections, about, nextStep }: EntriesTableProps) {
   const t = useText();
   const sayTime = useNarrowedTime();

@@ -5,7 +5,7 @@ export type ProvisioningFilter = 'connection' | 'status' | 'method' | 'within' |
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** How far back the list may be narrowed, in hours, by its name in the address: the log is kept for 30 days. */
+/** How far back the list can start, in hours, by its name in the address: the log is kept for 30 days. */
 export const spans = { '1h': 1, '24h': 24, '7d': 7 * 24 } as const;
 
 /** What the provisioning log keeps in its address. */

@@ -17,7 +17,7 @@ import { readableAddress } from './readable-address';
 
 export const generateMetadata = titled(text('Provisioning log'));
 
-/** As many connections as the filter offers. */
+/** The maximum number of connections in the filter. */
 const CONNECTIONS_AT_MOST = 100;
 
 export default async function ProvisioningLogPage({

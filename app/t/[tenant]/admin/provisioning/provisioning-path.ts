@@ -1,7 +1,7 @@
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ProvisioningFilter } from './list-spec';
 
-/** The provisioning log, narrowed. `q` is what is searched for. */
+/** The path of the provisioning log with filters. `q` is the search text. */
 export function provisioningPath(
   tenantPlace: string,
   narrowed: Partial<Record<ProvisioningFilter | 'q', string>> = {},

@@ -4,7 +4,7 @@ import { listStart } from '../list-start';
 import { timeOf } from '../time-of';
 import { type ProvisioningFilter, spans } from './list-spec';
 
-/** What the list's address asks of the log. */
+/** The log query for the list's address. */
 export function provisioningQuery(
   { q, filters, sort, page, pageSize }: ListState<ProvisioningLogQuery['sort'], ProvisioningFilter>,
   now: Date,

@@ -1,4 +1,4 @@
-/** A path and its query as one would type them, for pages; what is not well encoded stays as it came. */
+/** Decodes a path and its query for display; text that is not properly encoded is returned unchanged. */
 export function readableAddress(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll('+', ' '));

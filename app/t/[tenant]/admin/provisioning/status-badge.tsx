@@ -6,7 +6,7 @@ function toneOf(status: number): Tone {
   return status >= 300 ? 'neutral' : 'success';
 }
 
-/** The status of an answer; the number says it, the colour repeats it. */
+/** The status of a response. The color only repeats what the number says. */
 export function StatusBadge({ status }: { status: number }) {
   return (
     <Badge tone={toneOf(status)} mono>

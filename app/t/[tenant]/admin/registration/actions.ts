@@ -40,7 +40,7 @@ const settingsFields = z.object({
   selfRegisteredIdleDays: days,
 });
 
-/** Sets who may register clients, and what those may have. */
+/** Sets who may register clients and what those clients may have. */
 export const changeRegistrationSettings = adminAction(
   'admin',
   settingsFields,
@@ -64,7 +64,7 @@ const uses = z
   .refine((value) => value >= 1 && value <= initialTokenUsesAtMost, `Enter 1 to ${initialTokenUsesAtMost}.`);
 const issueFields = z.object({ name: initialTokenName, uses, expires: tokenExpiry });
 
-/** What the page shows this once. */
+/** The values that the page shows only once. */
 export interface IssuedToken {
   token: string;
 }

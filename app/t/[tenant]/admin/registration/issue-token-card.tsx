@@ -11,7 +11,7 @@ import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select, type SelectOption } from '@/components/ui/select';
 import type { IssuedToken } from './actions';
 
-/** Issues an initial access token and shows it this once. */
+/** Issues an initial access token and shows it once. */
 export function IssueTokenCard({
   action,
   expiryOptions,

@@ -12,10 +12,10 @@ const policyLabels: Record<RegistrationPolicy, string> = {
   open: text('Anyone'),
 };
 
-/** Who may register a client, as choices of a form. */
+/** Who may register a client, as options of a form. */
 export const policyOptions = registrationPolicies.map((value) => ({ value, label: policyLabels[value] }));
 
-/** The grants that can be left to clients that register themselves. */
+/** The grants that clients that register themselves may be allowed. */
 export const grantChoices = selfRegisteredGrants.map((name) => ({
   name,
   label: grants.find((grant) => grant.name === name)?.label ?? name,

@@ -20,7 +20,7 @@ import { ScopeCheckboxes } from '../scope-checkboxes';
 import { changeRegistrationSettings } from './actions';
 import { grantChoices, policyOptions } from './labels';
 
-/** Who may register clients, and what clients may have that nobody here has registered. */
+/** Who may register clients, and what self-registered clients may have. */
 export function SettingsCard({
   tenant: { place, settings, scopes, authorizationDetailsTypes },
   editable,
@@ -135,7 +135,7 @@ export function SettingsCard({
   );
 }
 
-/** Of the settings that the form has. */
+/** The version of the settings in the form. */
 function registrationVersion({
   clientRegistration,
   clientMetadataDocuments,

@@ -15,7 +15,7 @@ import { text } from '@/lib/platform/shared/text';
 import { type InitialTokenFilter, initialTokenListSpec } from './list-spec';
 
 interface TokenRow extends InitialAccessToken {
-  /** Whether it has expired by now. */
+  /** Whether it has expired. */
   expired: boolean;
   action: ReactNode;
 }
@@ -25,7 +25,7 @@ interface TokensTableProps {
   total: number;
   state: ListState<InitialTokenSort, InitialTokenFilter>;
   basePath: string;
-  /** What leads to a first one. */
+  /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes } from '../scope-checkboxes';
 
-/** What can be decided about a resource, but for its identifier. */
+/** All settings of a resource, except its identifier. */
 export function ResourceFields({
   resource,
   scopes,
@@ -18,7 +18,7 @@ export function ResourceFields({
 }) {
   const t = useText();
   const lifetime = resource?.accessTokenLifetimeSeconds ?? null;
-  // Kept until they are taken off: an emptied list would take every scope.
+  // Deleted scopes stay selected until they are cleared: an empty list would allow every scope.
   const deleted = (resource?.scopes ?? [])
     .filter((name) => !scopes.has(name))
     .map((name) => [name, t('Deleted: no longer granted.')] as const);

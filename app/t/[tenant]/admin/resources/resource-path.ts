@@ -3,6 +3,6 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const resourcesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/resources');
 
-/** A resource is a URI: it stands in the address as a client_id of that kind does. */
+/** A resource is a URI, so it is encoded in the address like a client_id that is one. */
 export const resourcePath = (tenantPlace: string, identifier: string) =>
   `${resourcesPath(tenantPlace)}/${pathSegment(identifier)}`;

@@ -29,7 +29,7 @@ export const returnedLabels: Record<DeclaredPart['returned'], string> = {
   never: text('Never returned or stored'),
 };
 
-/** What is worth knowing of an attribute, in a few words each; what is usual is left out. */
+/** The noteworthy characteristics of an attribute, in a few words each; the usual ones are left out. */
 export function characteristics(attribute: Attribute | DeclaredPart): string[] {
   const { type, multiValued, required, caseExact, mutability, returned, uniqueness } = attribute;
   return [

@@ -4,7 +4,7 @@ import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import type { SchemaSettings } from '@/lib/directory/extension-schemas/extension-schema';
 
-/** What can be changed of a schema beside its attributes. */
+/** The settings of a schema besides its attributes. */
 export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' | 'description' | 'required'> }) {
   const t = useText();
   return (

@@ -6,6 +6,6 @@ export const schemasPath = (tenantPlace: string) => tenantPath(tenantPlace, '/ad
 
 export const schemaPath = (tenantPlace: string, urn: string) => `${schemasPath(tenantPlace)}/${pathSegment(urn)}`;
 
-/** An attribute as `name`, a sub-attribute as `name.sub`. */
+/** The path of an attribute (`name`) or a sub-attribute (`name.sub`). */
 export const attributePath = (tenantPlace: string, urn: string, { of, name }: AttributePlace) =>
   `${schemaPath(tenantPlace, urn)}/attributes/${pathSegment(of === null ? name : `${of}.${name}`)}`;

@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import type { AdoptionRule } from '@/lib/scim/protocol/store';
 
-/** What each rule means, for whoever connects a directory to people who are here already. */
+/** What each rule means for an administrator who connects a directory to existing people. */
 export const adoptionLabels: Record<AdoptionRule, { label: string; description: string }> = {
   off: {
     label: text('Never'),

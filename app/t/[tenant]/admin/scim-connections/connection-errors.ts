@@ -6,10 +6,10 @@ const taken = {
   'client-taken': { client_id: text('This client is linked to another connection.') },
 };
 
-/** What an action answers when another connection has the name or the client. */
+/** The answer of an action if another connection has the name or the client. */
 export const takenErrors = (kind: keyof typeof taken) => ({ ok: false, fieldErrors: taken[kind] });
 
-/** What is wrong, by form field. */
+/** The errors by form field. */
 export function connectionErrors(error: z.ZodError) {
   const fieldErrors = Object.fromEntries(
     error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(message)]),

@@ -17,11 +17,11 @@ import { providerOptions } from './providers';
 
 interface ConnectionFieldsProps {
   connection?: ConnectionSettings;
-  /** Clients that could stand for it. */
+  /** Clients that the connection can be linked to. */
   clients: readonly MachineClient[];
 }
 
-/** What an administrator says of a connection. */
+/** The settings of a connection that an administrator sets. */
 export function ConnectionFields({ connection, clients }: ConnectionFieldsProps) {
   const t = useText();
   const { perSecond, burst } = connection?.rateLimit ?? standardRateLimit;

@@ -8,7 +8,10 @@ export interface MachineClient {
 
 const OFFERED = 200;
 
-/** The clients that get tokens by themselves, by name, and the bound one wherever it is in that list. */
+/**
+ * The clients that can use the client credentials grant, by name, plus the linked one even if it is beyond the first
+ * page.
+ */
 export async function machineClients(
   clients: Pick<ClientStore, 'list'>,
   tenantId: string,

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 
-/** The rules of a mapping that something in a request met. */
+/** The mapping rules that matched something in a request. */
 export function MetRules({ rules }: { rules: readonly MappingRule[] }) {
   const t = useText();
   if (rules.length === 0) return <p className="text-sm text-ink-muted">{t('No rules apply.')}</p>;

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/con
 import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';
 import { connectionErrors } from './connection-errors';
 
-/** What the form of a connection sends. */
+/** The fields that the form of a connection sends. */
 export const connectionForm = z.object({
   name: z.string(),
   provider: z.string(),
@@ -20,7 +20,10 @@ type Read =
   | { ok: true; settings: ConnectionSettings }
   | { ok: false; message?: Sayable; fieldErrors: Record<string, Sayable> };
 
-/** Checks the form. @returns the settings, or what is wrong by form field */
+/**
+ * Checks the form.
+ * @returns the settings, or the errors by form field
+ */
 export async function readConnectionForm(
   clients: Pick<ClientStore, 'find'>,
   tenantId: string,

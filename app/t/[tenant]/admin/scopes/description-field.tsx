@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 
-/** The sentence of a scope. */
+/** The description of a scope. */
 export function DescriptionField({ description }: { description?: string }) {
   const t = useText();
   return (

@@ -3,5 +3,5 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const scopesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/scopes');
 
-/** A scope may hold colons and slashes: it stands in the address as a client_id of that kind does. */
+/** A scope may contain colons and slashes, so it is encoded in the address like a client_id that does. */
 export const scopePath = (tenantPlace: string, name: string) => `${scopesPath(tenantPlace)}/${pathSegment(name)}`;

@@ -3,7 +3,10 @@ import type { FoundLink } from '@/components/shell/commands/use-found';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 
-/** What was found, kind by kind. @param most of a kind that are shown */
+/**
+ * The search results, grouped by kind.
+ * @param most how many of a kind are shown
+ */
 export function FoundGroups({ links, most }: { links: readonly FoundLink[]; most: number }) {
   const t = useText();
   const groups = [...new Set(links.map(({ group }) => group))].map((name) => ({

@@ -14,7 +14,10 @@ const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> 
   audit: { group: text('Audit log'), page: (id) => `audit-log?${new URLSearchParams({ request: id })}` },
 };
 
-/** What is found for a text, with the page of the console that each has. @param query.limit of each kind */
+/**
+ * The search results for a text, each with its console page.
+ * @param query.limit per kind
+ */
 export async function foundLinks(
   store: SearchStore,
   { tenant, text, limit }: { tenant: { id: string; place: string }; text: string; limit: number },

@@ -20,7 +20,7 @@ export const generateMetadata = titled(text('Search'));
 
 const OF_EACH_KIND = 25;
 
-/** The palette as a page: for browsers without script, and for more than the palette has room for. */
+/** The command palette as a page: for browsers without scripts, and for more results than the palette can show. */
 export default async function SearchPage({
   params,
   searchParams,

@@ -12,7 +12,7 @@ const days = z
   .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
   .transform(Number);
 
-/** Sets for how long people who were deleted can be restored. */
+/** Sets how long deleted people can be restored. */
 export const changeDeletionSettings = adminAction(
   'admin',
   z.object({ based_on: z.string(), deletedPeopleDays: days }),

@@ -5,7 +5,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
-/** Sets whether resource servers may read what was revoked. */
+/** Sets whether resource servers may read the revocation feed. */
 export const changeFeedSettings = adminAction(
   'admin',
   z.object({ based_on: z.string(), revocationFeed: ticked }),

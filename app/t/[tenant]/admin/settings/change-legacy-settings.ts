@@ -5,7 +5,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
-/** Sets what is taken for the sake of older software. */
+/** Sets what is accepted for compatibility with older software. */
 export const changeLegacySettings = adminAction(
   'admin',
   z.object({ based_on: z.string(), acceptTokenInFormBody: ticked }),

@@ -19,7 +19,7 @@ const fields = z
   .object({ based_on: z.string() })
   .and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, durationField]))));
 
-/** Sets how long everything lives. */
+/** Sets the tenant's lifetimes. */
 export const changeLifetimes = adminAction(
   'admin',
   fields,

@@ -24,7 +24,7 @@ const fields = z.object({
   personalAccessTokenResources: choices,
 });
 
-/** Sets whether people make tokens for themselves, and what those may be for. */
+/** Sets whether people can create personal access tokens, and for what. */
 export const changePersonalTokenSettings = adminAction(
   'admin',
   fields,

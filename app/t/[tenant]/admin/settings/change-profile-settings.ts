@@ -10,7 +10,7 @@ const fields = z.object({
   ownAttributes: z.preprocess((value) => [value ?? []].flat(), profileSettings.ownAttributes),
 });
 
-/** Sets what people may edit of their own profile. */
+/** Sets which attributes people may edit in their own profile. */
 export const changeProfileSettings = adminAction('admin', fields, async ({ input, ...context }) => {
   const { based_on: basedOn, ...changes } = input;
   return saveSettings(context, changes, basedOn);

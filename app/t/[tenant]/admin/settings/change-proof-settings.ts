@@ -5,7 +5,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
-/** Sets what proofs of possession must carry. */
+/** Sets whether proofs of possession (DPoP) must carry a nonce. */
 export const changeProofSettings = adminAction(
   'admin',
   z.object({ based_on: z.string(), requireDpopNonce: ticked }),

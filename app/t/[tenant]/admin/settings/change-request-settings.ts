@@ -5,7 +5,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
-/** Sets how authorization requests have to arrive. */
+/** Sets how authorization requests must be sent. */
 export const changeRequestSettings = adminAction(
   'admin',
   z.object({ based_on: z.string(), requirePushedAuthorizationRequests: ticked }),

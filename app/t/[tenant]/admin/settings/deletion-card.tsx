@@ -17,7 +17,7 @@ interface DeletionCardProps {
   editable: boolean;
 }
 
-/** For how long people who were deleted can be restored. */
+/** How long deleted people can be restored. */
 export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, editable }: DeletionCardProps) {
   const t = useText();
   return (

@@ -12,13 +12,13 @@ import { changeFeedSettings } from './change-feed-settings';
 
 interface FeedCardProps {
   tenantPlace: string;
-  /** Where the feed is read. */
+  /** The address of the feed. */
   address: string;
   settings: Pick<TenantSettings, 'revocationFeed'>;
   editable: boolean;
 }
 
-/** For resource servers that verify signatures without asking. */
+/** The revocation feed, for resource servers that verify signatures without introspection. */
 export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, editable }: FeedCardProps) {
   const t = useText();
   return (

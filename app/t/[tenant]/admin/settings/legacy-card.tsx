@@ -15,7 +15,7 @@ interface LegacyCardProps {
   editable: boolean;
 }
 
-/** What is off because newer software does not need it. */
+/** Features that are off because newer software does not need them. */
 export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, editable }: LegacyCardProps) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ interface LifetimesCardProps {
   mayManageOwners: boolean;
 }
 
-/** How long everything lives that this tenant issues, where client or resource do not say otherwise. */
+/** The lifetimes of everything that this tenant issues, unless a client or resource has its own. */
 export function LifetimesCard({ tenantPlace, settings, editable, mayManageOwners }: LifetimesCardProps) {
   const t = useText();
   const withheld = (name: LifetimeName) => !mayManageOwners && isOwnersSetting(name);

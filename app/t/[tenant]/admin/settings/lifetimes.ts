@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
-/** The lifetimes that the page sets, in the order in which things come to be. Their bounds are the schema's. */
+/** The lifetimes that the page sets, in the order in which things are issued. The schema defines their bounds. */
 export const lifetimes = [
   { name: 'sessionSeconds', label: text('Session'), hint: text('How long a person stays signed in.') },
   {
@@ -52,7 +52,7 @@ export const lifetimes = [
 
 export type LifetimeName = (typeof lifetimes)[number]['name'];
 
-/** The schema of those settings alone. */
+/** The schema for these settings only. */
 export const lifetimeSettings = tenantSettingsSchema.pick({
   sessionSeconds: true,
   sessionIdleSeconds: true,
@@ -69,7 +69,7 @@ export const lifetimeSettings = tenantSettingsSchema.pick({
   invitationSeconds: true,
 }) satisfies { shape: Record<LifetimeName, unknown> };
 
-/** The least and the most seconds of one. */
+/** The minimum and maximum of a lifetime in seconds. */
 export function boundsOf(name: LifetimeName): { least: number; most: number } {
   const { minValue, maxValue } = lifetimeSettings.shape[name].unwrap();
   if (minValue === null || maxValue === null) throw new Error(`${name} has no bounds.`);

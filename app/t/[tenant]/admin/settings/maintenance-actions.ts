@@ -11,7 +11,7 @@ import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 
 const fields = z.object({ on: z.enum(['yes', 'no']), message: maintenanceMessage.optional() });
 
-/** Closes the tenant for maintenance, or opens it. */
+/** Turns the tenant's maintenance mode on or off. */
 export const switchThisTenant = adminAction(
   'admin',
   fields,
@@ -22,7 +22,7 @@ export const switchThisTenant = adminAction(
   },
 );
 
-/** The same for all tenants: for owners of the default tenant, who run the installation. */
+/** The same for all tenants. Only for owners of the default tenant, who run the installation. */
 export const switchAllTenants = adminAction(
   'owner',
   fields,

@@ -12,11 +12,11 @@ interface MaintenanceCardProps {
   tenant: { place: string; name: string };
   switches: { tenant: MaintenanceSwitch; installation: MaintenanceSwitch };
   mayClose: boolean;
-  /** Whether the switch of the installation is theirs. */
+  /** Whether the reader may switch maintenance mode for the whole installation. */
   mayCloseAll: boolean;
 }
 
-/** Whether the tenant is closed for maintenance, and the way to close and open it. */
+/** Whether the tenant is in maintenance mode, with controls to turn it on and off. */
 export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
   const t = useText();
   return (
@@ -51,7 +51,7 @@ interface SwitchProps {
   label: string;
   what: string;
   state: MaintenanceSwitch;
-  /** Null for those who may only look. */
+  /** Null for readers who may only view it. */
   action: FormAction | null;
 }
 

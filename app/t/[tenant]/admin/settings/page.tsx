@@ -23,7 +23,7 @@ import { SignInMethodsCard } from './sign-in-methods-card';
 
 export const generateMetadata = titled(text('Settings'));
 
-/** One section after the other: a new one adds its card. */
+/** One card per section; a new section adds its card. */
 export default async function SettingsPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');

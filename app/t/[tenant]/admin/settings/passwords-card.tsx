@@ -38,7 +38,7 @@ interface PasswordsCardProps {
   mayManageOwners: boolean;
 }
 
-/** The tenant's rules for passwords that people choose, and what a new one ends. */
+/** The tenant's rules for passwords that people choose, and which sessions and tokens end after a change. */
 export function PasswordsCard({
   tenantPlace,
   settings: { passwordMinimumLength, passwordChangeEnds },

@@ -20,7 +20,7 @@ import { changePersonalTokenSettings } from './change-personal-token-settings';
 
 const { least, most } = personalTokenDays;
 
-/** Whether people make tokens for themselves, and what those may be for. */
+/** Whether people can create personal access tokens, and for what. */
 export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; editable: boolean }) {
   const t = useText();
   const { place, settings, scopes, resources } = tenant;

@@ -17,12 +17,12 @@ import { changeProfileSettings } from './change-profile-settings';
 interface ProfileCardProps {
   tenantPlace: string;
   settings: Pick<TenantSettings, 'ownAttributes'>;
-  /** People, as the tenant has them. */
+  /** The user resource type with the tenant's extensions. */
   type: ResourceType;
   editable: boolean;
 }
 
-/** What people may edit of their own profile. */
+/** Which attributes people may edit in their own profile. */
 export function ProfileCard({ tenantPlace, settings: { ownAttributes }, type, editable }: ProfileCardProps) {
   const t = useText();
   const offered = editableAttributes(type)

@@ -15,7 +15,7 @@ interface ProofCardProps {
   editable: boolean;
 }
 
-/** What the proofs of keys must be like to which tokens are bound (DPoP). */
+/** Requirements for the proofs of possession of key-bound tokens (DPoP). */
 export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editable }: ProofCardProps) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ interface RequestsCardProps {
   editable: boolean;
 }
 
-/** How authorization requests have to arrive. */
+/** How authorization requests must be sent. */
 export function RequestsCard({
   tenantPlace,
   settings: { requirePushedAuthorizationRequests },

@@ -10,12 +10,12 @@ import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
 interface SignInMethodsCardProps {
   tenantPlace: string;
   settings: SignInMethods;
-  /** The names of those that sign people in. */
+  /** The names of the identity providers that sign people in. */
   providers: readonly string[];
   editable: boolean;
 }
 
-/** With what people sign in. They are changed on a page that counts first who would be locked out. */
+/** The ways in which people sign in. They are changed on a page that first counts who would be locked out. */
 export function SignInMethodsCard({
   tenantPlace,
   settings: { passwordSignIn, passkeySignIn },

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 
-/** Whether a tenant answers. */
+/** Whether a tenant is active or suspended. */
 export function StatusBadge({ status }: { status: 'active' | 'suspended' }) {
   const t = useText();
   return status === 'suspended' ? (

@@ -32,7 +32,7 @@ interface TenantsTableProps {
 
 const helper = dataColumns<TenantRow>();
 
-/** Counted to a bound only. */
+/** Counted only up to a limit. */
 const bounded = (count: number) =>
   count >= listCountedTo ? `${listCountedTo.toLocaleString('en')}+` : count.toLocaleString('en');
 

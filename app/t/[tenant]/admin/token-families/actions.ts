@@ -10,7 +10,7 @@ import { sentence, text } from '@/lib/platform/shared/text';
 import { findSelection } from './find-selection';
 import { note } from './note';
 
-/** Ends one family. */
+/** Revokes one family. */
 export const revokeOne = adminAction(
   'admin',
   z.object({ id: z.string(), note }),
@@ -26,7 +26,7 @@ export const revokeOne = adminAction(
   },
 );
 
-/** Ends all families of a client or a person. */
+/** Revokes all families of a client or a person. */
 export const revokeSelection = adminAction(
   'admin',
   z.object({ kind: z.enum(['client', 'person']), id: z.string(), note }),

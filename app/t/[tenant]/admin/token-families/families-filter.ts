@@ -5,8 +5,8 @@ import { rangeOf, startOf } from '@/lib/operation/usage/ranges';
 import { type FamilyFilter, familiesSpec } from './list-spec';
 
 /**
- * What a list of families is narrowed to, as its address says.
- * @param now what its ranges of time are counted back from
+ * The filter for a list of families that its address sets.
+ * @param now the time that time spans are counted back from
  */
 export function familiesFilter(
   { q, filters: { status, client, person, used, ended } }: Pick<ListState<FamilySort, FamilyFilter>, 'q' | 'filters'>,
@@ -22,7 +22,7 @@ export function familiesFilter(
   };
 }
 
-/** What of the address says so, for a form that takes it along. */
+/** The filter entries of the address, for a form that keeps them. */
 export function filterEntries(state: ListState<FamilySort, FamilyFilter>): [name: string, value: string][] {
   const narrowing = new Set(['q', ...Object.keys(familiesSpec.filters ?? {})]);
   return listEntries(state, familiesSpec).filter(([name]) => narrowing.has(name));

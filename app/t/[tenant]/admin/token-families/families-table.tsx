@@ -76,7 +76,7 @@ function ChoiceLabel({ person, client, id }: { person: string | null; client: st
   );
 }
 
-/** For whoever may revoke several of them. */
+/** For readers who may revoke several families. */
 const choosable = helper.columns([
   ...shown,
   helper.display({
@@ -123,14 +123,14 @@ interface FamiliesTableProps {
   total: number;
   state: ListState<FamilySort, FamilyFilter>;
   basePath: string;
-  /** How the filters that came with a link are called. */
+  /** The names of the client and person in filters that came with a link. */
   names: { client: string | null; person: string | null };
   mayRevoke: boolean;
-  /** What leads to a first one. */
+  /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;
 }
 
-/** One page of token families. A filter that came with a link is a choice that can be taken back. */
+/** One page of token families. A filter that came with a link is shown as a choice that can be cleared. */
 export function FamiliesTable({ families, total, state, basePath, names, mayRevoke, next }: FamiliesTableProps) {
   const t = useText();
   const linked = (name: 'client' | 'person', label: string) => {

@@ -5,11 +5,11 @@ export interface Selection {
   kind: 'client' | 'person';
   id: string;
   name: string;
-  /** How many of them live. */
+  /** How many of them are active. */
   living: number;
 }
 
-/** What a filter of the list selects; null when the tenant has no such client or person. */
+/** The families that a filter of the list selects; null if the tenant has no such client or person. */
 export async function findSelection(
   { clients, directory, families }: Pick<Container, 'clients' | 'directory' | 'families'>,
   tenantId: string,

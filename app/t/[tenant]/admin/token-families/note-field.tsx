@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 
-/** Asks why, in the words that the event and the audit log keep. */
+/** Asks for the reason, which is kept in the event and the audit log. */
 export function NoteField() {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 
-/** Why an administrator ends something, for those who read the log later. */
+/** An administrator's reason for revoking something, for readers of the log. */
 export const note = z
   .string()
   .trim()

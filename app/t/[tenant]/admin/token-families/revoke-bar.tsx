@@ -1,18 +1,18 @@
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 
-/** The form to which the boxes in the list belong. */
+/** The form that the checkboxes in the list belong to. */
 export const REVOKE_FORM = 'revoke-several';
 
 interface RevokeBarProps {
-  /** Of the list. */
+  /** The address of the list. */
   basePath: string;
-  /** What narrows the list. */
+  /** The filters of the list. */
   kept: readonly [name: string, value: string][];
   total: number;
 }
 
-/** Leads to revoking the families that were chosen in the list, or all that it shows: the next page counts them and asks why. */
+/** Leads to revoking the selected families or all in the list; the next page counts them and asks for the reason. */
 export function RevokeBar({ basePath, kept, total }: RevokeBarProps) {
   const t = useText();
   return (

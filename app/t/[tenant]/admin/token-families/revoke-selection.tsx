@@ -4,7 +4,7 @@ import { revokeSelection } from './actions';
 import type { Selection } from './find-selection';
 import { NoteField } from './note-field';
 
-/** Ends all living families of the client or person that the list is narrowed to, told by number first. */
+/** Revokes all active families of the client or person that the list is filtered by, and shows their number first. */
 export function RevokeSelection({
   tenantPlace,
   selection,

@@ -10,7 +10,7 @@ const looks: Record<FamilyStatus, { tone: Tone; label: string }> = {
   leaked: { tone: 'danger', label: text('Leaked') },
 };
 
-/** What became of a family. */
+/** The status of a family. */
 export function StatusBadge({ status }: { status: FamilyStatus }) {
   const t = useText();
   const { tone, label } = looks[status];

@@ -9,7 +9,7 @@ const looks = {
   note: { Icon: Info, tone: 'text-ink-subtle', word: text('Note') },
 };
 
-/** What came of one check: the icon repeats in colour what the words say. */
+/** The result of one check. The color of the icon only repeats what the words say. */
 export function CheckLine({ check: { label, verdict, told } }: { check: Check }) {
   const t = useText();
   const { Icon, tone, word } = looks[verdict];

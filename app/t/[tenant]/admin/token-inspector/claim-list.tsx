@@ -2,7 +2,7 @@ import { formatUtc } from '@/components/ui/format-time';
 import { Time } from '@/components/ui/time';
 import type { ClaimInWords } from '@/lib/grants/token-inspector/inspection';
 
-/** Each claim with its value and meaning; moments in the reader's zone, and exactly. */
+/** Each claim with its value and meaning; times in the reader's time zone and as exact values. */
 export function ClaimList({ claims }: { claims: readonly ClaimInWords[] }) {
   return (
     <dl className="divide-y text-sm">

@@ -16,7 +16,7 @@ const fields = z.object({
     .max(LONGEST_TOKEN, text('This is too long to be a token from this server.')),
 });
 
-/** Says what a token is. It is read from the form alone, and is neither kept nor logged. */
+/** Explains a token. It is read only from the form, and neither stored nor logged. */
 export const inspect = adminAction<typeof fields, ShownInspection>(
   'auditor',
   fields,

@@ -7,7 +7,7 @@ import { CheckLine } from './check-line';
 import { ClaimList } from './claim-list';
 import type { ShownInspection } from './shown-inspection';
 
-/** What an inspection has found: the verdicts first, then what stands in the token. */
+/** The results of an inspection: the verdicts first, then the contents of the token. */
 export function InspectionCards({ shown: { inspection, links } }: { shown: ShownInspection }) {
   const t = useText();
   const { title, about, header, claims, checks, introspection } = inspection;

@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { InspectionCards } from './inspection-cards';
 import type { ShownInspection } from './shown-inspection';
 
-/** Takes a token and shows what it is below. */
+/** Takes a token and shows the inspection below. */
 export function InspectorForm({ action }: { action: FormAction<ShownInspection> }) {
   const t = useText();
   return (

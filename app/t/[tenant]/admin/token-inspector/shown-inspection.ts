@@ -6,11 +6,11 @@ import { clientPath } from '../clients/client-path';
 /** An inspection as pages show it. */
 export interface ShownInspection {
   inspection: Inspection;
-  /** Where what stands behind the token is looked after. */
+  /** Pages of the family, person and client behind the token. */
   links: { href: string; text: string }[];
 }
 
-/** Adds the addresses of the family, the person and the client behind a token. */
+/** Adds links to the family, the person and the client behind a token. */
 export function shownInspection(inspection: Inspection, tenantPlace: string, t: SayText): ShownInspection {
   const { family, person, client } = inspection;
   const links = [

@@ -6,7 +6,7 @@ import { Radio } from '@/components/ui/radio';
 import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 
-/** Who may bring the issuer's assertions. */
+/** Which clients may present the issuer's assertions. */
 export function ClientFields({
   issuer,
 }: {

@@ -8,15 +8,15 @@ import { ScopeCheckboxes } from '../scope-checkboxes';
 import { profileDescriptions, profileLabels } from './labels';
 
 interface GrantFieldsProps {
-  /** The tenant's. */
+  /** The tenant's own. */
   scopes: readonly { name: string; description: string }[];
   profiles: readonly AssertionProfile[];
   chosen: readonly string[];
-  /** How long an assertion may be valid, in words. */
+  /** The maximum lifetime of an assertion, in words. */
   lifetime: string;
 }
 
-/** What the issuer's assertions may be, and what they may bring. */
+/** Which assertions the issuer may send, and which scopes they grant. */
 export function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsProps) {
   const t = useText();
   return (

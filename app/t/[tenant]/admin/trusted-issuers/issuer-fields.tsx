@@ -8,7 +8,7 @@ import { PeopleFields } from './people-fields';
 
 const STANDARD_LIFETIME_SECONDS = 600;
 
-/** Everything that can be decided about an issuer, as sections of a form. */
+/** All settings of an issuer, as sections of a form. */
 export function IssuerFields({
   issuer,
   scopes,

@@ -4,7 +4,7 @@ import { durationField } from '../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../form-schema';
 import { lines } from '../form-text';
 
-/** The fields of the console's form, but for the issuer itself. */
+/** The fields of the console's form, except the issuer itself. */
 export const issuerForm = z.object({
   jwks: jsonText,
   jwks_uri: optionalText,
@@ -21,7 +21,10 @@ export const issuerForm = z.object({
   max_lifetime_seconds: durationField,
 });
 
-/** What the form says, under the names that `trustedIssuer` checks; a client that the choice of authentication hides is none. */
+/**
+ * The form's values under the names that `trustedIssuer` checks, without a client that the selected authentication
+ * hides.
+ */
 export function toFile(
   { email_domains, clients, scope, ...form }: z.output<typeof issuerForm>,
   { scopes }: Pick<Tenant, 'scopes'>,

@@ -3,5 +3,5 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const issuersPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/trusted-issuers');
 
-/** An issuer is a URL as a rule: it stands in the address as a client_id of that kind does. */
+/** An issuer is usually a URL, so it is encoded in the address like a client_id that is one. */
 export const issuerPath = (tenantPlace: string, issuer: string) => `${issuersPath(tenantPlace)}/${pathSegment(issuer)}`;

@@ -6,7 +6,7 @@ import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 
 const KEY_SET = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
-/** How the issuer's signatures are verified: its keys by address or by value. */
+/** The keys that verify the issuer's signatures, by URL or by value. */
 export function KeyFields({ jwks, jwksUri }: Partial<Pick<IssuerSettings, 'jwks' | 'jwksUri'>>) {
   const t = useText();
   return (

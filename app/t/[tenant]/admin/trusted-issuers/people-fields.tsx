@@ -12,7 +12,7 @@ type PeopleSettings = Pick<
   'subjectClaim' | 'subjectAttribute' | 'emailDomains' | 'includesAdministrators' | 'tenant'
 >;
 
-/** Which person an assertion is about, and for whom the issuer may speak at all. */
+/** Which person an assertion is about, and which people the issuer may make assertions about. */
 export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; mayManageOwners: boolean }) {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ import { text } from '@/lib/platform/shared/text';
 import { useNarrowedTime } from '../use-narrowed-time';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 
-/** What the list shows of a refusal. */
+/** The fields of a failure that the list shows. */
 type ListedRefusal = Pick<RecordedRefusal, 'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'> & {
   who: string | null;
 };
@@ -65,7 +65,7 @@ interface RefusalsTableProps {
   codes: readonly string[];
 }
 
-/** One page of the refusals. A filter that came with a link is a choice that can be taken back. */
+/** One page of failures. A filter that came with a link is shown as a choice that can be cleared. */
 export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsTableProps) {
   const t = useText();
   const sayTime = useNarrowedTime();

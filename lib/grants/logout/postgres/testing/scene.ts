@@ -21,7 +21,10 @@ import { createLogoutQueue } from '../queue';
 export const issuerUrl = 'https://id.example.com';
 const key = new Uint8Array(32).fill(7);
 
-/** What a test of signing out has: a person with a session, a client `app` that is told at a server, and a second pool. */
+/**
+ * What a sign-out test needs: a person with a session, a client `app` that is notified at a server, and a second
+ * connection pool.
+ */
 export interface LogoutScene {
   store: OpenStore;
   second: Database;
@@ -29,7 +32,10 @@ export interface LogoutScene {
   one: Seed;
 }
 
-/** Sets the scene for each test of a file. @param set takes it */
+/**
+ * Sets up the scene for each test of a file.
+ * @param set receives it
+ */
 export function setLogoutScene(set: (scene: LogoutScene) => void): void {
   let store: OpenStore;
   let second: Database;
@@ -50,14 +56,14 @@ export function setLogoutScene(set: (scene: LogoutScene) => void): void {
   });
 }
 
-/** A person who has signed in, in a tenant whose client `app` is told. */
+/** A person who has signed in, in a tenant whose client `app` is notified of sign-outs. */
 export async function newVisit(database: Database, { url }: Pick<ReceivingServer, 'url'>): Promise<Seed> {
   const one = await seed(database);
   await listening(database, one.tenantId, { clientId: 'app', address: url });
   return one;
 }
 
-/** Lets a client of the tenant be told at an address. */
+/** Registers an address at which a client of the tenant is notified of sign-outs. */
 export async function listening(
   { prisma }: Database,
   tenantId: string,
@@ -75,7 +81,10 @@ export async function listening(
   });
 }
 
-/** Another session of a person. @returns its id */
+/**
+ * Starts another session of a person.
+ * @returns its id
+ */
 export async function anotherSession(
   { prisma }: Database,
   { tenantId, personId }: Pick<Seed, 'tenantId' | 'personId'>,
@@ -105,7 +114,7 @@ export interface WrittenDelivery {
   status: string;
   attempts: number;
   lastError: string | null;
-  /** Until the next attempt. */
+  /** The time until the next attempt. */
   seconds: number;
 }
 
@@ -114,7 +123,7 @@ export const deliveriesOf = (database: Database, { tenantId }: Pick<Seed, 'tenan
     SELECT client_id AS "clientId", session_id::text AS "sessionId", status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
     FROM logout_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY client_id, session_id`);
 
-/** What a process of the server has to tell clients. */
+/** The parts of a server process that notify clients of sign-outs. */
 export function logoutProcess(database: Database, { oauth }: OpenStore) {
   const copies = createCache({
     keepsNull: false,

@@ -1,4 +1,7 @@
-/** The authorization code of the interface's table of states, against a model: what each step answers, and what lives after it. */
+/**
+ * Checks the authorization code against a model of the interface's state table: what each step answers, and what is
+ * active after it.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
@@ -42,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** What the token endpoint must answer, by the table of states: `ok`, or the error. */
+/** The answer that the state table requires from the token endpoint: `ok`, or the error. */
 function expected(
   model: Model,
   { by, redirectUri, verifier }: Extract<Step, { kind: 'redeem' }>,
@@ -115,7 +118,8 @@ async function play(owner: 'confidential' | 'public', steps: Step[]): Promise<vo
       answer === 'ok' ? 200 : answer === 'invalid_client' ? 401 : 400,
       answer,
     ]);
-    // Used again by its owner, whom a public client proves by the verifier alone: what was issued from it ends.
+    // Reuse by the code's owner ends what was issued from it. A public client counts as the owner if it presents the
+    // right verifier.
     if (model.used && attempt.by === 'owner' && (owner === 'confidential' || attempt.verifier === 'right'))
       model.familyLives = false;
     if (answer !== 'ok') return;

@@ -1,4 +1,4 @@
-/** The device code of the interface's table of states, against a model. */
+/** Checks the device code against a model of the interface's state table. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
@@ -42,7 +42,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 interface Model {
   status: 'pending' | 'approved' | 'denied' | 'redeemed';
   enteredBy: number | null;
-  /** Whether the first person may sign in; the second always may. */
+  /** Whether the first person may sign in. The second one always may. */
   active: boolean;
   interval: number;
   lastPoll: number | null;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** What a poll of the code's own client must be answered, and what it does to the model. */
+/** The required answer to a poll by the code's own client. Also updates the model. */
 function poll(model: Model, now: number, end: number): [status: number, answer: string] {
   if (model.status === 'redeemed') return [400, 'invalid_grant'];
   if (model.status === 'denied') return [400, 'access_denied'];

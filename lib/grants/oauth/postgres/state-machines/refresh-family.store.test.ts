@@ -1,4 +1,4 @@
-/** The refresh token family of the interface's table of states, against a model. */
+/** Checks the refresh token family against a model of the interface's state table. */
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,12 +43,12 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 type RefreshStep = Omit<Extract<Step, { kind: 'refresh' }>, 'ago'> & { ago: number };
 
 interface Model {
-  /** Every refresh token so far; the last is current. */
+  /** All refresh tokens so far. The last one is current. */
   tokens: string[];
   lives: boolean;
   idleEnd: number;
   absoluteEnd: number;
-  /** What the predecessor is answered, and until when. */
+  /** The response that the previous token gets, and until when. */
   replay: { until: number; asked: string; accessToken: string } | null;
   accessToken: { value: string; expiresAt: number };
 }
@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** What the token endpoint must answer. */
+/** The answer that the token endpoint must give. */
 function expected(
   model: Model,
   { by, ago, scope, resource }: RefreshStep,
@@ -69,7 +69,8 @@ function expected(
   if (!model.lives || now >= model.idleEnd) return 'invalid_grant';
   const tooMuch = scope === WIDER ? 'invalid_scope' : resource === 'https://unknown.example' ? 'invalid_target' : null;
   if (ago === 0) return tooMuch ?? 'rotated';
-  // A token that was used before has leaked, whatever is asked with it.
+  // Except for a repeated request within the grace period, presenting an older token means a leak, whatever else the
+  // request contains.
   const friendly =
     ago === 1 &&
     tooMuch === null &&
@@ -135,7 +136,7 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
   }
 
   async function refresh(attempt: RefreshStep): Promise<void> {
-    // A token that does not rotate has no older generations; of one that rotated seldom, the oldest is presented.
+    // If there are fewer older tokens than that, the oldest one is presented. A token that does not rotate has none.
     const ago = Math.min(attempt.ago, model.tokens.length - 1);
     const answer = expected(model, { ...attempt, ago }, now.getTime());
     const { status, body } = await server.request(

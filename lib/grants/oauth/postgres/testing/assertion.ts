@@ -6,7 +6,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { after, newFamily, type Seed } from './seed';
 
-/** A trusted issuer of a tenant; tests name what differs. */
+/** A trusted issuer of a tenant. Tests pass only what differs. */
 export function newIssuer(tenantId: string, differences: Partial<RegisteredIssuer> = {}): RegisteredIssuer {
   const now = new Date();
   return {
@@ -32,18 +32,18 @@ export function newIssuer(tenantId: string, differences: Partial<RegisteredIssue
   };
 }
 
-/** Registers an issuer as it is, without an audit row. */
+/** Registers an issuer as it is, without an audit entry. */
 export async function addIssuer(database: Database, issuer: RegisteredIssuer): Promise<RegisteredIssuer> {
   await createTrustedIssuerStore(database).change((steps) => steps.insert(issuer));
   return issuer;
 }
 
-/** The use of an assertion of this `jti`. */
+/** The claim to use an assertion with this `jti`. */
 export function newClaim({ issuer, jti }: { issuer: string; jti: string }, now: Date): AssertionClaim {
   return { issuer, jtiHash: sha256(jti), expiresAt: after(now, 5) };
 }
 
-/** A family for the seed's person and client that an assertion starts, without a refresh token. */
+/** A family that an assertion starts for the seed's person and client, without a refresh token. */
 export function newAssertion(
   seed: Seed,
   assertion: AssertionClaim,

@@ -10,7 +10,7 @@ import { newAssertion, newClaim } from './assertion';
 import { newPoll } from './device';
 import { newFamily, newRefresh, origin, type Seed, tokenOf } from './seed';
 
-/** What a contender is asked to do, so many times at once. */
+/** What a contender must do, `times` times in parallel. */
 export type Attempt = { seed: Seed; times: number } & (
   | { kind: 'redeem'; code: string }
   | { kind: 'redeem-link'; token: string }
@@ -23,13 +23,13 @@ export type Attempt = { seed: Seed; times: number } & (
   | { kind: 'upstream'; state: string }
 );
 
-/** One answer: the outcome, and the response in hexadecimal when it was replayed. */
+/** One answer: the outcome, and the response in hexadecimal if it was replayed. */
 export interface Answer {
   kind: string;
   response?: string;
 }
 
-// A process of its own with a pool of its own, as every worker of the server is.
+// A separate process with its own pool, like every worker of the server.
 const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 25 });
 const oauth = createOAuthStore(database, {
   clients: { get: async () => null },
@@ -90,7 +90,7 @@ async function once(attempt: Attempt): Promise<Answer> {
     : outcome;
 }
 
-/** As the grant does it: polls, then redeems what was approved. */
+/** Does what the grant does: polls, then redeems an approved code. */
 async function redeemDevice(seed: Seed, name: string, now: Date): Promise<Answer> {
   const poll = newPoll(seed, name, now);
   const { kind } = await oauth.pollDeviceCode(poll);

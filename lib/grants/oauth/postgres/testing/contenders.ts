@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Attempt } from './contender';
 
-/** Two processes, each with its own pool, that do the same at the same time. */
+/** Two processes, each with its own pool, that do the same thing at the same time. */
 export interface Contenders {
-  /** Lets each do it `attempt.times` times at once. @returns all answers */
+  /**
+   * Makes each process do it `attempt.times` times in parallel.
+   * @returns all answers
+   */
   attempt(attempt: Attempt): Promise<Answer[]>;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { after, origin, type Seed } from './seed';
 
-/** A device's request of the seed's client, good for ten minutes. Codes are told apart by `name`. */
+/** A device's request from the seed's client, valid for ten minutes. `name` makes its codes unique. */
 export function newDevice({ tenantId, clientId }: Seed, name: string, now: Date): NewDeviceAuthorization {
   return {
     tenantId,
@@ -21,7 +21,7 @@ export function newDevice({ tenantId, clientId }: Seed, name: string, now: Date)
   };
 }
 
-/** A poll as the grant makes it. */
+/** A poll like the grant makes it. */
 export function newPoll({ tenantId, clientId }: Seed, name: string, now: Date) {
   return {
     tenantId,
@@ -33,17 +33,20 @@ export function newPoll({ tenantId, clientId }: Seed, name: string, now: Date) {
   };
 }
 
-/** The seed's person enters a code. */
+/** An entry of a user code by the seed's person. */
 export function newEntry({ tenantId, sessionId }: Seed, name: string, now: Date): UserCodeEntry {
   return { tenantId, sessionId, userCodeHash: sha256(`user ${name}`), now, origin };
 }
 
-/** A decision of the seed's person. */
+/** A decision by the seed's person. */
 export function newDecision({ tenantId, sessionId }: Seed, name: string, answer: 'approved' | 'denied', now: Date) {
   return { tenantId, sessionId, userCodeHash: sha256(`user ${name}`), answer, now, origin, rememberConsent: true };
 }
 
-/** A request that the seed's person has approved. @returns the name of its codes */
+/**
+ * A request that the seed's person has approved.
+ * @returns the name of its codes
+ */
 export async function approvedDevice(oauth: OAuthStore, seed: Seed, now: Date): Promise<string> {
   const name = newId();
   await oauth.saveDeviceAuthorization(newDevice(seed, name, now));

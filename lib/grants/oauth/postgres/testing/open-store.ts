@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@/lib/platform/postgres/database';
 import { testDatabase } from '@/scripts/test-database';
 import { createOAuthStore } from '../index';
 
-/** The OAuth store on a fresh database of its own. */
+/** The OAuth store on a new database. */
 export interface OpenStore {
   url: string;
   database: Database;
@@ -15,8 +15,8 @@ export interface OpenStore {
 }
 
 /**
- * Opens one; `close` removes the database.
- * @param clientCopiesMilliseconds how old copies of clients may be
+ * Opens a store on a new database; `close` removes the database.
+ * @param clientCopiesMilliseconds the maximum age of client copies
  */
 export async function openStore({ clientCopiesMilliseconds = 0 } = {}): Promise<OpenStore> {
   const { url, drop } = await testDatabase();

@@ -2,7 +2,10 @@ import type { NewPushedRequest } from '@/lib/oauth/protocol/store';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { after, type Seed } from './seed';
 
-/** A request that the seed's client pushes, good for a minute. @param name stands for the random part of its request_uri */
+/**
+ * A request that the seed's client pushes, valid for one minute.
+ * @param name replaces the random part of its request_uri
+ */
 export function newPushedRequest(
   { tenantId, clientId }: Pick<Seed, 'tenantId' | 'clientId'>,
   name: string,

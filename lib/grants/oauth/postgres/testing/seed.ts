@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 
-/** A tenant with one client and one person, who has signed in. */
+/** A tenant with one client and one person who has signed in. */
 export interface Seed {
   tenantId: string;
   clientId: string;
@@ -16,7 +16,7 @@ export const origin = { requestId: 'test-request', ipAddress: '192.0.2.1', userA
 const MINUTE = 60_000;
 export const after = (start: Date, minutes: number) => new Date(start.getTime() + minutes * MINUTE);
 
-/** Writes a seed of its own, so that tests do not meet. */
+/** Writes a new seed, so that tests do not share data. */
 export async function seed(database: Database): Promise<Seed> {
   const [tenantId, personId, sessionId] = [newId(), newId(), newId()];
   const { prisma } = database;
@@ -44,14 +44,17 @@ export async function addClient({ prisma }: Database, tenantId: string, clientId
   await prisma.client.create({ data: { tenantId, clientId, clientName: 'App', tokenEndpointAuthMethod: 'none' } });
 }
 
-/** Adds another active person to the tenant. @returns the person's id */
+/**
+ * Adds another active person to the tenant.
+ * @returns the person's id
+ */
 export async function addPerson({ prisma }: Database, tenantId: string): Promise<string> {
   const id = newId();
   await prisma.person.create({ data: { tenantId, id, userName: id, userNameKey: id } });
   return id;
 }
 
-/** A new code for the seed's person and client, good for a minute. */
+/** A new code for the seed's person and client, valid for one minute. */
 export function newCode({ tenantId, clientId, personId, sessionId }: Seed, code: string, now: Date): NewCode {
   return {
     tenantId,
@@ -95,7 +98,7 @@ export function newFamily({ clientId, personId, sessionId }: Seed, token: string
   };
 }
 
-/** A refresh of generation `generation` with the token of that name; its successor is `token-{generation + 1}`. */
+/** A refresh with the token of generation `generation`. Its successor is `token-{generation + 1}`. */
 export function newRefresh(
   { tenantId, clientId }: Seed,
   familyId: string,

@@ -2,14 +2,17 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type OpenStore, openStore } from './open-store';
 import { type Seed, seed } from './seed';
 
-/** What a test of the store has: the store that its file opens, and a seed and a moment of its own. */
+/** What a store test needs: the store that its file opens, and its own seed and time. */
 export interface SeededStore {
   store: OpenStore;
   one: Seed;
   now: Date;
 }
 
-/** Opens a store for a file, and seeds it for each of its tests. @param set takes it, and adds what the file's tests have besides */
+/**
+ * Opens a store for a test file, and writes a seed for each of its tests.
+ * @param set receives both, and adds whatever else the tests of the file need
+ */
 export function setSeededStore(set: (seeded: SeededStore) => void | Promise<void>): void {
   let store: OpenStore;
   beforeAll(async () => {

@@ -2,7 +2,10 @@ import type { NewFamily, OAuthStore } from '@/lib/oauth/protocol/store';
 import { newId } from '@/lib/platform/shared/id';
 import { newCode, newFamily, type Seed, tokenOf } from './seed';
 
-/** Issues a code and redeems it. @returns the id of the family, whose current token is `tokenOf(1)` */
+/**
+ * Issues a code and redeems it.
+ * @returns the id of the family, whose current token is `tokenOf(1)`
+ */
 export async function startFamily(
   oauth: OAuthStore,
   seed: Seed,

@@ -9,11 +9,14 @@ import { createKeyring } from '../../signing-keys';
 import type { KeyRoom } from '../../store';
 import { createKeyStore } from '..';
 
-/** RSA keys that were generated, by secret and algorithm: tests have many tenants, and may give them the same ones. */
+/**
+ * Generated RSA keys by secret and algorithm. Tests have many tenants, which can share keys because generating them is
+ * slow.
+ */
 const generated = new Map<string, ReturnType<KeyRoom['newKey']>>();
 const counts = new Map<string, number>();
 
-/** Generates RSA keys once for all tenants; those of one tenant all differ. */
+/** Generates RSA keys once and reuses them for all tenants. The keys of one tenant are all different. */
 function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): KeyRoom['newKey'] {
   return (tenantId, alg) => {
     if (alg !== 'RS256' && alg !== 'PS256') return generate(tenantId, alg);
@@ -26,7 +29,7 @@ function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): Key
   };
 }
 
-/** A process of its own, as far as keys are concerned: its connections, its copies, its ear for announcements. */
+/** Acts like a separate process as far as keys are concerned: its own connections, copies and listener for changes. */
 export interface KeyProcess {
   database: Database;
   copies: Caches['signingKeys'];

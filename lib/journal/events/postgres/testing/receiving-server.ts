@@ -9,7 +9,7 @@ interface Received {
 export interface ReceivingServer {
   url: string;
   received: Received[];
-  /** What it answers from now on; 202 at first. Asked for each request. */
+  /** The response for each request. The default is 202. */
   answer: (request: Received) => {
     status: number;
     headers?: Record<string, string>;
@@ -19,7 +19,7 @@ export interface ReceivingServer {
   close(): Promise<void>;
 }
 
-/** A receiver of events on the loopback that keeps what it is sent. */
+/** An event receiver on the loopback interface that keeps everything it receives. */
 export async function startReceivingServer(): Promise<ReceivingServer> {
   const server = createServer((request, response) => {
     const chunks: Uint8Array[] = [];

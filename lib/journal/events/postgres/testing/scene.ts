@@ -4,7 +4,7 @@ import { type Database, openDatabase, sql } from '@/lib/platform/postgres/databa
 import { type ReceivingServer, startReceivingServer } from './receiving-server';
 import { type EventProcess, eventProcess } from './world';
 
-/** What a test of deliveries has: a tenant of its own, a process, a second pool, and a server that receives. */
+/** What a delivery test needs: its own tenant, a process, a second connection pool, and a receiving server. */
 export interface EventScene {
   fixture: Fixture;
   second: Database;
@@ -13,7 +13,10 @@ export interface EventScene {
   here: EventProcess;
 }
 
-/** Sets the scene for each test of a file. @param set takes it */
+/**
+ * Sets up the scene for each test of a file.
+ * @param set receives it
+ */
 export function setEventScene(set: (scene: EventScene) => void): void {
   let fixture: Fixture;
   let second: Database;
@@ -30,7 +33,7 @@ export function setEventScene(set: (scene: EventScene) => void): void {
     server = await startReceivingServer();
     set({ fixture, second, server, tenantId: await newTenant(fixture.database), here: eventProcess(fixture.database) });
   });
-  // Later tests' processes would deliver what is left.
+  // Otherwise the processes of later tests would deliver what is left.
   afterEach(async () => {
     await fixture.database.execute(sql`DELETE FROM event_delivery`);
     await server.close();

@@ -22,7 +22,7 @@ import { createEventQueue } from '../queue';
 export const issuerUrl = 'https://id.example.com';
 const key = new Uint8Array(32).fill(7);
 
-/** What a process of the server has of events. */
+/** The parts of a server process that handle events. */
 export interface EventProcess {
   room: EventRoom;
   composer: Composer;
@@ -31,7 +31,7 @@ export interface EventProcess {
   publishedKeys(tenantId: string): ReturnType<ReturnType<ReturnType<typeof createKeyring>>['published']>;
 }
 
-/** @param post instead of the guarded one, which may reach 127.0.0.1 here */
+/** @param post replaces the guarded one, which may reach 127.0.0.1 here */
 export function eventProcess(
   database: Database,
   { post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 2_000 }) }: { post?: Post } = {},
@@ -71,7 +71,7 @@ export function eventProcess(
   };
 }
 
-/** Adds a receiver of a random name. */
+/** Adds a receiver with a random name. */
 export async function newReceiver(
   room: EventRoom,
   tenantId: string,

@@ -17,7 +17,10 @@ export interface ConsoleAction {
   run(tenantPlace: string, previous: null, fields: FormData): Promise<{ ok: boolean; data?: unknown }>;
 }
 
-/** Every server action that is made by adminAction or userAction, with the schema of its form: the test has `userAction` keep it. */
+/**
+ * Every server action that is made by adminAction or userAction, with the schema of its form. The test makes
+ * `userAction` keep the schema.
+ */
 export async function consoleActions(): Promise<ConsoleAction[]> {
   const { actions } = serverActions(APP);
   return Promise.all(
@@ -36,7 +39,7 @@ export async function consoleActions(): Promise<ConsoleAction[]> {
   );
 }
 
-/** The collections of the management API, by the folder of the console. */
+/** The management API collection for each console folder whose name differs from it. */
 const collections: Record<string, string> = {
   keys: 'signing-keys',
   events: 'event-receivers',
@@ -52,7 +55,7 @@ export const aboutOf = ({ name }: ConsoleAction): string => {
   return collections[folder] ?? folder;
 };
 
-/** The fields of an action’s form, as a browser sends them. */
+/** The fields of an action's form, encoded like a browser sends them. */
 export function fieldsFor(action: ConsoleAction, attack: Attack, choices: Choices): FormData {
   const values = bodyFor(action.name, action.schema, { attack, choices, about: aboutOf(action) }) as Record<
     string,
@@ -61,7 +64,7 @@ export function fieldsFor(action: ConsoleAction, attack: Attack, choices: Choice
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) {
     for (const one of [value].flat()) {
-      // A browser sends no box that is not ticked.
+      // Browsers do not send unchecked boxes.
       if (one !== null && one !== false)
         data.append(name, one === true ? 'on' : typeof one === 'object' ? JSON.stringify(one) : String(one));
     }
@@ -69,7 +72,7 @@ export function fieldsFor(action: ConsoleAction, attack: Attack, choices: Choice
   return data;
 }
 
-/** What a form says that it was made from: the version that the management API tells of the same thing. */
+/** The version that a form claims to be based on: the one that the management API reports for the same thing. */
 async function versionFor(attack: Attack, action: ConsoleAction, data: FormData): Promise<string> {
   const about = aboutOf(action);
   const id = ['id', 'provider', 'client_id', 'connection_id', 'issuer', 'receiver', 'type', 'identifier', 'urn']

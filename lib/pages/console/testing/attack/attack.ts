@@ -25,7 +25,7 @@ import {
 
 const ISSUER = URL_OF_INSTALLATION;
 
-/** A client that the attacker can stand for. */
+/** A client that the attacker can act as. */
 export interface OwnClient {
   id: string;
   secret: string | null;
@@ -33,7 +33,7 @@ export interface OwnClient {
   grants: string[];
 }
 
-/** The keys of the trusted issuer that the attacker runs: one pair for all attacks of a run. */
+/** The keys of the trusted issuer that the attacker runs. All attacks of a run use the same pair. */
 export interface IssuerKeys {
   privateKey: CryptoKey;
   jwks: { keys: JWK[] };
@@ -47,9 +47,9 @@ export async function newIssuerKeys(): Promise<IssuerKeys> {
 const SECRET = /(?:secret|token|password|key|link|url|code)$/i;
 const ROLES: Role[] = ['auditor', 'admin', 'owner'];
 
-/** An attacker at work: where they are, what they have got hold of so far, and what came of it. */
+/** An attack in progress: where the attacker is, what they have obtained so far, and what came of it. */
 export class Attack {
-  /** Secrets that the attacker was given, the newest last. */
+  /** Secrets that the attacker has received, newest last. */
   readonly secrets: string[] = [];
   readonly scimTokens: string[] = [];
   readonly accessTokens: string[] = [];
@@ -57,11 +57,11 @@ export class Attack {
   readonly clients: OwnClient[] = [];
   readonly browsers: Browser[] = [];
   readonly passwords: { userName: string; password: string }[] = [];
-  /** Each request with its answer: a failure shows them. */
+  /** Each request with its answer, shown when a test fails. */
   readonly trace: string[] = [];
-  /** What the attacker was answered and must not have been. */
+  /** Answers that the attacker must not have received. */
   readonly heard: string[] = [];
-  /** Operations that went well. */
+  /** Operations that succeeded. */
   readonly done = new Set<string>();
   readonly mailbox = `mallory@${ATTACKER_DOMAIN}`;
   private readonly ids = new Map<string, Set<string>>();
@@ -74,7 +74,7 @@ export class Attack {
     readonly house: House,
     readonly other: House,
     readonly attacker: { readonly person: KnownPerson; key: string; readonly rolesAbove: Role[] },
-    /** Everybody whose role is above the attacker's. */
+    /** All people whose role is above the attacker's. */
     readonly above: KnownPerson[],
     readonly keys: IssuerKeys,
   ) {}
@@ -116,7 +116,7 @@ export class Attack {
     return ISSUER + this.house.base;
   }
 
-  /** What is known of a kind of thing, the newest first. */
+  /** The known ids of a kind of resource, newest first. */
   idsOf(kind: string): string[] {
     return [...(this.ids.get(kind) ?? [])].reverse();
   }
@@ -131,7 +131,7 @@ export class Attack {
     this.trace.push(what);
   }
 
-  /** An operation of the management API. */
+  /** Calls an operation of the management API. */
   async operation(
     operation: Operation,
     {
@@ -149,7 +149,7 @@ export class Attack {
     });
     const text = await response.text();
     const { status } = response;
-    // In the console they make themselves another key.
+    // The attacker creates another key in the console.
     if (status === 401 && at === this.house && key === this.attacker.key)
       this.attacker.key = await keyOf(this.installation, this.house, this.attacker.person).catch(() => key);
     this.note(
@@ -171,12 +171,12 @@ export class Attack {
     return answer;
   }
 
-  /** Notes an answer that names people of the other tenant. */
+  /** Records an answer that contains names of people of the other tenant. */
   private listen(what: string, answer: string): void {
     if (answer.includes(this.other.mark)) this.heard.push(`${what} tells of people of the other tenant`);
   }
 
-  /** Keeps the ids in an answer, by collection, and its secrets. */
+  /** Stores the ids in an answer, by collection, and its secrets. */
   private harvest(path: string, answer: unknown, sent: Record<string, unknown>): void {
     const literal = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
     const walk = (value: unknown, kind: string): void => {
@@ -209,7 +209,7 @@ export class Attack {
       this.passwords.push({ userName: typeof userName === 'string' ? userName : '', password });
   }
 
-  /** What a server action answers, and the page to which it leads. */
+  /** Stores what a server action returns, and the id of the page to which it leads. */
   gather(about: string, data: unknown, sent: Record<string, unknown>): void {
     if (typeof data === 'string') this.secret(data, about);
     if (typeof data !== 'object' || data === null) return;
@@ -235,7 +235,7 @@ export class Attack {
     if (client.secret !== null) this.clients.push(client);
   }
 
-  /** Keeps a secret, and sorts it by what it looks like. */
+  /** Stores a secret and sorts it by its form. */
   secret(value: string, kind = ''): void {
     if (value.length < 8 || this.secrets.includes(value)) return;
     this.secrets.push(value);
@@ -243,7 +243,7 @@ export class Attack {
     else if (kind === 'tokens' || kind === 'scim-connections') this.scimTokens.push(value);
   }
 
-  /** A token of the token endpoint. */
+  /** Requests a token from the token endpoint. */
   async token(parameters: Record<string, string>, client?: OwnClient): Promise<string | null> {
     const credentials: Record<string, string> = client?.secret
       ? {
@@ -270,7 +270,7 @@ export class Attack {
     return answer.access_token;
   }
 
-  /** An assertion of the attacker's issuer. */
+  /** An assertion by the attacker's issuer. */
   assertion(claims: Record<string, unknown>, typ: string): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({ iss: this.hostile.issuer, aud: this.issuer, iat: now, exp: now + 60, jti: newId(), ...claims })
@@ -294,7 +294,7 @@ export class Attack {
     return response.ok && text ? (JSON.parse(text) as Record<string, unknown>) : null;
   }
 
-  /** Does work as a route file or a server action of Next does it, in a browser. */
+  /** Runs `work` in a browser, the way Next runs a route file or a server action. */
   inBrowser<Outcome>(browser: Browser, path: string, work: (headers: Headers) => Promise<Outcome>): Promise<Outcome> {
     const headers = new Headers({
       host: new URL(ISSUER).host,
@@ -305,7 +305,7 @@ export class Attack {
     return nextRequest.run({ headers, jar: browser }, () => work(headers));
   }
 
-  /** Sends a form of a page, which the browser was shown. */
+  /** Submits a form of a page that the browser was shown. */
   async submit(
     browser: Browser,
     route: (request: Request, context: { params: Promise<{ tenant: string; provider: string }> }) => Promise<Response>,
@@ -323,7 +323,7 @@ export class Attack {
     });
   }
 
-  /** Reads the mails that have arrived since. */
+  /** Reads the emails that have arrived since the last call. */
   async readMail(): Promise<void> {
     const mails = await this.installation.mailsTo(this.mailbox);
     for (const text of mails.slice(this.readMails))
@@ -344,7 +344,7 @@ export class Attack {
   }
 }
 
-/** The names under which things of a collection are named in paths. */
+/** The parameter names that identify the items of a collection in paths. */
 const collections = new Map<string, Set<string>>();
 for (const { path } of operations) {
   const parts = path.split('/').filter(Boolean);

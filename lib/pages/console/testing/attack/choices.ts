@@ -1,4 +1,7 @@
-/** Picks among what an attacker could do: the same for the same seed. With 0 it is always the first, which is the most dangerous. */
+/**
+ * Chooses among what an attacker could do. The same seed makes the same choices. The seed 0 always chooses the first
+ * one, which is the most dangerous.
+ */
 export class Choices {
   private state: number;
 
@@ -6,7 +9,7 @@ export class Choices {
     this.state = seed | 0;
   }
 
-  /** @returns at least 0 and below 1 (mulberry32) */
+  /** @returns a number of at least 0 and below 1 (mulberry32) */
   private next(): number {
     if (this.seed === 0) return 0;
     this.state = (this.state + 0x6d2b79f5) | 0;
@@ -15,13 +18,13 @@ export class Choices {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** One of several, the first ones more often. */
+  /** One of several. The first ones are chosen more often. */
   of<One>(all: readonly One[]): One {
     if (all.length === 0) throw new Error('There is nothing to choose from.');
     return all[Math.floor(this.next() ** 1.3 * all.length)] as One;
   }
 
-  /** One of several, or nothing where there is none. */
+  /** One of several, or undefined if the list is empty. */
   maybe<One>(all: readonly One[]): One | undefined {
     return all.length === 0 ? undefined : this.of(all);
   }
@@ -31,7 +34,7 @@ export class Choices {
     return this.next() < probability;
   }
 
-  /** Some of several, at least one of those that there are. */
+  /** Some of several, at least one unless the list is empty. */
   some<One>(all: readonly One[]): One[] {
     const share = this.of([1, 0.3]);
     const chosen = all.filter(() => this.chance(share));

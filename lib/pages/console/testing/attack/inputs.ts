@@ -4,7 +4,7 @@ import type { Attack } from './attack';
 import type { Choices } from './choices';
 import { ATTACKER_DOMAIN, type KnownPerson } from './world';
 
-/** The part of JSON Schema that zod writes. */
+/** The part of JSON Schema that zod generates. */
 interface Schema {
   $ref?: string;
   $defs?: Record<string, Schema>;
@@ -29,28 +29,31 @@ interface Schema {
 
 const known = new WeakMap<z.ZodType, Schema>();
 
-/** What a schema takes, as JSON Schema. */
+/** The input that a schema accepts, as JSON Schema. */
 function schemaOf(schema: z.ZodType): Schema {
   let json = known.get(schema);
   if (!json) known.set(schema, (json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema));
   return json;
 }
 
-/** What values are made of: who attacks, where in the input they stand, and what they are chosen by. */
+/** What values are made from: the attack, the source of choices, and the subject of the input. */
 export interface Making {
   attack: Attack;
   choices: Choices;
-  /** What the input is about: `people`, `scim-connections` … */
+  /** The subject of the input: `people`, `scim-connections` and so on. */
   about: string;
 }
 
-/** Somebody above, or somebody whom the attacker may manage. */
+/** Either the people above the attacker, or the people that the attacker may manage. */
 export const victims = (attack: Attack, choices: Choices): KnownPerson[] =>
   choices.chance(0.5)
     ? attack.above
     : targets(attack).filter((one) => !attack.above.includes(one) && one !== attack.attacker.person);
 
-/** Whom an attack is aimed at: those above first, then everybody else that is known; last, and seldom, the attacker. */
+/**
+ * The targets of an attack: first the people above the attacker, then everyone else who is known. The attacker is last
+ * and therefore seldom chosen.
+ */
 export const targets = ({ above, house, attacker }: Attack): KnownPerson[] => [
   ...above,
   ...Object.values(house.people).filter((one) => !above.includes(one) && one !== attacker.person),
@@ -134,7 +137,7 @@ function clientFields({ attack, choices }: Making): Record<string, unknown> {
 
 type Maker = (making: Making) => unknown;
 
-/** Whole bodies, where any more fields would be at odds with each other. */
+/** Complete bodies, for operations in which additional fields would conflict. */
 const wholes: Record<string, Maker> = {
   createClient: clientFields,
   updateClient: (making) =>
@@ -151,7 +154,7 @@ const wholes: Record<string, Maker> = {
     ),
 };
 
-/** Inputs that their schema says too little about, by the operation: parts of the body. */
+/** Parts of the body by operation, where the schema says too little about the input. */
 const bodies: Record<string, Maker> = {
   updatePerson: (making) => ({ attributes: personAttributes(making) }),
   importPeople: (making) => ({ csv: csv(making) }),
@@ -198,12 +201,12 @@ const bodies: Record<string, Maker> = {
       { method: 'poll', address: undefined, authorization: undefined },
       { method: 'push', address: 'https://evil.example/events' },
     ]),
-  // What is shut lets nobody in.
+  // A tenant in maintenance mode lets nobody in, not even the attacker.
   setMaintenance: ({ choices }) => ({ on: choices.of([false, false, true]) }),
   createTenant: () => ({ slug: 'mine', owner: `new@${ATTACKER_DOMAIN}`, email: `new@${ATTACKER_DOMAIN}` }),
 };
 
-/** The fields of forms that are made as the page is shown. */
+/** The fields of forms that are built when the page is shown. */
 const forms: Record<string, Maker> = {
   'admin/people/[id]/edit/save.ts save': personForm,
   'account/profile/edit/save-profile.ts saveProfile': personForm,
@@ -263,7 +266,7 @@ function trustedIssuerForm({ attack, choices }: Making): Record<string, unknown>
   };
 }
 
-/** Values by the name of the field, the most dangerous first; undefined where the name says nothing. */
+/** Values by field name, most dangerous first. Undefined if the name says nothing about the value. */
 function valuesFor(name: string, { attack, choices, about }: Making): unknown[] | undefined {
   const people = targets(attack);
   const target = choices.of(people);
@@ -426,7 +429,7 @@ const fits = (schema: Schema, value: unknown): boolean =>
   value.length <= (schema.maxLength ?? Infinity) &&
   (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
 
-/** A value that a schema may take, chosen among what is worth an attack. */
+/** A value that a schema accepts, chosen among those that are useful for an attack. */
 function valueFor(schema: Schema, name: string, making: Making, root: Schema = schema, depth = 0): unknown {
   const { choices } = making;
   if (schema.$ref) {
@@ -475,7 +478,7 @@ function arrayFor(schema: Schema, name: string, making: Making, root: Schema, de
 function objectFor(schema: Schema, making: Making, root: Schema, depth: number): Record<string, unknown> {
   const share = making.choices.of([0, 0.2, 0.6]);
   const required = new Set(schema.required);
-  // A switch is worth setting at all times, and optional texts are often at odds with each other.
+  // Boolean settings are always worth setting, while optional texts often conflict with each other.
   const taken = Object.entries(schema.properties ?? {}).filter(
     ([name, { type }]) =>
       required.has(name) || (type === 'boolean' ? making.choices.chance(0.7) : making.choices.chance(share)),
@@ -483,12 +486,12 @@ function objectFor(schema: Schema, making: Making, root: Schema, depth: number):
   return Object.fromEntries(taken.map(([name, part]) => [name, valueFor(part, name, making, root, depth + 1)]));
 }
 
-/** The body of an operation, and what its query is made of. */
+/** The body of an operation, and the values of its query. */
 export function bodyFor(id: string, schema: z.ZodType, making: Making): unknown {
   const whole = wholes[id]?.(making);
   const value = whole ?? valueFor(schemaOf(schema), '', making);
   const over = (bodies[id] ?? forms[id])?.(making);
   const body = over && typeof value === 'object' ? { ...value, ...over } : (over ?? value);
-  // As JSON tells it: without what is undefined.
+  // Removes undefined values, as JSON does.
   return JSON.parse(JSON.stringify(body)) as unknown;
 }

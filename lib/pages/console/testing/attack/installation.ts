@@ -8,14 +8,14 @@ import { testDatabase } from '@/scripts/test-database';
 
 export const URL_OF_INSTALLATION = 'http://localhost:29499';
 
-/** The installation, in this process: the real stores and endpoints over a database of its own. */
+/** The installation, in this process: the real stores and endpoints on a new database. */
 export interface Installation {
   services(): Container;
   /** The identity provider and trusted issuer that the attacker runs. */
   hostile: UpstreamProvider;
-  /** The texts of the mails that arrived for an address so far. */
+  /** The texts of the emails that have arrived for an address so far. */
   mailsTo(address: string): Promise<string[]>;
-  /** Forgets what this process holds copies of. */
+  /** Clears this process's cached copies. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openInstallation(): Promise<Installation> {
 async function mailsTo({ httpUrl }: MailSink, address: string): Promise<string[]> {
   await container().mail?.deliverDue();
   const mails = (await (await fetch(`${httpUrl}/?to=${encodeURIComponent(address)}`)).json()) as { raw: string }[];
-  // Quoted-printable (RFC 2045, 6.7).
+  // Decodes quoted-printable (RFC 2045 section 6.7).
   return mails.map(({ raw }) =>
     raw
       .replace(/=\r?\n/g, '')
@@ -56,10 +56,10 @@ async function mailsTo({ httpUrl }: MailSink, address: string): Promise<string[]
 
 let requests = 0;
 
-/** An address that no request before came from: throttling is not what is tested. */
+/** A new client address for each request, because throttling is not what is tested. */
 const newAddress = (): string => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests++ & 255}`;
 
-/** Asks an endpoint of the route table, as our own server does. */
+/** Sends a request to an endpoint of the route table, like our own server does. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Host', new URL(loadConfig().url).host);

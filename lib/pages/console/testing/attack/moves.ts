@@ -18,7 +18,7 @@ type Move = (attack: Attack, choices: Choices) => Promise<unknown>;
 export const PASSWORD = 'four unrelated words of mine';
 const GRANT = 'urn:ietf:params:oauth:grant-type:';
 
-/** Signs in at a provider that says what the attacker wants of somebody. */
+/** Signs in at a provider that asserts whatever the attacker wants about a person. */
 export async function signInUpstream(attack: Attack, provider: string, claims: Record<string, unknown>): Promise<void> {
   const { hostile, house } = attack;
   const browser = attack.newBrowser();
@@ -39,7 +39,7 @@ export async function signInUpstream(attack: Attack, provider: string, claims: R
   );
 }
 
-/** What a hostile provider says of somebody. */
+/** What a hostile provider asserts about a person. */
 export const assertedOf = (
   person: KnownPerson,
   email = person.email,
@@ -53,7 +53,7 @@ export const assertedOf = (
   acr: 'urn:tessera:acr:2fa',
 });
 
-/** Asks for a new password in somebody's name. */
+/** Requests a password reset for a person. */
 export async function forgetPassword(attack: Attack, username: string): Promise<void> {
   await attack.submit(attack.newBrowser(), submitForgotPassword, {
     path: '/forgot-password/submit',
@@ -63,7 +63,7 @@ export async function forgetPassword(attack: Attack, username: string): Promise<
   attack.note(`forgot password of ${username}`);
 }
 
-/** Sets a password by a link that the attacker has. */
+/** Sets a password with a link that the attacker has. */
 export async function followLink(attack: Attack, link: string): Promise<void> {
   const url = new URL(link);
   const token = url.searchParams.get('token') ?? '';
@@ -87,7 +87,7 @@ export async function signInWithPassword(attack: Attack, username: string, passw
   attack.note(`signed in as ${username} → ${answer.headers.get('location') ?? answer.status}`);
 }
 
-/** Presents an assertion of the attacker's issuer about somebody. */
+/** Presents an assertion of the attacker's issuer about a person. */
 export async function assertPerson(
   attack: Attack,
   client: OwnClient | undefined,
@@ -101,7 +101,7 @@ export async function assertPerson(
   await attack.token({ grant_type: `${GRANT}jwt-bearer`, assertion }, client);
 }
 
-/** Gets a SCIM client to say something of somebody. */
+/** Changes a person's attributes through SCIM. */
 export const changeByScim = (
   attack: Attack,
   token: string,
@@ -121,7 +121,7 @@ const subjectsOf = (attack: Attack, choices: Choices) => {
   return choices.of([target.userName, target.id, target.externalId, target.email]);
 };
 
-/** What an attacker does beside the management API and the console, with whatever those gave. */
+/** What an attacker can do outside the management API and the console with what those returned. */
 export const moves: Record<string, Move> = {
   async upstream(attack, choices) {
     const provider = choices.maybe(attack.idsOf('identity-providers'));
@@ -241,7 +241,7 @@ export const moves: Record<string, Move> = {
       client,
     );
   },
-  /** A code for the attacker's own account. */
+  /** Obtains a code for the attacker's own account. */
   async authorize(attack, choices) {
     const [client, browser] = [choices.maybe(clientsOf(attack)), choices.maybe(attack.browsers)];
     if (!client || !browser) return;
@@ -289,7 +289,7 @@ export const moves: Record<string, Move> = {
     if (typeof answer.client_id === 'string' && typeof answer.client_secret === 'string')
       attack.own({ id: answer.client_id, secret: answer.client_secret, scope: String(answer.scope ?? ''), grants });
   },
-  /** Any secret as an access key. */
+  /** Presents any secret as an access key. */
   async presentSecret(attack, choices) {
     const key = choices.maybe([...attack.secrets, ...attack.accessTokens].reverse());
     const operation = choices.of(operations.filter(({ method, path }) => method === 'GET' && !path.includes('{')));
@@ -297,7 +297,7 @@ export const moves: Record<string, Move> = {
   },
 };
 
-/** The segments of a path, with what is known for its names. */
+/** The path of an operation, with known values for its parameters. */
 function pathFor(operation: Operation, attack: Attack, choices: Choices): string {
   const parts = operation.path.split('/');
   return parts
@@ -316,13 +316,16 @@ function pathFor(operation: Operation, attack: Attack, choices: Choices): string
     .join('/');
 }
 
-/** What an operation needs before there is anything that it could be about: what makes one, else what lists them. */
+/**
+ * The operation that provides the first item of a collection: the one that creates an item, otherwise the one that
+ * lists them.
+ */
 function firstOf(kind: string): Operation | undefined {
   const at = operations.filter(({ path }) => path.split('/').at(-1) === kind);
   return at.find(({ method }) => method === 'POST') ?? at.find(({ method }) => method === 'GET');
 }
 
-/** Sees to it that something is known of each kind that a path names. */
+/** Ensures that at least one item is known of each kind that a path contains. */
 export async function prepare(attack: Attack, kinds: readonly string[], choices: Choices): Promise<void> {
   for (const kind of kinds) {
     const first = firstOf(kind);
@@ -333,7 +336,7 @@ export async function prepare(attack: Attack, kinds: readonly string[], choices:
 const kindsIn = ({ path }: Operation): string[] =>
   path.split('/').filter((_part, at, parts) => parts[at + 1]?.startsWith('{'));
 
-/** Any operation of the management API, with an input that its schemas may take. */
+/** Calls an operation of the management API with an input that its schemas may accept. */
 export async function operate(
   attack: Attack,
   operation: Operation,
@@ -366,10 +369,10 @@ function queryFor({ querySchema }: Operation, making: Making): string {
   return query && `?${query}`;
 }
 
-/** Makes the most of what an attack has brought about: everything against everybody above. */
+/** Uses everything that an attack has obtained against everyone above the attacker. */
 export async function exploit(attack: Attack): Promise<void> {
   const { above, clients } = attack;
-  // What is shut lets nobody in.
+  // A tenant in maintenance mode lets nobody in, not even the attacker.
   await attack.operation(operationOf('setMaintenance'), { path: '/maintenance', body: { on: false } });
   await attack.operation(operationOf('updateSettings'), { path: '/settings', body: { passwordSignIn: true } });
   for (const provider of attack.idsOf('identity-providers').slice(0, 3))

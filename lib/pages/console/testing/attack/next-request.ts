@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface NextRequest {
   headers: Headers;
-  /** The browser's cookies: what a form or an action sets stays. */
+  /** The browser's cookies. What a form or an action sets is kept. */
   jar: Map<string, string>;
 }
 
-/** The request that a route file or a server action answers: Next keeps it in a store like this one. */
+/** The request that a route file or a server action is answering. Next keeps it in a similar store. */
 export const nextRequest = new AsyncLocalStorage<NextRequest>();
 
 function current(): NextRequest {
@@ -19,7 +19,7 @@ interface Attributes {
   maxAge?: number;
 }
 
-/** `next/headers`, over that store. */
+/** `next/headers` on top of that store. */
 export const nextHeaders = {
   headers: async () => current().headers,
   async cookies() {

@@ -1,7 +1,7 @@
 import { sql } from '@/lib/platform/postgres/database';
 import type { Attack } from './attack';
 
-/** What an attacker must never bring about, as the database tells it: one line for each. */
+/** What an attacker must never achieve, checked in the database: one line for each violation. */
 export async function violations({
   installation,
   house,
@@ -45,7 +45,7 @@ const attackOf = (installation: Attack['installation'], house: Attack['house'], 
   above,
 });
 
-/** How those above the attacker sign in, are identified and are reached. */
+/** How the people above the attacker sign in, are identified and can be reached. */
 export async function standingOf({ installation, house, above }: Watched): Promise<Record<string, string>> {
   const rows = await installation.services().database.query<{ userName: string; standing: string }>(sql`
     SELECT p.id::text AS "userName", jsonb_build_object(
@@ -72,7 +72,7 @@ function difference(before: Record<string, string>, after: Record<string, string
   });
 }
 
-/** What any request that names a tenant may leave behind: counters, refusals, keys that are made when they are first asked for. */
+/** Tables that any request to a tenant may write to: counters, failure records, keys that are created on first use. */
 const TRACES = [
   'refusal',
   'usage_counter',
@@ -86,10 +86,10 @@ const TRACES = [
 
 let tables: Promise<string[]> | undefined;
 
-/** One hash of all that a tenant has. */
+/** One hash of all data of a tenant. */
 export async function fingerprintOf({ services }: Attack['installation'], tenantId: string): Promise<string> {
   const { database, tenantKeys } = services();
-  // Stored when a tenant is first asked for anything.
+  // Creates the keys that are stored on the first request to a tenant.
   await tenantKeys.load(tenantId);
   tables ??= database
     .query<{ name: string }>(sql`

@@ -22,7 +22,10 @@ export interface KnownPerson {
   externalId: string;
 }
 
-/** A tenant with somebody of each role, and with what customers have: a directory that provisions an owner too, clients, scopes. */
+/**
+ * A tenant with a person for each role and with what customers typically have: a directory that also provisions an
+ * owner, clients, scopes.
+ */
 export interface House {
   id: string;
   slug: string;
@@ -30,16 +33,16 @@ export interface House {
   people: Record<'owner' | 'provisioned' | 'guarded' | 'admin' | 'colleague' | 'auditor' | 'member', KnownPerson>;
   connections: string[];
   groups: string[];
-  /** Stands in the display names of its people, and cannot be guessed. */
+  /** A secret that is part of the display names of its people and cannot be guessed. */
   mark: string;
 }
 
 const cause: Cause = { actor: { type: 'operator', id: null, name: 'test' }, origin: null };
 
-/** The attacker does not know the password. One hash serves all people: it takes 40 ms to make. */
+/** The attacker does not know the password. All people share one hash, because computing it takes 40 ms. */
 let passwordHash: Promise<string> | undefined;
 
-/** The attacker reads all mail to this domain. */
+/** The attacker can read all emails to this domain. */
 export const ATTACKER_DOMAIN = 'evil.example';
 
 export async function foundHouse({ services }: Installation, slug: string): Promise<House> {
@@ -143,7 +146,7 @@ export async function foundHouse({ services }: Installation, slug: string): Prom
   };
 }
 
-/** Takes a tenant away, with all that it has. */
+/** Removes a tenant with all its data. */
 export async function removeHouse({ services, restart }: Installation, slug: string): Promise<void> {
   await services().database.transaction(async (connection) => {
     await connection.execute(sql`SET LOCAL session_replication_role = replica`);
@@ -156,7 +159,7 @@ export async function removeHouse({ services, restart }: Installation, slug: str
       ]);
     await connection.execute(sql`DELETE FROM tenant WHERE slug = ${slug}`);
   });
-  // The process has copies of it.
+  // This process has cached copies of the tenant.
   await restart();
 }
 
@@ -169,7 +172,7 @@ export function newBrowser(): Browser {
 export const cookiesOf = (browser: Browser): string =>
   [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A browser in which somebody has signed in. */
+/** A browser in which a person has signed in. */
 export async function signedIn({ services }: Installation, house: House, person: KnownPerson): Promise<Browser> {
   const { database, secrets } = services();
   const sid = newSecret();
@@ -183,7 +186,7 @@ export async function signedIn({ services }: Installation, house: House, person:
   );
 }
 
-/** An access key with all that its holder may do. */
+/** An access key with all permissions of its holder. */
 export async function keyOf({ services }: Installation, house: House, person: KnownPerson): Promise<string> {
   const { accessKeys, now } = services();
   const created = await createAccessKey(

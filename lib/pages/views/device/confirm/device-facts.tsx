@@ -4,7 +4,10 @@ import type { DeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 
-/** The code to compare, and who asks from where: what tells one's own device from somebody else's (RFC 8628, 5.4). */
+/**
+ * The code to compare, and who requests access from where: this distinguishes a person's own device from someone else's
+ * (RFC 8628, 5.4).
+ */
 export function DeviceFacts({ request, now }: { request: DeviceRequest; now: Date }) {
   const t = useText();
   const { userCode, createdAt, ipAddress, userAgent } = request;

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { PlainButtonLink } from '@/components/ui/plain-button';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
-/** In place of the form for whoever has no second factor, whose place a code could take. */
+/** Replaces the form for a person without a second factor that a code could stand in for. */
 export function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ export interface Batch {
   body: string;
 }
 
-// A process of its own, as every worker of the server is.
+// A separate process, like every worker of the server.
 const { scimStores, secrets, now } = container();
 
 function contextOf({ tenantId, connectionId }: Batch): ScimContext {

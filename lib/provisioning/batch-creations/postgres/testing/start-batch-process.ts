@@ -10,16 +10,16 @@ export interface BatchResult {
   response?: { scimType?: string; detail: string };
 }
 
-/** A process that runs batches as the server does. */
+/** A process that runs batches like the server does. */
 export interface BatchProcess {
   run(batch: Batch): Promise<BatchResult[]>;
-  /** Ends it at once, whatever it is at. */
+  /** Kills the process immediately, whatever it is doing. */
   kill(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('./batch-process.ts', import.meta.url));
 
-/** @param databaseUrl of a migrated database */
+/** @param databaseUrl the URL of a migrated database */
 export async function startBatchProcess(databaseUrl: string): Promise<BatchProcess> {
   const env = {
     ...process.env,

@@ -9,7 +9,7 @@ import { signInUpstream } from '../../sign-in-upstream';
 import { createIdentityProviderStore } from '..';
 import { newAsserted, newProvider } from './upstream';
 
-/** The address of whom tests sign in, as the directory writes it. */
+/** The email address of the person who signs in, as the directory writes it. */
 export const EMAIL = 'Ada@Example.com';
 export const browserHash = sha256('browser');
 const place = {
@@ -19,11 +19,11 @@ const place = {
   origin: { requestId: 'r', ipAddress: '192.0.2.7', userAgent: 'test' },
 };
 
-/** Who a provider says that somebody with that address is. */
+/** What a provider asserts about the person with this address. */
 export const verified = (differences = {}) =>
   newAsserted({ email: EMAIL.toLowerCase(), emailVerified: true, ...differences });
 
-/** A tenant of its own with a provider that links by verified addresses. */
+/** A new tenant with a provider that links people by verified addresses. */
 export async function openHouse({ database, directory }: Fixture) {
   const store = createIdentityProviderStore(database);
   const tenantId = await newTenant(database);
@@ -41,14 +41,14 @@ export async function openHouse({ database, directory }: Fixture) {
     tenantId,
     provider,
     signIn,
-    /** Somebody with the address. */
+    /** A person with the address. */
     member: (attributes = {}) =>
       newPerson(directory, tenantId, { emails: [{ value: EMAIL, primary: true }], ...attributes }),
     sessionOf: async (outcome: Awaited<ReturnType<typeof signIn>>) =>
       outcome.kind === 'signed-in'
         ? findSession(createSessionStore(database), { tenantId, sid: outcome.sid }, new Date())
         : null,
-    /** The provider as it is now. */
+    /** The provider in its current state. */
     changed: async () => (await store.find(tenantId, 'idp')) ?? provider,
     actions: async () =>
       (

@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../provider';
 import type { AttemptClaim, NewAttempt } from '../../store';
 import { createIdentityProviderStore } from '..';
 
-/** Adds a provider to a tenant, as `differences` say. */
+/** Adds a provider to a tenant, modified by `differences`. */
 export async function newProvider(
   database: Connection,
   tenantId: string,
@@ -45,7 +45,7 @@ export function newAsserted(differences: Partial<Asserted> = {}): Asserted {
   };
 }
 
-/** The attempt of that name in the browser of tests. */
+/** A claim to the attempt with this name in the tests' browser. */
 export const claimNamed = (tenantId: string, name: string, now: Date): AttemptClaim => ({
   tenantId,
   providerId: 'idp',
@@ -54,7 +54,7 @@ export const claimNamed = (tenantId: string, name: string, now: Date): AttemptCl
   now,
 });
 
-/** Somebody who signs in, with ten minutes for it. */
+/** A sign-in attempt that is valid for ten minutes. */
 export function newAttempt(tenantId: string, name: string, now: Date): NewAttempt {
   return {
     ...claimNamed(tenantId, name, now),

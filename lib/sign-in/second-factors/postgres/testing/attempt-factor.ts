@@ -5,13 +5,13 @@ import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { ChallengeOf, Completion, Proof } from '../../store';
 import { createSecondFactorStore } from '..';
 
-/** What is used up, by names that another process can be told. */
+/** A proof to use up, in a form that can be sent to another process. */
 export type UsedUp =
   | { kind: 'totp'; id: string; step: number }
   | { kind: 'recovery-code'; name: string }
   | { kind: 'challenge'; name: string };
 
-/** The challenge of that name, as the seed's person was given it. */
+/** The challenge with this name that the seed's person was given. */
 export const challengeNamed = (
   { tenantId, personId }: Pick<Seed, 'tenantId' | 'personId'>,
   name: string,
@@ -25,7 +25,7 @@ export const challengeNamed = (
   now,
 });
 
-/** A new sign-in by a proof. */
+/** A new sign-in with a proof. */
 export function newCompletion(
   { tenantId, personId }: Pick<Seed, 'tenantId' | 'personId'>,
   proof: Proof,
@@ -45,7 +45,10 @@ export function newCompletion(
   return { tenantId, personId, subject: { kind: 'new' }, proof, session, origin, now, ...differences };
 }
 
-/** Uses something up once. @returns the outcome in a word */
+/**
+ * Uses up a proof once.
+ * @returns the outcome
+ */
 export async function attemptFactor(database: Database, seed: Seed, used: UsedUp): Promise<string> {
   const store = createSecondFactorStore(database);
   const now = new Date();

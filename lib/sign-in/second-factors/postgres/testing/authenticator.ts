@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Whom its passkeys are for, unless it is told otherwise. */
+/** The relying party of its passkeys, unless another one is given. */
 export const relyingParty = { id: 'id.example.com', origin: 'https://id.example.com' };
 /** The flags of what an authenticator says (WebAuthn Level 3, 6.1): user present, user verified, may be synced, is synced. */
 export const [UP, UV, BE, BS] = [1, 4, 8, 16] as const;
@@ -21,7 +21,7 @@ export interface Signing {
   counter?: number;
 }
 
-/** An authenticator in software (WebAuthn Level 3, 6): one ES256 key. */
+/** A software authenticator (WebAuthn Level 3, section 6) with one ES256 key. */
 export class Authenticator {
   readonly id = randomBytes(32);
   private readonly key: KeyObject;
@@ -41,7 +41,9 @@ export class Authenticator {
     return Buffer.concat([digest(rpId), Buffer.from([flags]), count]);
   }
 
-  /** "none" attestation, CBOR by hand (RFC 8949): one map of three entries. */
+  /**
+   * Creates a credential with "none" attestation. The CBOR is written by hand (RFC 8949): one map with three entries.
+   */
   create(signing: Signing): string {
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
     const cose = Buffer.concat([

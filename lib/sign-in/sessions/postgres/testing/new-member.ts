@@ -5,7 +5,7 @@ import { setPassword } from '@/lib/sign-in/passwords/set-password';
 
 export const PASSWORD = 'a tolerably good pass phrase';
 
-/** A person of the tenant who signs in with `PASSWORD`, and must change it unless told otherwise. */
+/** A person of the tenant who signs in with `PASSWORD` and must change it by default. */
 export async function newMember(
   { database, directory }: Pick<Fixture, 'database' | 'directory'>,
   tenantId: string,

@@ -9,7 +9,10 @@ import { saveEdit } from '../../../admin/people/[id]/edit/save-edit';
 import { ownProfile } from '../own-profile';
 import { whoChanges } from '../who-changes';
 
-/** Saves what the tenant leaves to whoever is signed in of their own profile, whosever id the form has. */
+/**
+ * Saves the attributes of the signed-in person's own profile that the tenant lets them edit. The id in the form is
+ * ignored.
+ */
 export const saveProfile = userAction<typeof editFormFields, { rows: Rows }>(
   editFormFields,
   async ({ input, cause, ...context }) => {

@@ -8,12 +8,12 @@ import { type ActionResult, userAction } from '@/lib/pages/console/user-action';
 import { sentence, text } from '@/lib/platform/shared/text';
 import { offeredIn } from '../offered-in';
 
-/** What the page shows this once. */
+/** The values that the page shows only once. */
 export interface MadeToken {
   token: string;
 }
 
-/** Makes a personal access token for whoever is signed in, soon after they have confirmed who they are. */
+/** Creates a personal access token for the signed-in person, shortly after they have confirmed who they are. */
 export const createToken = userAction<typeof personalTokenFields, MadeToken>(
   personalTokenFields,
   async (context) => {

@@ -14,7 +14,7 @@ import { createToken, type MadeToken } from './create-token';
 interface NewTokenFormProps {
   tenantPlace: string;
   tokensPath: string;
-  /** Null: our own. */
+  /** Null for Tessera itself. */
   resource: string | null;
   scopes: readonly { name: string; description: string }[];
   daysAtMost: number;
@@ -22,7 +22,7 @@ interface NewTokenFormProps {
 
 const USUAL_DAYS = 30;
 
-/** Makes a personal access token and shows it this one time. */
+/** Creates a personal access token and shows it once. */
 export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAtMost }: NewTokenFormProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resources';
 import { resourceKey } from './resource-key';
 
-/** What the token is to be for, where there is more than one answer. */
+/** The choice of the token's resource, if there is more than one. */
 export function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]; path: string }) {
   const t = useText();
   return (

@@ -1,4 +1,7 @@
 import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resources';
 
-/** How the address of the page names what a token is for. No identifier of a resource, which is an absolute URI, is `own`. */
+/**
+ * The value in the page's address for a token's resource, `own` for Tessera itself. Identifiers of resources are
+ * absolute URIs, so none of them is `own`.
+ */
 export const resourceKey = ({ identifier }: Pick<OfferedResource, 'identifier'>): string => identifier ?? 'own';

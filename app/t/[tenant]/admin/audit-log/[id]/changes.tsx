@@ -9,7 +9,7 @@ interface ChangesProps {
   after: JsonObject | null;
 }
 
-/** Attribute by attribute, what was and what is; only those that differ. */
+/** The old and new values of the attributes that differ. */
 export function Changes({ before, after }: ChangesProps) {
   const t = useText();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

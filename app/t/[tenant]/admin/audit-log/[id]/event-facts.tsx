@@ -15,12 +15,12 @@ import { subjectPath } from './subject-path';
 
 interface EventFactsProps {
   event: AuditEvent;
-  /** Null until it is sealed. */
+  /** Null until the entry is sealed. */
   seal: Seal | null;
   tenantPlace: string;
 }
 
-/** Who did what to what, from where, in which request, each leading on to more of the same. */
+/** Who did what to what, from where and in which request, with links to related entries. */
 export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
   const t = useText();
   const { actor, target, requestId, ipAddress, userAgent } = event;

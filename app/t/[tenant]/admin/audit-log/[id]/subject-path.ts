@@ -15,7 +15,7 @@ const pages: Record<string, string> = {
   'identity-provider': 'identity-providers',
 };
 
-/** The console's page of whom or what an entry names; null where there is none. */
+/** The console page of the person or thing that an entry names; null if there is none. */
 export function subjectPath(tenantPlace: string, { type, id }: { type: string; id: string | null }): string | null {
   if (!id) return null;
   if (type === 'client') return clientPath(tenantPlace, id);

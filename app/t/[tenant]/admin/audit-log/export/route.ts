@@ -12,7 +12,7 @@ import { auditLogSpec } from '../list-spec';
 
 const types = { csv: 'text/csv; charset=utf-8; header=present', jsonl: 'application/jsonl; charset=utf-8' } as const;
 
-/** All entries that the list shows, as a file that is sent while it is read. Another site's link exports nothing. */
+/** Streams all entries of the list as a file. A link from another site cannot start an export. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container, cause, admin } = context;

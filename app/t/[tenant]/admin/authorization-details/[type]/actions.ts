@@ -15,7 +15,7 @@ import { detailsTypesPath } from '../details-type-path';
 
 const changedForm = detailsTypeForm.extend({ based_on: z.string() });
 
-/** Saves what can be decided about a type, unless somebody else has changed it meanwhile. */
+/** Saves the settings of a type, unless someone else has changed them since. */
 export const update = adminAction<typeof changedForm, { basedOn: string }>(
   'admin',
   changedForm,
@@ -42,7 +42,7 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
   },
 );
 
-/** Deletes the type and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the type and returns to the list, even if it was already deleted. */
 export const remove = adminAction(
   'admin',
   z.object({ type: z.string() }),

@@ -9,7 +9,7 @@ import { schemaErrors } from '../../schema-errors';
 import { detailsTypeForm } from '../details-type-form';
 import { detailsTypePath } from '../details-type-path';
 
-/** Declares a type, and goes to its page. */
+/** Declares a type and opens its page. */
 export const create = adminAction('admin', detailsTypeForm, async ({ tenant, container, cause, input }) => {
   const parsed = detailsTypeFields.safeParse(input);
   if (!parsed.success)

@@ -12,7 +12,7 @@ interface AccessFieldsProps {
   detailsTypes: readonly DetailsTypeChoice[];
 }
 
-/** What a client may ask for. */
+/** What a client may request. */
 export function AccessFields({ client, scopes, detailsTypes }: AccessFieldsProps) {
   const t = useText();
   return (

@@ -14,11 +14,14 @@ interface ActivityCardProps {
   tenantPlace: string;
   clientId: string;
   latest: readonly ClientActivity[];
-  /** How many requests were refused within a day. */
+  /** The number of failed requests in one day. */
   refused: number;
 }
 
-/** What happened to a client and through it, the newest first: each leads to its page, the buttons to their lists. */
+/**
+ * The latest events of a client and of what was done through it, newest first. Each links to its page, and the buttons
+ * link to the lists.
+ */
 export function ActivityCard({ tenantPlace, clientId, latest, refused }: ActivityCardProps) {
   const t = useText();
   const path = (page: string, query: Record<string, string> = {}) =>

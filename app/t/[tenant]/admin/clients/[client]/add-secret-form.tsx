@@ -13,11 +13,11 @@ import type { AddedSecret } from './secret-actions';
 interface AddSecretFormProps {
   action: FormAction<AddedSecret>;
   clientId: string;
-  /** There is no room for one more. */
+  /** Whether the maximum number of secrets is reached. */
   full: boolean;
 }
 
-/** Makes a secret and shows it this once. */
+/** Creates a secret and shows it once. */
 export function AddSecretForm({ action, clientId, full }: AddSecretFormProps) {
   const t = useText();
   return (

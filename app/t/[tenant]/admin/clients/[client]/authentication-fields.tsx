@@ -10,13 +10,13 @@ import { sections } from './sections';
 
 interface AuthenticationFieldsProps {
   client: RegisteredClient;
-  /** Empty for a public client, which proves nothing. */
+  /** Empty for a public client, which does not authenticate. */
   methods: readonly SelectOption[];
-  /** The algorithms of assertions that are offered. */
+  /** The available signing algorithms for assertions. */
   algorithms: readonly string[];
 }
 
-/** How a confidential client proves who it is; nothing for a public one. */
+/** How a confidential client authenticates; renders nothing for a public one. */
 export function AuthenticationFields({ client, methods, algorithms }: AuthenticationFieldsProps) {
   const t = useText();
   if (methods.length === 0) return null;

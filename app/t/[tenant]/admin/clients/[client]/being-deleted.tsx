@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 
 const LOOKS_EVERY_MILLISECONDS = 3_000;
 
-/** How far the deletion of a client is. The page is read again while it goes on. */
+/** How far the deletion of a client has progressed. The page refreshes while it continues. */
 export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; ended: number }) {
   const t = useText();
   const router = useRouter();

@@ -12,7 +12,7 @@ interface CertificateFieldsProps {
 
 const EXAMPLE = 'CN=reports,O=Example,C=US';
 
-/** What the form calls the names of a certificate that can be compared (RFC 8705, 2.1.2). */
+/** The form's labels for the names in a certificate that can be compared (RFC 8705, 2.1.2). */
 const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
   { value: 'tls_client_auth_subject_dn', label: text('Subject (distinguished name)') },
   { value: 'tls_client_auth_san_dns', label: text('DNS name') },
@@ -21,11 +21,12 @@ const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
   { value: 'tls_client_auth_san_email', label: text('Email address') },
 ];
 
-// As with keys, the style sheet sees which method is chosen; the names below begin as the method does, and end otherwise.
+// As with keys, the style sheet checks which method is selected. The options of the field below start like the method's
+// name but end differently, so they don't match.
 const forNames =
   'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls][value$=auth]:checked]/method:grid';
 
-/** The certificate of a client: which name it must carry. */
+/** The name that a client's certificate must have. */
 export function CertificateFields({ client: { tlsClientAuthSubject: subject } }: CertificateFieldsProps) {
   const t = useText();
   return (

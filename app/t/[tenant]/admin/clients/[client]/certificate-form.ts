@@ -3,7 +3,7 @@ import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { alone, type Sentence } from '@/lib/platform/shared/text';
 import { optionalText, ticked } from '../../form-schema';
 
-/** The fields of the form about the client's certificate. */
+/** The form fields for the client's certificate. */
 export const certificateForm = {
   certificate_name: z.enum(tlsClientAuthAttributes).optional(),
   certificate_value: optionalText,
@@ -12,7 +12,7 @@ export const certificateForm = {
 
 type CertificateForm = z.output<z.ZodObject<typeof certificateForm>>;
 
-/** The form with its name of a certificate under the names of RFC 8705: the one that is chosen, and no other. */
+/** Replaces the form's certificate name by its RFC 8705 parameter: the selected one and no other. */
 export function withCertificateName<Form extends CertificateForm>({
   certificate_name: name,
   certificate_value: value,
@@ -22,7 +22,7 @@ export function withCertificateName<Form extends CertificateForm>({
   return { ...form, ...none, ...(name && { [name]: value }) };
 }
 
-/** What is wrong with the name of a certificate, under the name of the form's field. */
+/** The errors of the certificate name, by the name of the form's field. */
 export function certificateErrors(error: z.ZodError): Record<string, Sentence> {
   const attributes: readonly PropertyKey[] = tlsClientAuthAttributes;
   const issue = error.issues.find(({ path: [field] }) => field !== undefined && attributes.includes(field));

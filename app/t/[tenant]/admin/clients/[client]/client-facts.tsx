@@ -17,7 +17,7 @@ interface ClientFactsProps {
   url: string;
 }
 
-/** What a client is known by, and what it holds now. */
+/** What identifies a client, and what it currently holds. */
 export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
   const t = useText();
   const familiesHref = tenantPath(

@@ -3,7 +3,7 @@ import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { clientForm } from './client-form';
 
-/** Follows from the grants and is not stored; or is what software says of itself. */
+/** Not in the form: derived from the grants and not stored, or stated by the software itself. */
 const derived = ['response_types', 'software_id', 'software_version'];
 
 test('every setting of a client is among the fields of the console’s form', () => {

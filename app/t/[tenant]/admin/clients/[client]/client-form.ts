@@ -12,7 +12,7 @@ import { protectionForm } from './protection-form';
 export const clientForm = z
   .object({
     client_id: z.string(),
-    /** What the administrator saw (`metadataVersion`). */
+    /** The version of the settings that the administrator saw (`metadataVersion`). */
     based_on: z.string(),
     client_name: z.string(),
     client_uri: optionalText,

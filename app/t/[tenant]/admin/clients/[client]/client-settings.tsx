@@ -12,7 +12,7 @@ import { confidentialMethods, grantDescription } from '../labels';
 import { SettingsForm } from './settings-form';
 import { update } from './update';
 
-/** The settings of a client, with what the registries offer it and what the tenant has by default. */
+/** The settings of a client, with the options that the registries offer and the tenant's defaults. */
 export function ClientSettings({
   client,
   tenant,

@@ -5,7 +5,7 @@ import type { LivingGrants, RegisteredClient } from '@/lib/grants/clients/client
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
-/** Disable, enable and delete, each of which says first what it ends. */
+/** Disable, enable and delete; each shows first what it ends. */
 export function EndClient({
   client,
   living,

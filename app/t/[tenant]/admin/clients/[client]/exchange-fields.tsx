@@ -5,10 +5,13 @@ import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import { narrowOwnTokens, type TokenExchangePolicy } from '@/lib/oauth/token-exchange/policy';
 
-// Without a script too: the style sheet sees whether the grant is ticked, and what is wrong is always shown.
+// Works without scripts: the style sheet checks whether the grant is selected, and fields with errors are always shown.
 const forExchange = 'hidden has-[[aria-invalid=true]]:block group-has-[[value$=token-exchange]:checked]/grants:block';
 
-/** Which resources a client serves, what it may exchange, and who may act for the holders of its tokens (RFC 8693). */
+/**
+ * Which resources a client serves, which tokens it may exchange, and who may act for the people behind its tokens (RFC
+ * 8693).
+ */
 export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null }) {
   const t = useText();
   const { subjectClients, serves, audiences, impersonation, mayAct } = policy ?? narrowOwnTokens;

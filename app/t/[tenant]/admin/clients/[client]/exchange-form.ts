@@ -5,7 +5,7 @@ import { lines } from '../../form-text';
 
 const list = z.string().default('').transform(lines);
 
-/** The fields of the form about token exchange. */
+/** The form fields for token exchange. */
 export const exchangeForm = {
   exchange_subject_clients: list,
   exchange_serves: list,
@@ -16,7 +16,10 @@ export const exchangeForm = {
 
 type ExchangeForm = z.output<z.ZodObject<typeof exchangeForm>>;
 
-/** The form with its fields about token exchange as `token_exchange` of the client's metadata; nothing when none is filled in. */
+/**
+ * Moves the form's token exchange fields into `token_exchange` of the client's metadata; omits it if they are all
+ * empty.
+ */
 export function withTokenExchange<Form extends ExchangeForm>({
   exchange_subject_clients: subject_clients,
   exchange_serves: serves,
@@ -35,7 +38,7 @@ export function withTokenExchange<Form extends ExchangeForm>({
   };
 }
 
-/** What is wrong with `token_exchange`, under the names of the form's fields. */
+/** The errors of `token_exchange`, by form field. */
 export function exchangeErrors(error: z.ZodError): Record<string, Sentence> {
   const issues = error.issues.filter(({ path }) => path[0] === 'token_exchange');
   return Object.fromEntries(

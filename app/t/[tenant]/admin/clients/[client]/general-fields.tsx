@@ -25,7 +25,7 @@ const links = [
   { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri', hint: text('Linked from the consent page.') },
 ] as const;
 
-/** What a client is called, what people are told of it, and who answers for it. */
+/** A client's name, the description that people see, and its contacts. */
 export function GeneralFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What an action answers when somebody deleted the client meanwhile. */
+/** The answer of an action if the client has been deleted. */
 export const gone = { ok: false, message: text('This client no longer exists.') };

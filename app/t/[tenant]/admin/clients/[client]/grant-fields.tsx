@@ -12,7 +12,7 @@ export interface GrantChoice {
   description: string | undefined;
 }
 
-/** The ways in which a client gets tokens. */
+/** The grant types of a client. */
 export function GrantFields({ client, grants }: { client: RegisteredClient; grants: readonly GrantChoice[] }) {
   const t = useText();
   return (

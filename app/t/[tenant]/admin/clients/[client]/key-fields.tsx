@@ -7,19 +7,20 @@ import type { RegisteredClient } from '@/lib/grants/clients/client';
 
 interface KeyFieldsProps {
   client: Pick<RegisteredClient, 'jwks' | 'jwksUri' | 'tokenEndpointAuthSigningAlg' | 'assertionAudience'>;
-  /** The algorithms of assertions that are offered. */
+  /** The available signing algorithms for assertions. */
   algorithms: readonly string[];
 }
 
 const EXAMPLE = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
-// Without a script too: the style sheet sees which method is chosen, and what is wrong is always shown. In full, so that
-// Tailwind finds the classes, and by part of the methods' names, since it takes underscores for spaces.
+// Works without scripts: the style sheet checks which method is selected, and fields with errors are always shown.
+// Written out so that Tailwind finds the classes, and with parts of the method names, because Tailwind turns
+// underscores into spaces.
 const forKeys =
   'hidden has-[[aria-invalid=true]]:block group-has-[option[value$=jwt]:checked]/method:block group-has-[option[value^=self]:checked]/method:block';
 const forAssertions = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value$=jwt]:checked]/method:grid';
 
-/** The public keys of a client, and what its assertions may be. Shown for the methods that use them. */
+/** A client's public keys, and the requirements for its assertions. Shown for the methods that use them. */
 export function KeyFields({ client, algorithms }: KeyFieldsProps) {
   const t = useText();
   return (

@@ -39,7 +39,7 @@ export const enable = adminAction(
   { recent: true },
 );
 
-/** Deletes the client and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the client and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   await deleteClient(
     container.clients,

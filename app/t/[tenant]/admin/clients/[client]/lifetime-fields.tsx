@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { sections } from './sections';
 
-/** A lifetime in words: the client's own, if it has one, and the tenant's. */
+/** A lifetime in words: the client's own, if set, and the tenant's default. */
 interface Lifetime {
   own: string;
   standard: string;
@@ -23,11 +23,11 @@ export interface Lifetimes {
 interface LifetimeFieldsProps {
   lifetimes: Lifetimes;
   rotation: boolean;
-  /** A public client always rotates. */
+  /** A public client's refresh tokens always rotate. */
   isPublic: boolean;
 }
 
-/** How long tokens live, where it differs from the tenant. */
+/** The token lifetimes that differ from the tenant's. */
 export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFieldsProps) {
   const t = useText();
   const { authorizationCode, deviceCode, accessToken, refreshIdle, refreshAbsolute, grace } = lifetimes;

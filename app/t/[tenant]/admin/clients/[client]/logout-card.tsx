@@ -8,7 +8,7 @@ import { triedHours } from '@/lib/grants/logout/retention';
 import type { LogoutLog } from '@/lib/grants/logout/store';
 import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 
-/** What the client was told of sessions that have ended, the newest first. */
+/** The notifications of ended sessions that were sent to the client, newest first. */
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {
   const t = useText();
   return (
@@ -44,7 +44,7 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
 
 function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: ListedLogout) {
   const t = useText();
-  // The first attempt may be on its way: what it came to is not known yet.
+  // The first attempt may still be in progress, so its result is unknown.
   const failed = lastError !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">

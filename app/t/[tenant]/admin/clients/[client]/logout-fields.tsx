@@ -7,7 +7,10 @@ import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { sections } from './sections';
 
-/** What happens at the client when somebody signs out, here or there (OpenID Connect RP-Initiated and Back-Channel Logout). */
+/**
+ * What happens at the client when a person signs out, here or there (OpenID Connect RP-Initiated and Back-Channel
+ * Logout).
+ */
 export function LogoutFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (

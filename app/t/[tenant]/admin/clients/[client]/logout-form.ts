@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 
-/** The fields of the form about signing out. */
+/** The form fields for signing out. */
 export const logoutForm = {
   post_logout_redirect_uris: z.string().default('').transform(lines),
   backchannel_logout_uri: optionalText,

@@ -10,7 +10,7 @@ import { sections } from './sections';
 
 const algorithms = signingAlgorithms.map((name) => ({ value: name, label: name }));
 
-/** What a client is told of the people who sign in to it (OpenID Connect). */
+/** What a client receives about the people who sign in to it (OpenID Connect). */
 export function OpenidFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   const {

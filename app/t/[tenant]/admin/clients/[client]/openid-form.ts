@@ -3,7 +3,7 @@ import { durationField } from '../../duration-field';
 import { optionalText } from '../../form-schema';
 import { words } from '../../form-text';
 
-/** The fields of the form about OpenID Connect. */
+/** The form fields for OpenID Connect. */
 export const openidForm = {
   id_token_signed_response_alg: optionalText,
   userinfo_signed_response_alg: optionalText,

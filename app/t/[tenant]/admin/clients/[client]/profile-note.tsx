@@ -5,7 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import type { SavedClient } from './update';
 
-/** What the switch for the FAPI 2.0 security profile has set beside what was entered. */
+/** The settings that the FAPI 2.0 security profile has set in addition to what was entered. */
 export function ProfileNote() {
   const t = useText();
   const { state, pending } = useFormContext();

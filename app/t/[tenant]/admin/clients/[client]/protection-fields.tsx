@@ -10,7 +10,7 @@ import { sections } from './sections';
 interface ProtectionFieldsProps {
   client: RegisteredClient;
   isPublic: boolean;
-  /** The algorithms that clients may sign with. */
+  /** The signing algorithms that clients may use. */
   algorithms: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const options = (names: readonly string[], none: string) => [
   ...names.map((name) => ({ value: name, label: name })),
 ];
 
-/** How a client's requests and tokens are protected beyond what everybody's are. */
+/** Additional protection of a client's requests and tokens. */
 export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFieldsProps) {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 import { optionalText, ticked } from '../../form-schema';
 
-/** The fields of the form about how requests and tokens are protected. */
+/** The form fields for the protection of requests and tokens. */
 export const protectionForm = {
   fapi2_security_profile: ticked,
   require_pushed_authorization_requests: ticked,

@@ -6,7 +6,7 @@ import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { RedirectUrisField } from '../redirect-uris-field';
 import { sections } from './sections';
 
-/** Where a client may have the browser go back to. */
+/** The redirect URIs of a client. */
 export function RedirectFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (

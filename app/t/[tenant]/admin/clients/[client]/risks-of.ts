@@ -8,12 +8,15 @@ type Settings = Pick<
   'requirePkce' | 'tokenExchange' | 'refreshTokenRotation' | 'grantTypes' | 'fapi2SecurityProfile' | 'firstParty'
 >;
 
-/** Whether people sign in to a client without having been asked what it may do. */
+/** Whether people sign in to a client without being asked for consent. */
 export function skipsConsent({ firstParty, grantTypes }: Pick<Settings, 'firstParty' | 'grantTypes'>): boolean {
   return firstParty && ['authorization_code', deviceCode.name].some((grant) => grantTypes.includes(grant));
 }
 
-/** What an administrator has allowed a client that makes it less safe than others, in a few words each; of its grants only those that it has. */
+/**
+ * The settings that make a client less safe than others, in a few words each; those of a grant only if the client has
+ * it.
+ */
 export function risksOf({
   requirePkce,
   tokenExchange: policy,
@@ -26,7 +29,7 @@ export function risksOf({
     ...(skipsConsent({ firstParty, grantTypes }) ? [text('First-party: people aren’t asked for consent')] : []),
     ...(requirePkce ? [] : [text('Legacy: PKCE not required')]),
     ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [text('Can impersonate people')] : []),
-    // The profile wants it so: its refresh tokens are worth nothing without the client's key.
+    // The FAPI 2.0 profile requires this: refresh tokens are useless without the client's key.
     ...(!refreshTokenRotation && !fapi2SecurityProfile && grantTypes.includes('refresh_token')
       ? [text('Refresh tokens not rotated')]
       : []),

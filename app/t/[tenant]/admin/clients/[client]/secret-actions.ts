@@ -11,7 +11,7 @@ import { gone } from './gone';
 
 const newSecretFields = z.object({ client_id: z.string(), expires: expiryField });
 
-/** What the page shows this once. */
+/** The values that the page shows only once. */
 export interface AddedSecret {
   secret: string;
 }

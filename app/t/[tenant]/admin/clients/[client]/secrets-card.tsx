@@ -19,7 +19,7 @@ interface SecretsCardProps {
 
 const relative = (at: Date) => ({ time: () => <Time value={at} format="relative" /> });
 
-/** The secrets that a client may present. Two overlap while it is moved from the one to the other. */
+/** A client's secrets. Two can overlap while the client changes from one to the other. */
 export function SecretsCard({ client, secrets, tenantPlace, editable, now }: SecretsCardProps) {
   const t = useText();
   if (!usesSecret(client)) return null;

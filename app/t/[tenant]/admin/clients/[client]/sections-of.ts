@@ -4,7 +4,7 @@ import { isPublic } from '@/lib/oauth/clients/client';
 import { text } from '@/lib/platform/shared/text';
 import { sections } from './sections';
 
-/** What there is on the page of a client, in its order. */
+/** The sections of a client's page, in order. */
 export function sectionsOf(client: RegisteredClient, { editable }: { editable: boolean }): PageSection[] {
   return [
     { id: 'activity', label: text('Activity') },

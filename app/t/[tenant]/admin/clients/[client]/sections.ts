@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** The parts of a client's settings: the form has them, and the list beside it leads to them. */
+/** The sections of a client's settings, which both the form and the list beside it use. */
 export const sections = {
   general: {
     id: 'general',

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 
-/** What it means that nobody here has registered a client; nothing for others. */
+/** Explains what it means that no administrator registered the client; renders nothing for others. */
 export function SelfRegistered({
   client: { origin },
   idleDays,

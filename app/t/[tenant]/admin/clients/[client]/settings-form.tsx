@@ -26,13 +26,13 @@ import type { SavedClient } from './update';
 
 interface SettingsFormProps {
   action: FormAction<SavedClient>;
-  /** What is shown is based on this state of the settings. */
+  /** The version of the settings that the form shows. */
   basedOn: string;
-  /** Auditors see everything and change nothing. */
+  /** Auditors can view everything but change nothing. */
   editable: boolean;
   client: RegisteredClient;
   isPublic: boolean;
-  /** How the client may authenticate; empty for a public one. */
+  /** The client's possible authentication methods; empty for a public one. */
   methods: readonly SelectOption[];
   algorithms: readonly string[];
   grants: readonly GrantChoice[];
@@ -41,7 +41,7 @@ interface SettingsFormProps {
   lifetimes: Lifetimes;
 }
 
-/** Everything about a client that can be edited, saved at once. */
+/** All editable settings of a client, saved together. */
 export function SettingsForm({
   action,
   basedOn,
@@ -56,7 +56,7 @@ export function SettingsForm({
   lifetimes,
 }: SettingsFormProps) {
   const t = useText();
-  // What the profile has set is shown in place of what was entered.
+  // Values that the profile has set replace those that were entered.
   const [corrections, correct] = useState(0);
   return (
     <ActionForm

@@ -1,7 +1,10 @@
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { type HeldMetadata, holdToProfile } from '@/lib/grants/clients/hold-to-profile';
 
-/** What the switch for the FAPI 2.0 security profile makes of what the form says: it wins. Off, or where the form is wrong anyway, nothing. */
+/**
+ * Applies the FAPI 2.0 security profile to the form's values, which it overrides. Changes nothing if the profile is off
+ * or the form is invalid anyway.
+ */
 export function underProfile(metadata: Record<string, unknown>): HeldMetadata {
   const asked =
     metadata.fapi2_security_profile === true

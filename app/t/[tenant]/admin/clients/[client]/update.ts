@@ -20,7 +20,7 @@ import { exchangeErrors } from './exchange-form';
 import { gone } from './gone';
 import { underProfile } from './under-profile';
 
-/** What the form of a public client does not ask. */
+/** The settings that a public client's form does not show. */
 function unshown(current: RegisteredClient) {
   const { jwks, jwks_uri, token_endpoint_auth_signing_alg, assertion_audience } = toRfc7591(current);
   return {
@@ -33,14 +33,16 @@ function unshown(current: RegisteredClient) {
   };
 }
 
-/** What the page goes on from after a success. */
+/** The values that the page continues with after a success. */
 export interface SavedClient {
   basedOn: string;
-  /** What the switch for the FAPI 2.0 security profile has set, in words. */
+  /** The settings that the FAPI 2.0 security profile has set, in words. */
   setByProfile: string[];
 }
 
-/** Saves a client's settings, unless somebody else has changed them meanwhile. What the form does not show stays as it is. */
+/**
+ * Saves a client's settings, unless someone else has changed them since. Settings that the form does not show are kept.
+ */
 export const update = adminAction<typeof clientForm, SavedClient>(
   'admin',
   clientForm,

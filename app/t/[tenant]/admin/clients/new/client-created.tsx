@@ -7,7 +7,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import type { CreatedClient } from './create';
 
-/** What the new client needs: its values, and its secret this once. */
+/** What the new client needs: its values and, only this time, its secret. */
 export function ClientCreated({ client }: { client: CreatedClient }) {
   const t = useText();
   return (

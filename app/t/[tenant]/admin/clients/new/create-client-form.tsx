@@ -24,10 +24,13 @@ interface CreateClientFormProps {
   listHref: string;
 }
 
-/** What nearly every application with people asks for; more is a choice. */
+/** What nearly every app that people sign in to requests; the administrator can add more. */
 const scopesToBeginWith = ['openid', 'profile', 'email'];
 
-/** The form, and in its place what was created once it was. What only people's clients need hides for machines and servers. */
+/**
+ * The form, replaced by the created client. Fields that matter only to clients with people are hidden for machines and
+ * servers.
+ */
 export function CreateClientForm({ action, scopes, listHref }: CreateClientFormProps) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import { isScopeFor } from './is-scope-for';
 import { clientKinds, kindNames, servers, withRedirects } from './kinds';
 import { serveResource } from './serve-resource';
 
-/** What the page shows after a client was created: the secret this once. */
+/** What the page shows after a client was created, including the secret, which is shown only once. */
 export interface CreatedClient {
   clientId: string;
   clientName: string;
@@ -34,7 +34,7 @@ const fields = z.object({
   first_party: ticked,
 });
 
-/** Creates a client from one of the kinds. */
+/** Creates a client of one of the kinds. */
 export const create = adminAction<typeof fields, CreatedClient>(
   'admin',
   fields,
@@ -46,7 +46,7 @@ export const create = adminAction<typeof fields, CreatedClient>(
       ...clientKinds[kind].metadata,
       client_name: form.client_name,
       redirect_uris: withRedirects.includes(kind) ? lines(form.redirect_uris) : [],
-      // What a server is called with says its scopes: it asks people for none.
+      // The scopes are in the tokens that the server receives; it does not request any itself.
       scope: kind === 'resource' ? '' : scopes.join(' '),
       first_party: form.first_party && !isServer,
       ...(isServer && form.resource !== '' && { token_exchange: { serves: [form.resource] } }),

@@ -3,7 +3,7 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
 import { clientKinds, kindNames } from './kinds';
 
-/** What kind of client it is, as a grid of cards. */
+/** The choice of the kind of client, as a grid of cards. */
 export function KindChoices() {
   const t = useText();
   return (

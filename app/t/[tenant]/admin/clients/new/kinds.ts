@@ -2,7 +2,7 @@ import { text } from '@/lib/platform/shared/text';
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** Kinds of client to start from: each sets how it authenticates and which grants it has. */
+/** Kinds of client to start from: each determines how the client authenticates and which grants it has. */
 export const clientKinds = {
   web: {
     label: text('Web app'),
@@ -69,13 +69,13 @@ export const clientKinds = {
 
 export type ClientKind = keyof typeof clientKinds;
 
-/** Kinds that people sign in to, in a browser of their own. */
+/** Kinds that people sign in to in their own browser. */
 export const withRedirects: readonly ClientKind[] = ['web', 'spa', 'native'];
 
-/** Kinds that act for people who have signed in. */
+/** Kinds that act on behalf of people who have signed in. */
 export const withPeople: readonly ClientKind[] = [...withRedirects, 'device'];
 
-/** Kinds that tokens are sent to. */
+/** Kinds that receive tokens from clients. */
 export const servers: readonly ClientKind[] = ['mcp', 'resource'];
 
 export const kindNames = Object.keys(clientKinds) as [ClientKind, ...ClientKind[]];

@@ -4,7 +4,7 @@ import { alone, type Sentence } from '@/lib/platform/shared/text';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 
 /**
- * Makes the resource that a new server is known to the tenant, if it is not yet.
+ * Creates the resource that a new server represents, unless the tenant already has it.
  * @returns what is wrong with its address, or null
  */
 export async function serveResource(

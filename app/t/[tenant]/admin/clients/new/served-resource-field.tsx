@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { forServers } from './shown-for';
 
-/** Where a server is: what tokens for it name as their audience. Only servers have it. */
+/** A server's address, which is the audience of tokens for it. Only servers have one. */
 export function ServedResourceField() {
   const t = useText();
   return (

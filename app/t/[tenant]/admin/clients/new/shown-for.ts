@@ -1,6 +1,6 @@
 /**
- * When a field of the form of a new client is shown, by the kind that is chosen: classes, so that the style sheet decides
- * it without a script. The form is `group/form`.
+ * Classes that show a field of the new client form for the selected kinds, so that it works without scripts. The form
+ * is `group/form`.
  */
 export const forPeople =
   'group-has-[[value=machine]:checked]/form:hidden group-has-[[value=mcp]:checked]/form:hidden group-has-[[value=resource]:checked]/form:hidden';

@@ -24,7 +24,7 @@ interface DeliveriesTableProps {
   total: number;
   state: ListState<'recordedAt', 'status'>;
   basePath: string;
-  /** Auditors are offered nothing to do. */
+  /** Auditors get no actions. */
   editable: boolean;
 }
 
@@ -57,7 +57,7 @@ const editableColumns = [
   ]),
 ];
 
-/** How it went, and what went wrong. */
+/** The status, and the error if there was one. */
 function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
   const t = useText();
   return (
@@ -77,7 +77,7 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
   );
 }
 
-/** What was, or is, on its way to a receiver. */
+/** The events that were or will be sent to a receiver. */
 export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
   const t = useText();
   return (

@@ -9,7 +9,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { text } from '@/lib/platform/shared/text';
 import { gone } from './gone';
 
-/** Whoever asked for it sees how it went, unless the receiver is slow. */
+/** The action waits this long for the result, so that the administrator sees it unless the receiver is slow. */
 const WATCHED_MILLISECONDS = 4_000;
 
 const watched = (courier: { deliverDue(): Promise<void> }) =>

@@ -28,11 +28,14 @@ interface Where {
   receiverId: string;
   tenantPlace: string;
   editable: boolean;
-  /** What people are called, by id: those who are there. */
+  /** Names of the people who still exist, by id. */
   names: ReadonlyMap<string, string>;
 }
 
-/** An event of a receiver as its list shows it. @param t says it in the reader’s language */
+/**
+ * A row for an event in a receiver's list.
+ * @param t translates into the reader’s language
+ */
 export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText): DeliveryRow {
   const { id, kinds, subject, status, lastError } = delivery;
   const settled = status !== 'pending';
@@ -53,7 +56,7 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
   };
 }
 
-/** The people whom events are about. */
+/** The ids of the people that events are about. */
 export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
   return [
     ...new Set(

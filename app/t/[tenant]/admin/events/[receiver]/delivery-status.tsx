@@ -12,7 +12,7 @@ export const statusLabels: Record<Status, string> = {
 
 const tones: Record<Status, Tone> = { pending: 'info', delivered: 'success', refused: 'danger', expired: 'danger' };
 
-/** What has become of an event; one that waits after a failure is told apart. */
+/** The status of an event; a retry after a failure is distinguished from a first attempt. */
 export function DeliveryStatus({ status, failed }: { status: Status; failed: boolean }) {
   const t = useText();
   if (status === 'pending' && failed)

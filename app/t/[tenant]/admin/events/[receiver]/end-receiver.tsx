@@ -6,7 +6,7 @@ import { keptDays } from '@/lib/journal/events/retention';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
-/** Disable, enable and delete, which say first what they end. */
+/** Disable, enable and delete; the confirmations say first what will end. */
 export function EndReceiver({
   receiver,
   pending,

@@ -1,4 +1,4 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What an action answers when there is no such receiver. */
+/** The answer of an action if the receiver does not exist. */
 export const gone = { ok: false, message: text('This receiver doesn’t exist.') };

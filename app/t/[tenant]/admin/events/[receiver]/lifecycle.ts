@@ -27,7 +27,7 @@ function switched(enabled: boolean) {
 export const disable = switched(false);
 export const enable = switched(true);
 
-/** Deletes the receiver and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the receiver and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   await deleteReceiver(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
   redirect(eventsPath(tenant.place));

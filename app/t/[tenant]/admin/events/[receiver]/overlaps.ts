@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** How long an old secret works beside the new one, as the form offers it: in hours. */
+/** How long an old secret works alongside the new one, in hours, as offered in the form. */
 export const overlaps = ['24', '168', '1', '0'] as const;
 export type Overlap = (typeof overlaps)[number];
 

@@ -16,7 +16,7 @@ interface ReceiverFactsProps {
   issuer: string;
 }
 
-/** What the receiver needs to know, and how it goes. */
+/** The values that the receiver needs, and its state. */
 export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps) {
   const t = useText();
   const { method, address, lastDeliveredAt } = receiver;

@@ -12,11 +12,11 @@ import { update } from './update';
 interface ReceiverSettingsProps {
   receiver: EventReceiver;
   tenantPlace: string;
-  /** Auditors see everything and change nothing. */
+  /** Auditors can view everything but change nothing. */
   editable: boolean;
 }
 
-/** Where the receiver is and what it is told. */
+/** The receiver's address and events. */
 export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSettingsProps) {
   const t = useText();
   const { id, name, method, address, audience, eventKinds, content, authorizationSealed } = receiver;

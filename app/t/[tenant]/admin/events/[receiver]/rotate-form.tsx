@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select';
 import { overlapOptions } from './overlaps';
 import type { RotatedSecret } from './rotate';
 
-/** Replaces the secret and shows the new one this once. */
+/** Replaces the secret and shows the new one once. */
 export function RotateForm({
   action,
   receiverId,

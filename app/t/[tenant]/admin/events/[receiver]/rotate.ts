@@ -8,7 +8,7 @@ import { text } from '@/lib/platform/shared/text';
 import { gone } from './gone';
 import { overlapSeconds, overlaps } from './overlaps';
 
-/** What the page shows this once. */
+/** The values that the page shows only once. */
 export interface RotatedSecret {
   secret: string;
 }

@@ -14,7 +14,7 @@ interface SecretCardProps {
   editable: boolean;
 }
 
-/** The token or signing key of a receiver, and the old one while both work. */
+/** The token or signing key of a receiver, and the previous one while both work. */
 export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, editable }: SecretCardProps) {
   const t = useText();
   const label = method === 'poll' ? t('token') : t('signing secret');

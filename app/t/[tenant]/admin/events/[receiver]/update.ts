@@ -15,7 +15,7 @@ import { gone } from './gone';
 
 const fields = receiverForm.extend({ receiver_id: z.string(), based_on: z.string(), forget_authorization: ticked });
 
-/** Saves where a receiver is and what it is told, unless somebody else has changed it meanwhile. */
+/** Saves a receiver's address and events, unless someone else has changed them since. */
 export const update = adminAction<typeof fields, { basedOn: string }>(
   'admin',
   fields,

@@ -22,7 +22,7 @@ const looks = {
   audience: 'group-has-[[value=webhook]:checked]/form:hidden',
 };
 
-/** The form, and in its place what was created once it was. */
+/** The form, replaced by the created receiver. */
 export function CreateReceiverForm({ action, listHref }: { action: FormAction<CreatedReceiver>; listHref: string }) {
   const t = useText();
   return (

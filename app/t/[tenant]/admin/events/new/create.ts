@@ -11,7 +11,7 @@ import { text } from '@/lib/platform/shared/text';
 import { receiverPath } from '../events-path';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
 
-/** What the page shows after a receiver was created: its secret this once. */
+/** What the page shows after a receiver was created, including its secret, which is shown only once. */
 export interface CreatedReceiver {
   name: string;
   method: ReceiverMethod;

@@ -6,7 +6,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import type { CreatedReceiver } from './create';
 
-/** What the new receiver needs: where to ask or how to verify, and its secret this once. */
+/** What the new receiver needs: where to poll or how to verify, and its secret, which is shown only once. */
 export function ReceiverCreated({ receiver: { name, method, secret, href, issuer } }: { receiver: CreatedReceiver }) {
   const t = useText();
   const tokens = [

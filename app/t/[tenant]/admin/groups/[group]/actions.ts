@@ -17,7 +17,7 @@ const gone = { ok: false, message: text('This group no longer exists.') };
 const group = z.object({ id: z.string() });
 const renaming = groupForm.extend({ id: z.string(), based_on: z.string() });
 
-/** Saves what the group is called, unless somebody else has changed it meanwhile. */
+/** Saves the group's name, unless someone else has changed it since. */
 export const rename = adminAction<typeof renaming, { basedOn: string }>(
   'admin',
   renaming,
@@ -80,7 +80,7 @@ export const addMembers = adminAction(
   },
 );
 
-/** Takes one member out of the group; whoever is out of it already is where one wanted them. */
+/** Removes a member from the group; succeeds even if they were already removed. */
 export const removeMember = adminAction(
   'admin',
   group.extend({ member: z.string() }),
@@ -96,7 +96,7 @@ export const removeMember = adminAction(
   },
 );
 
-/** Deletes the group and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the group and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', group, async ({ tenant, container, cause, input: { id } }) => {
   await deleteGroup(
     container.directory,

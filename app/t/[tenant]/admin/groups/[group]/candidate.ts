@@ -1,16 +1,16 @@
 import type { ListSpec } from '@/components/data-table/state';
 
-/** Somebody or something that can become a member. */
+/** A person or group that can be selected. */
 export interface Candidate {
   id: string;
   displayName: string;
-  /** The user name, or where a group comes from. */
+  /** The user name, or the origin of a group. */
   detail: string;
-  /** Why it is not to be chosen, being so already; null when it is. */
+  /** Why it cannot be selected, because it already belongs; null if it can. */
   already: string | null;
 }
 
-/** Who or what is chosen: people or groups for a group, or groups for a person. */
+/** What is selected: people or groups for a group, or groups for a person. */
 export type CandidateKind = 'people' | 'groups' | 'groups-of-person';
 
 /** What the lists of candidates keep in their address. */
@@ -19,5 +19,5 @@ export const candidateSpec: ListSpec<'displayName', never> = {
   defaultSort: { by: 'displayName', direction: 'asc' },
 };
 
-/** The form to which the boxes in the list belong. */
+/** The form that the checkboxes in the list belong to. */
 export const CANDIDATES_FORM = 'candidates';

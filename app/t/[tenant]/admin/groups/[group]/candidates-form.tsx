@@ -7,13 +7,13 @@ import { CANDIDATES_FORM } from './candidate';
 
 interface CandidatesFormProps {
   action: FormAction;
-  /** Of the group or person that they are chosen for. */
+  /** The id of the group or person that they are selected for. */
   id: string;
   backHref: string;
   backLabel: string;
 }
 
-/** Sends the boxes that are checked on the page. */
+/** Sends the checkboxes that are selected on the page. */
 export function CandidatesForm({ action, id, backHref, backLabel }: CandidatesFormProps) {
   const t = useText();
   return (

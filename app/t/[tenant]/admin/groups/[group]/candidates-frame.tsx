@@ -19,7 +19,7 @@ interface CandidatesFrameProps {
   state: ListState<'displayName', never>;
 }
 
-/** Who may be added to a group, and the form that adds those who are chosen. */
+/** The people or groups that can be added to a group, and the form that adds the selected ones. */
 export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }: CandidatesFrameProps) {
   const t = useText();
   const path = groupPath(tenantPlace, group.id);

@@ -14,7 +14,7 @@ import { CANDIDATES_FORM, type Candidate, type CandidateKind, candidateSpec } fr
 
 const helper = dataColumns<Candidate>();
 
-/** @param field the name of the boxes */
+/** @param field the name of the checkboxes */
 const columnsOf = (field: string, detail: string) =>
   helper.columns([
     helper.accessor('displayName', {
@@ -54,11 +54,11 @@ interface CandidatesTableProps {
   total: number;
   state: ListState<'displayName', never>;
   basePath: string;
-  /** What leads to a first one. */
+  /** What to show if there are none yet, such as a link to create one. */
   next: ReactNode;
 }
 
-/** One page of those who can be chosen: each with a box of the form below. */
+/** One page of candidates, each with a checkbox for the form below. */
 export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import type { GroupImpact } from '@/lib/directory/group-pages';
 import { remove } from './actions';
 import { impactInWords } from './impact-in-words';
 
-/** Deletion, with who loses the group by it. */
+/** The delete button, with a confirmation that says who loses the group. */
 export function DeleteGroup({
   tenantPlace,
   group: { id, displayName, connectionId },

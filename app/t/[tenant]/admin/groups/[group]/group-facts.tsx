@@ -17,7 +17,7 @@ interface GroupFactsProps {
   impact: GroupImpact;
 }
 
-/** Where the group comes from, how many it reaches, and what happened to it since. */
+/** The group's origin, how many people it includes, and its history. */
 export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFactsProps) {
   const t = useText();
   const { id, connectionId, externalId, createdAt, updatedAt, version } = group;

@@ -11,7 +11,10 @@ import type { GroupOnPage } from './load-group';
 import { NamesForm } from './names-form';
 import { ProvisionedNote } from './provisioned-note';
 
-/** What all pages about one group have around their list. @param tab the page's own part of the path */
+/**
+ * What all pages about one group have around their list.
+ * @param tab the page's part of the path
+ */
 export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: '' | '/groups'; children: ReactNode }) {
   const t = useText();
   const {

@@ -5,12 +5,12 @@ import { groupPath } from '../group-path';
 
 interface HoldersCardProps {
   tenantPlace: string;
-  /** The first ones. */
+  /** The first ones by name. */
   holders: readonly { id: string; displayName: string }[];
   total: number;
 }
 
-/** The groups that this one is in: whoever is in it is in them too. */
+/** The groups that contain this one: its members also belong to them. */
 export function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
   const t = useText();
   if (total === 0) return null;

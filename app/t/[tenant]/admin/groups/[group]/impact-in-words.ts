@@ -1,7 +1,7 @@
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import type { SayText } from '@/lib/platform/shared/say-text';
 
-/** What a group's deletion means, each in a line; what it does not touch is left out. */
+/** The consequences of deleting a group, one per line; those that don't apply are left out. */
 export function impactInWords(t: SayText, { people, groups, allPeople, holders }: GroupImpact): string[] {
   const indirect = allPeople - people;
   const lost =

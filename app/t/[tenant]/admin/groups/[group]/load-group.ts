@@ -6,7 +6,10 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { namedAfter } from '../../named-after';
 
-/** The title of pages about a group. @param what the page is, or does: marked by `text` */
+/**
+ * The title of pages about a group.
+ * @param what the page is or does: marked by `text`
+ */
 export const groupTitle = (what: string) =>
   namedAfter(
     what,
@@ -20,15 +23,15 @@ const HOLDERS_AT_MOST = 100;
 export interface GroupOnPage {
   context: AdminContext;
   group: Group;
-  /** The one that provisions it, unless it is gone. */
+  /** The connection that provisions it, unless the connection is deleted. */
   connection: ScimConnection | null;
-  /** The first of the groups that it is a direct member of, by name. */
+  /** The first groups that directly contain it, by name. */
   holders: { id: string; displayName: string }[];
   impact: GroupImpact;
   mayChange: boolean;
 }
 
-/** For whoever may look; an unknown group is the not-found page. */
+/** Loads the group for readers with access to the console; an unknown group shows the not-found page. */
 export async function loadGroup(tenantPlace: string, id: string): Promise<GroupOnPage> {
   const context = await requireAdmin(tenantPlace, 'auditor');
   const {

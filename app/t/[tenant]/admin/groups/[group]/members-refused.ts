@@ -3,7 +3,7 @@ import type { MembersRefused } from '@/lib/directory/named-members';
 import type { DirectoryStore } from '@/lib/directory/store';
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
-/** Says why somebody or something cannot become a member of a group. */
+/** Says why a person or group cannot become a member of a group. */
 export async function membersRefused(
   directory: Pick<DirectoryStore, 'findGroup'>,
   tenantId: string,

@@ -9,7 +9,7 @@ import { groupVersion } from '@/lib/directory/rename-group';
 import { NameFields } from '../name-fields';
 import { rename } from './actions';
 
-/** What the group is called. The external ID of a directory's group stays the directory's. */
+/** The form for the group's names. Only the directory can change the external ID of a provisioned group. */
 export function NamesForm({ tenantPlace, group }: { tenantPlace: string; group: Group }) {
   const t = useText();
   return (

@@ -47,7 +47,7 @@ interface PeopleOfGroupTableProps {
   empty: ReactNode;
 }
 
-/** One page of the people who are in a group. */
+/** One page of the people in a group. */
 export function PeopleOfGroupTable({ empty, ...props }: PeopleOfGroupTableProps) {
   const t = useText();
   return (

@@ -6,7 +6,10 @@ import type { Group } from '@/lib/directory/group';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 
-/** Says of a directory's group that the directory has the last word; nothing of one of the console. */
+/**
+ * Warns that the directory can overwrite changes to a provisioned group, or says that its connection was deleted.
+ * Renders nothing for a group of the console.
+ */
 export function ProvisionedNote({
   tenantPlace,
   group,
@@ -36,7 +39,10 @@ export function ProvisionedNote({
   );
 }
 
-/** What it means to change a group that a directory keeps. @param title which groups are meant */
+/**
+ * The consequence of changing a provisioned group.
+ * @param title which groups it applies to
+ */
 export function KeptByDirectory({ title }: { title: ReactNode }) {
   const t = useText();
   return (

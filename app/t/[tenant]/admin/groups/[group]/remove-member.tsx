@@ -8,7 +8,7 @@ interface RemoveMemberProps {
   member: { id: string; name: string; kind: 'person' | 'group' };
 }
 
-/** Takes a member out of the group, and says first what that does and what it does not. */
+/** Removes a member from the group; the confirmation says what that does and what it doesn't. */
 export function RemoveMember({ tenantPlace, group, member: { id, name, kind } }: RemoveMemberProps) {
   const t = useText();
   const ofPerson =

@@ -6,7 +6,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupPath } from '../group-path';
 
-/** Creates a group without members, and goes to its page. */
+/** Creates a group without members and opens its page. */
 export const create = adminAction('admin', groupForm, async ({ tenant, container, cause, input }) => {
   const read = readGroupForm(input);
   if (!read.ok) return read;

@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import { check } from './check';
 import { CheckForm } from './check-form';
 
-/** Asks the provider for its metadata, before anybody signs in. */
+/** Fetches the provider's metadata before anyone signs in with it. */
 export function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; providerId: string }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import type { SaidFinding } from './check';
 
-/** The button, and what was found. */
+/** The button and its findings. */
 export function CheckForm({
   action,
   providerId,

@@ -8,13 +8,13 @@ import { gone } from './gone';
 
 const fields = z.object({ provider: z.string() });
 
-/** What was found, in the reader's language. */
+/** A finding in the reader's language. */
 export interface SaidFinding {
   ok: boolean;
   text: string;
 }
 
-/** Reads the provider's metadata, and says what is wrong with it. Nothing is changed. */
+/** Fetches the provider's metadata and reports problems. Changes nothing. */
 export const check = adminAction<typeof fields, { findings: SaidFinding[] }>(
   'admin',
   fields,

@@ -8,7 +8,7 @@ import { ChoiceRow } from '../../choice-row';
 import { ownersOnlyButDisabling } from '../../owners-only';
 import { disable, enable, remove } from './lifecycle';
 
-/** Disable, enable and delete, which say first what they end. */
+/** Disable, enable and delete; the confirmations say first what will end. */
 export function EndProvider({
   provider: { id, name, disabledAt },
   linked: { people, sessions },

@@ -51,7 +51,7 @@ export const enable = adminAction(
   { recent: true },
 );
 
-/** Deletes the provider and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the provider and returns to the list, even if it was already deleted. */
 export const remove = adminAction(
   'admin',
   fields,

@@ -6,7 +6,7 @@ import { Time } from '@/components/ui/time';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 
-/** What the provider is told, and who comes by it. */
+/** The values that the provider needs, and who signs in with it. */
 export function ProviderFacts({
   provider,
   linked,

@@ -15,11 +15,11 @@ import { update } from './update';
 interface ProviderSettingsProps {
   provider: IdentityProvider;
   tenantPlace: string;
-  /** Auditors see everything and change nothing. */
+  /** Auditors can view everything but change nothing. */
   role: Role | null;
 }
 
-/** How the provider is asked, and whom it signs in. */
+/** How the provider is used, and which people it may sign in. */
 export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettingsProps) {
   const t = useText();
   const { clientSecretSealed, ...settings } = provider;

@@ -16,7 +16,7 @@ import { gone } from './gone';
 const fields = providerForm.extend({ provider: z.string(), based_on: z.string(), forget_secret: ticked });
 const changeable = providerFields.omit({ id: true, issuer: true });
 
-/** Saves a provider's settings, unless somebody else has changed them meanwhile. */
+/** Saves a provider's settings, unless someone else has changed them since. */
 export const update = adminAction<typeof fields, { basedOn: string }>(
   'admin',
   fields,

@@ -14,7 +14,7 @@ import { providerPath } from '../provider-path';
 
 const fields = providerForm.extend({ id: z.string().trim(), issuer: z.string().trim() });
 
-/** Adds a provider, and goes to its page. */
+/** Adds a provider and opens its page. */
 export const create = adminAction(
   'admin',
   fields,

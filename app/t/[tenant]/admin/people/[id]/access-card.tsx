@@ -21,12 +21,12 @@ interface AccessCardProps {
   tenantPlace: string;
   personId: string;
   active: boolean;
-  /** The last used ones. */
+  /** The most recently used ones. */
   access: readonly EffectiveAccess[];
   total: number;
 }
 
-/** Which clients can do what in the person's name at this moment, since when, and by whose leave. */
+/** What each client can currently do on the person's behalf, since when, and who authorized it. */
 export function AccessCard({ tenantPlace, personId, active, access, total }: AccessCardProps) {
   const t = useText();
   return (
@@ -123,7 +123,7 @@ function AccessRow({
   );
 }
 
-/** Identifiers in a row, in a sentence if there is one; nothing when there are none. */
+/** Identifiers as badges, within a sentence if given; renders nothing if there are none. */
 function Marks({ values, say }: { values: readonly string[]; say?: (marks: () => ReactNode) => ReactNode }) {
   if (values.length === 0) return null;
   const marks = () =>

@@ -15,7 +15,7 @@ import { manageable, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });
 
-/** Deactivates a person: everything that was issued to them ends with it. */
+/** Deactivates a person, which ends everything that was issued to them. */
 export const deactivate = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
   const target = await manageable(context, id);
   if ('ok' in target) return target;
@@ -23,7 +23,7 @@ export const deactivate = adminAction('admin', person, async ({ input: { id }, c
   return refusal(await deactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
 });
 
-/** Lets a deactivated person sign in again. */
+/** Allows a deactivated person to sign in again. */
 export const reactivate = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
   const target = await manageable(context, id);
   if ('ok' in target) return target;
@@ -31,7 +31,7 @@ export const reactivate = adminAction('admin', person, async ({ input: { id }, c
   return refusal(await reactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
 });
 
-/** Gives the person a role in the console, or takes it away. */
+/** Assigns or removes the person's console role. */
 export const changeRole = adminAction(
   'admin',
   person.extend({ role: z.union([z.literal(''), z.enum(roles)]) }),
@@ -47,7 +47,7 @@ export const changeRole = adminAction(
   { recent: true },
 );
 
-/** Ends one session, or all of the person's when none is named. */
+/** Ends one session, or all of the person's sessions if no session is given. */
 export const endSession = adminAction(
   'admin',
   person.extend({ session: z.uuid().optional() }),

@@ -9,11 +9,11 @@ interface DeletePersonProps {
   person: { id: string; name: string };
   /** What a deletion would end now. */
   living: LivingCounts;
-  /** For how many days they could be restored. */
+  /** How many days they could be restored for. */
   days: number;
 }
 
-/** Deletion, with what it ends and whether there is a way back. */
+/** The delete button, with a confirmation that says what ends and whether the person can be restored. */
 export function DeletePerson({ tenantPlace, person: { id, name }, living, days }: DeletePersonProps) {
   const t = useText();
   return (

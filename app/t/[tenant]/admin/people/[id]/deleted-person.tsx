@@ -20,13 +20,13 @@ const DAY = 86_400_000;
 interface DeletedPersonPageProps {
   tenantPlace: string;
   person: DeletedPerson;
-  /** For how many days the tenant keeps deleted people. */
+  /** How many days the tenant keeps deleted people. */
   days: number;
   type: ResourceType;
   mayChange: boolean;
 }
 
-/** A person who was deleted, and the ways from here: back, or gone for good. */
+/** A deleted person, with buttons to restore them or delete them permanently. */
 export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }: DeletedPersonPageProps) {
   const t = useText();
   const { id, attributes, deletedAt } = person;

@@ -15,7 +15,7 @@ import { manageable, type Refused, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });
 
-/** Deletes a person: so that they can be restored, or for good where the tenant wants it so. */
+/** Deletes a person: restorable or permanently, depending on the tenant's setting. */
 export const remove = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
   const target = await manageable(context, id);
   if ('ok' in target) return target;
@@ -25,7 +25,7 @@ export const remove = adminAction('admin', person, async ({ input: { id }, cause
   redirect(tenantPath(tenant.place, '/admin/people'));
 });
 
-/** Brings a deleted person back, deactivated. */
+/** Restores a deleted person as deactivated. */
 export const restore = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
   const target = await deleted(context, id);
   if ('ok' in target) return target;
@@ -36,7 +36,7 @@ export const restore = adminAction('admin', person, async ({ input: { id }, caus
   return { ok: true };
 });
 
-/** Deletes a deleted person for good. */
+/** Deletes a deleted person permanently. */
 export const purge = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
   const target = await deleted(context, id);
   if ('ok' in target) return target;

@@ -11,7 +11,7 @@ const words: Record<keyof LivingCounts, string> = {
   personalTokens: text('{count, plural, one {# personal access token} other {# personal access tokens}}'),
 };
 
-/** What lives, counted in words; what there is none of is left out. */
+/** The active items as counts in words; kinds with none are left out. */
 export function ends(t: SayText, living: Partial<LivingCounts>): string[] {
   return (Object.keys(words) as (keyof LivingCounts)[]).flatMap((kind) => {
     const count = living[kind] ?? 0;

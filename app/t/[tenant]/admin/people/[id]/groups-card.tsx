@@ -8,20 +8,20 @@ import type { GroupHeld } from '@/lib/scim/resources/members';
 import { RemoveMember } from '../../groups/[group]/remove-member';
 import { groupPath } from '../../groups/group-path';
 
-/** How many groups the card shows. */
+/** The maximum number of groups that the card shows. */
 export const GROUPS_AT_MOST = 100;
 
 interface GroupsCardProps {
   tenantPlace: string;
   person: { id: string; name: string };
   groups: readonly GroupHeld[];
-  /** Those of them that the person is in directly, as far as they are shown. */
+  /** The shown groups that the person is a direct member of. */
   direct: readonly Pick<Group, 'id' | 'connectionId'>[];
-  /** Where the person is added to others, for whoever may. */
+  /** The page that adds the person to groups; null if the reader may not. */
   addHref: string | null;
 }
 
-/** The groups that the person is in, by name: directly, or because a group that they are in is in them. */
+/** The person's groups by name: direct ones, and those that contain a group of theirs. */
 export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: GroupsCardProps) {
   const t = useText();
   const rest = groups.length - GROUPS_AT_MOST;

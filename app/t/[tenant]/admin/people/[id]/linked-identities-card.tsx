@@ -13,7 +13,7 @@ interface LinkedIdentitiesCardProps {
   mayChange: boolean;
 }
 
-/** Who the person is at identity providers, and the way to unlink. Nothing where they are nobody. */
+/** The person's linked accounts, with controls to unlink them. Renders nothing if there are none. */
 export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayChange }: LinkedIdentitiesCardProps) {
   const t = useText();
   if (identities.length === 0) return null;

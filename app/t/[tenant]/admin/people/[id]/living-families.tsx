@@ -10,13 +10,13 @@ import { RevokeSelection } from '../../token-families/revoke-selection';
 interface LivingFamiliesProps {
   tenantPlace: string;
   person: { id: string; userName: string };
-  /** The last used ones. */
+  /** The most recently used ones. */
   families: readonly FamilySummary[];
   total: number;
   mayRevoke: boolean;
 }
 
-/** Which clients hold access in the person's name now. */
+/** The clients that currently have access on the person's behalf. */
 export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke }: LivingFamiliesProps) {
   const t = useText();
   const base = tenantPath(tenantPlace, '/admin/token-families');

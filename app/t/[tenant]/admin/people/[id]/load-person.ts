@@ -8,12 +8,12 @@ import { GROUPS_AT_MOST } from './groups-card';
 
 const FAMILIES_AT_MOST = 10;
 
-/** How many sessions the page shows at once. */
+/** How many sessions the page shows. */
 export const sessionsPageSize = 10;
 
 /**
- * Everything that a person's page shows; an unknown person is the not-found page.
- * @param sessionsPage which of their sessions; 1 is the first page
+ * Everything that a person's page shows; an unknown person shows the not-found page.
+ * @param sessionsPage which page of their sessions, starting at 1
  */
 export async function loadPerson(
   { tenant, container }: Pick<AdminContext, 'tenant' | 'container'>,

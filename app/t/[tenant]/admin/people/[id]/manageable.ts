@@ -19,7 +19,7 @@ export async function manageable(
   return kind === 'not-found' ? gone : { ok: false, message: text('Only owners can change an owner.') };
 }
 
-/** What to say when the directory refused; null when it did not. */
+/** The message if the directory rejected a change; null if it did not. */
 export function refusal({ kind }: { kind: string }): Refused | null {
   switch (kind) {
     case 'not-found':

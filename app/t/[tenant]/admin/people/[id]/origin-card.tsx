@@ -14,11 +14,11 @@ const link = 'underline decoration-line-strong underline-offset-2 hover:decorati
 interface OriginCardProps {
   tenantPlace: string;
   person: Person;
-  /** The one that provisioned the person, unless it is gone. */
+  /** The connection that provisioned the person, unless it is deleted. */
   connection: ScimConnection | null;
 }
 
-/** Where the person comes from, and what happened to the record since. */
+/** The origin of the person, and the history of the record. */
 export function OriginCard({ tenantPlace, person, connection }: OriginCardProps) {
   const t = useText();
   const { id, connectionId, attributes, createdAt, updatedAt, deactivatedAt, version } = person;

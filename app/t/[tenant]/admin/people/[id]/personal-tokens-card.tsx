@@ -14,7 +14,7 @@ interface PersonalTokensCardProps {
   mayChange: boolean;
 }
 
-/** The tokens that the person made for themselves, and the way to end one. Nothing where there are none. */
+/** The tokens that the person created, with controls to revoke them. Renders nothing if there are none. */
 export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChange }: PersonalTokensCardProps) {
   const t = useText();
   if (tokens.length === 0) return null;

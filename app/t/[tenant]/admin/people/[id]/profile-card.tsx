@@ -11,13 +11,13 @@ import { NOT_KEPT, type ProfileLine, profileSections } from './profile-sections'
 
 interface ProfileCardProps {
   attributes: PersonAttributes;
-  /** People, as the tenant has them. */
+  /** The user resource type with the tenant's extensions. */
   type: ResourceType;
-  /** Where they are edited, for whoever may. */
+  /** The page that edits them, for readers who may. */
   editHref?: string | false;
 }
 
-/** The SCIM attributes of the person; those of an extension under its name. */
+/** The person's SCIM attributes, with each extension under its name. */
 export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { standardNames } from './standard-names';
 
 export interface ProfileLine {
-  /** The attribute's name in words. */
+  /** The attribute's label. */
   term: string;
   entries: { value: JsonValue; tags: string[] }[];
 }
@@ -16,18 +16,18 @@ export interface ProfileSection {
   lines: ProfileLine[];
 }
 
-/** Shown elsewhere on the page, or of no interest to a reader. */
+/** Shown elsewhere on the page, or not useful to a reader. */
 const ELSEWHERE = new Set(['active', 'externalId', 'schemas', 'id', 'meta', 'groups']);
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is said of a value that nothing may read. */
+/** Shown instead of a value that cannot be read. */
 export const NOT_KEPT = text('Set, but not stored');
 
 /**
- * A person's SCIM attributes for reading: the core ones first, then each extension that the tenant has (a key that is a
- * URN) under its name.
+ * A person's SCIM attributes for display: the core attributes first, then each of the tenant's extensions (a key that
+ * is a URN) under its name.
  */
 export function profileSections(
   attributes: PersonAttributes,
@@ -44,7 +44,7 @@ export function profileSections(
   ].filter((section) => section.lines.length > 0);
 }
 
-/** What the schema knows of an extension, in its order. */
+/** The attributes of an extension that the schema defines, in the schema's order. */
 function shownEntries(definitions: readonly Attribute[], value: JsonObject): [string, JsonValue][] {
   return definitions.flatMap((definition): [string, JsonValue][] => {
     const held = value[definition.name];
@@ -103,5 +103,7 @@ export function attributeName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `EnterpriseUser` as `Enterprise user`; what an administrator wrote in words or capitals as it is. */
+/**
+ * `EnterpriseUser` as `Enterprise user`; names that an administrator wrote with spaces or in capitals stay unchanged.
+ */
 export const schemaName = (name: string): string => (/^\w*[a-z][A-Z]\w*$/.test(name) ? attributeName(name) : name);

@@ -7,7 +7,10 @@ import { text } from '@/lib/platform/shared/text';
 import { note } from '../../token-families/note';
 import { manageable } from './manageable';
 
-/** Removes one second factor of a person, or all when none is named, and ends their sessions: a lost device may be signed in. */
+/**
+ * Removes one second factor of a person, or all if none is given, and ends their sessions, because a lost device may
+ * still be signed in.
+ */
 export const removeFactors = adminAction(
   'admin',
   z.object({ id: z.string(), factor: z.uuid().optional(), note }),

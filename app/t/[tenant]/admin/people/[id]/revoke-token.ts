@@ -7,7 +7,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { text } from '@/lib/platform/shared/text';
 import { manageable } from './manageable';
 
-/** Revokes a personal access token of a person, who is told by mail. */
+/** Revokes a person's personal access token and notifies them by email. */
 export const revokeToken = adminAction(
   'admin',
   z.object({ id: z.string(), token: z.uuid() }),

@@ -11,11 +11,11 @@ import { changeRole } from './actions';
 interface RoleCardProps {
   tenantPlace: string;
   person: Person;
-  /** The roles that may be given; null when the role may only be seen. */
+  /** The roles that may be assigned; null if the role can only be viewed. */
   roles: readonly Role[] | null;
 }
 
-/** What the person may do in the console. */
+/** The person's console role. */
 export function RoleCard({ tenantPlace, person: { id, role }, roles }: RoleCardProps) {
   const t = useText();
   if (!roles) {

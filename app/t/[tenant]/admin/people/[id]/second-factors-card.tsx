@@ -16,14 +16,14 @@ interface SecondFactorsCardProps {
   tenantPlace: string;
   personId: string;
   held: FactorsOfPerson;
-  /** What links of the tenant give. */
+  /** What the tenant's links let people set up. */
   gives: LinkGives | null;
-  /** How many sessions live: they end with a factor. */
+  /** The number of active sessions, which end when a factor is removed. */
   sessions: number;
   mayChange: boolean;
 }
 
-/** What the person confirms a sign-in with, and the way to remove what was lost. */
+/** The person's second factors, with controls to remove lost ones. */
 export function SecondFactorsCard({
   tenantPlace,
   personId,
@@ -44,7 +44,7 @@ export function SecondFactorsCard({
     : t(
         'Recovery codes are removed too. A password alone is then enough to sign in, until the person adds another second factor.',
       );
-  // Nothing but a linked account is left then, whatever is required.
+  // Only a linked account is left then, whether or not a second factor is required.
   const withoutPassword =
     gives === 'passkey'
       ? t(

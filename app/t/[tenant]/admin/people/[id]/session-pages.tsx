@@ -3,14 +3,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { sessionsPageSize } from './load-person';
 
 interface SessionPagesProps {
-  /** Of the person's page. */
+  /** The path of the person's page. */
   path: string;
-  /** 1 is the first. */
+  /** The first page is 1. */
   page: number;
   total: number;
 }
 
-/** The way to the sessions before and after those that are shown; nothing when they fit. */
+/** Links to the previous and next sessions; renders nothing if all fit on one page. */
 export function SessionPages({ path, page, total }: SessionPagesProps) {
   const t = useText();
   const last = Math.max(1, Math.ceil(total / sessionsPageSize));

@@ -16,19 +16,19 @@ import { SessionPages } from './session-pages';
 interface SessionsCardProps {
   tenantPlace: string;
   personId: string;
-  /** One page of them. */
+  /** One page of the sessions. */
   sessions: readonly ListedSession[];
-  /** Of all pages. */
+  /** The total of all pages. */
   total: number;
-  /** What would end with each of all their sessions, by its id. */
+  /** What would end with each session, by session id, for all sessions and not only those on the page. */
   grants: ReadonlyMap<string, SessionGrants>;
   page: number;
   mayEnd: boolean;
-  /** The one in which the page is read. */
+  /** The session of the reader. */
   ownSessionId: string;
 }
 
-/** The browsers in which the person is signed in. */
+/** The person's signed-in browsers. */
 export function SessionsCard({
   tenantPlace,
   personId,

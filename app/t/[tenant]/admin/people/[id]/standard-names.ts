@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What the attributes of RFC 7643 (4.1 and 4.3) and their parts are called, so that pages can say them in the reader's language. */
+/** The labels of the attributes in RFC 7643 (4.1 and 4.3) and their sub-attributes, so that they can be translated. */
 export const standardNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     userName: text('User name'),

@@ -11,11 +11,11 @@ interface StatusActionsProps {
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
   living: LivingCounts;
-  /** Where they are helped to what signs them in, and in which words; null where a link has nothing to give. */
+  /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
   help: { href: string; label: Sayable } | null;
 }
 
-/** Deactivation, with what it will end; or the way back. */
+/** The deactivate button, with a confirmation of what ends; or the reactivate button. */
 export function StatusActions({ tenantPlace, person: { id, name, active }, living, help }: StatusActionsProps) {
   const t = useText();
   const ending = ends(t, living);

@@ -7,7 +7,7 @@ import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
 import { text } from '@/lib/platform/shared/text';
 import { manageable } from './manageable';
 
-/** Unlinks an identity of a person, and ends the sessions that began with one. */
+/** Unlinks a person's account at an identity provider, and ends the sessions that were started with one. */
 export const unlinkIdentity = adminAction(
   'admin',
   z.object({ id: z.string(), provider: z.string() }),

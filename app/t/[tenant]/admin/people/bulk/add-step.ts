@@ -6,7 +6,7 @@ import type { SoFar } from './so-far';
 const count = z.number().int().min(0);
 const NAMED_AT_MOST = 50;
 
-/** What was done so far, as the form carries it from one step to the next. */
+/** The progress so far, as the form carries it from one step to the next. */
 export const soFarSchema: z.ZodType<SoFar> = z.object({
   changed: count,
   unchanged: count,

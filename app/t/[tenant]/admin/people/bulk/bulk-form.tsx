@@ -17,18 +17,21 @@ const FORM = 'bulk-change';
 interface BulkFormProps {
   run: FormAction<SoFar>;
   action: BulkAction;
-  /** What the links of the tenant give. */
+  /** What the tenant's links let people set up. */
   gives: LinkGives;
-  /** Hidden fields that say to whom. */
+  /** Hidden fields that select the people. */
   fields: Readonly<Record<string, string>>;
-  /** How many are gone through. */
+  /** The number of people to process. */
   total: number;
-  /** Null where there is nothing to do, be it that all of it is done by now: a browser without script counts anew at each step. */
+  /**
+   * Null if there is nothing to do, including when everything is done: without scripts, the people are counted again at
+   * each step.
+   */
   confirmLabel: string | null;
   backHref: string;
 }
 
-/** Does it step by step: with script one follows the other by itself, without it a button goes on. */
+/** Runs in steps: with scripts each step starts the next one automatically; without scripts a button continues. */
 export function BulkForm({ run, action, gives, fields, total, confirmLabel, backHref }: BulkFormProps) {
   const t = useText();
   return (

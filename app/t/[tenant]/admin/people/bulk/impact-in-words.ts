@@ -6,16 +6,16 @@ import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { ends } from '../[id]/ends';
 import { alreadyIn, bulkLabels } from '../bulk-labels';
 
-/** What is about to happen. */
+/** The effects of the action. */
 export interface Impact {
-  /** Who were chosen. */
+  /** The number of people selected. */
   people: number;
-  /** Of these, whom it concerns. */
+  /** The number of them that the action affects. */
   concerned: number;
   lines: string[];
 }
 
-/** What an action that changes people is about to do. */
+/** The effects of an action that changes people. */
 export function impactInWords(
   t: SayText,
   action: Exclude<BulkAction, 'invite'>,
@@ -35,7 +35,10 @@ export function impactInWords(
   };
 }
 
-/** Who is about to be invited, and who is not. @param gives what the links of the tenant give */
+/**
+ * Who will be invited and who will not.
+ * @param gives what the tenant's links let people set up
+ */
 export function invitationsInWords(
   t: SayText,
   gives: LinkGives,

@@ -7,7 +7,10 @@ import { ends } from '../[id]/ends';
 import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
 import type { SoFar } from './so-far';
 
-/** What was done, what ended by it, and who was left as they were. @param props.gives what the links of the tenant give */
+/**
+ * What was done, what ended as a result, and who was left unchanged.
+ * @param props.gives what the tenant's links let people set up
+ */
 export function Outcome({
   action,
   gives,

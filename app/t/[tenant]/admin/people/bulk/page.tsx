@@ -21,10 +21,10 @@ import { run } from './run';
 
 export const generateMetadata = titled(text('Bulk action'));
 
-/** So many a page of the list can show. */
+/** The most that a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
 
-/** The moment at which an import has created people; any other text is none. */
+/** The time at which an import created people; undefined for any other text. */
 const momentOf = (written: unknown) =>
   z.iso
     .datetime()

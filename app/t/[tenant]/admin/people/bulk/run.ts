@@ -16,9 +16,9 @@ const moment = z.iso.datetime().transform((written) => new Date(written));
 
 const schema = z.object({
   action: z.enum(bulkActions),
-  /** What narrowed the list, as in its address. */
+  /** The filters of the list, as in its address. */
   query: z.string(),
-  /** Who was chosen, parted by commas; left out: all whom the list shows. */
+  /** The selected ids, comma-separated; omitted for everyone in the list. */
   ids: z.string().optional(),
   since: moment.optional(),
   until: moment,
@@ -28,7 +28,7 @@ const schema = z.object({
     .transform((json) => (json ? soFarSchema.parse(JSON.parse(json)) : nothingYet)),
 });
 
-/** Takes one step of doing something to many people. */
+/** Performs one step of an action on several people. */
 export const run = adminAction<typeof schema, SoFar>(
   'admin',
   schema,

@@ -1,16 +1,16 @@
 import type { BulkStep } from '@/lib/directory/bulk-change';
 import type { LivingCounts } from '@/lib/people/outcome';
 
-/** What the steps of one bulk change have come to. */
+/** The results of the steps of one bulk change. */
 export interface SoFar {
   changed: number;
   unchanged: number;
-  /** Who was left as they were. */
+  /** The number of people left unchanged. */
   left: number;
-  /** The first of them. */
+  /** The first of the people left unchanged. */
   leftOut: BulkStep['leftOut'];
   ended: LivingCounts;
-  /** After whom the next step begins; null when there is none. */
+  /** The id after which the next step starts; null if there is no next step. */
   next: string | null;
 }
 

@@ -10,7 +10,7 @@ import { streamOf } from '@/lib/platform/shared/stream-of';
 import { peopleSpec } from '../list-spec';
 import { peopleFilter } from '../people-filter';
 
-/** All people whom the list shows, as a CSV file that is sent while it is read. Another site's link exports nothing. */
+/** Streams all people of the list as a CSV file. A link from another site cannot start an export. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container, cause, admin } = context;

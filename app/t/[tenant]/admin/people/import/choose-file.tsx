@@ -5,7 +5,10 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 
-/** Puts a file that is chosen into a text field of the form. Where no script runs, the file is pasted there. @param into the field's name */
+/**
+ * Reads a chosen file into a text field of the form. Without scripts, the file's contents are pasted there.
+ * @param into the field's name
+ */
 export function ChooseFile({ into }: { into: string }) {
   const t = useText();
   async function read({ target }: ChangeEvent<HTMLInputElement>) {

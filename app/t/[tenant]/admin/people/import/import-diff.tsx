@@ -15,10 +15,10 @@ const effects: Record<PlannedRow['effect'], { label: string; tone: Tone }> = {
   refused: { label: text('Rejected'), tone: 'danger' },
 };
 
-/** So many lines of each kind are shown; all of them are counted. */
+/** The maximum number of lines shown per kind; all of them are counted. */
 const SHOWN_AT_MOST = 200;
 
-/** What an import would do, line by line: what is refused first. Nothing is done yet. */
+/** The effects of an import, line by line, with rejected lines first. Nothing has changed yet. */
 export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imported: Imported; toDo: number }) {
   const t = useText();
   const of = (effect: PlannedRow['effect']) => rows.filter((row) => row.effect === effect);

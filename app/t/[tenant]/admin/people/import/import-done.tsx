@@ -5,7 +5,7 @@ import type { Imported } from './import';
 
 const SHOWN_AT_MOST = 200;
 
-/** What an import has done, and which lines it refused. */
+/** The results of an import, and the lines that it rejected. */
 export function ImportDone({
   outcome: { created, changed, unchanged, refused, invite },
 }: {

@@ -12,7 +12,7 @@ import type { Imported } from './import';
 import { ImportDiff } from './import-diff';
 import { ImportDone } from './import-done';
 
-/** The file, what it would change, and the button that does it. */
+/** The file, the changes it would make, and the button that applies them. */
 export function ImportForm({
   action,
   columns,

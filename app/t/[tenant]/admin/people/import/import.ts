@@ -10,22 +10,22 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { type NoInvitations, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 
-/** Why a line is refused is said in the reader's language. */
+/** The reason why a line is rejected is in the reader's language. */
 type SaidRow = Omit<PlannedRow, 'personId' | 'reason'> & { reason: string | null };
 type SaidOutcome = Omit<ImportOutcome, 'refused'> & {
   refused: { line: number; userName: string; reason: string }[];
-  /** Where whoever is new is invited; otherwise why they cannot be by mail. */
+  /** The page that invites the new people; otherwise why they cannot be invited by email. */
   invite: { href: string } | NoInvitations;
 };
 
-/** What an import would do, or has done. */
+/** What an import would do or has done. */
 export interface Imported {
-  /** As it was read, so that a browser without script keeps it. */
+  /** The text as submitted, so that it is kept in browsers without scripts. */
   csv: string;
   rows: SaidRow[];
   ignored: string[];
   version: string;
-  /** Null while it is only planned. */
+  /** Null until the import is applied. */
   outcome: SaidOutcome | null;
 }
 
@@ -35,11 +35,11 @@ const schema = z.object({
     .min(1, text('Paste or choose a file.'))
     .max(CSV_CHARACTERS_AT_MOST, text('The file is too large. Import it in parts.')),
   intent: z.enum(['plan', 'apply']),
-  /** Of the plan that was shown. */
+  /** The version of the plan that was shown. */
   version: z.string().optional(),
 });
 
-/** Says what an import would do; or does it, if that is still so. */
+/** Previews what an import would do, or applies it if the preview is still accurate. */
 export const importPeople = adminAction<typeof schema, Imported>(
   'admin',
   schema,

@@ -16,16 +16,16 @@ import { PersonCreated } from './person-created';
 
 interface CreatePersonFormProps {
   action: FormAction<CreatedPerson>;
-  /** The roles that may be given. */
+  /** The roles that may be assigned. */
   roles: readonly Role[];
-  /** Whether they are invited to choose a password, or to add a passkey. */
+  /** Whether the person is invited to choose a password or add a passkey. */
   invites: boolean;
   /** Whether invitations can be sent; if not, the link is shown. */
   sendsMail: boolean;
   listHref: string;
 }
 
-/** The form, and in its place the invitation once the person was created. */
+/** The form, replaced by the invitation once the person was created. */
 export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }: CreatePersonFormProps) {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ import type { GivenLink } from '../handed-out-link';
 
 export interface CreatedPerson {
   userName: string;
-  /** Null where a link has nothing to give. */
+  /** Null if a link has nothing to set up. */
   link: GivenLink | null;
   href: string;
 }
@@ -36,7 +36,7 @@ const schema = z
     message: text('Sending an email requires an address. Or show the link instead.'),
   });
 
-/** Creates a person and invites them: by a link they choose a password or add a passkey, whichever signs them in. */
+/** Creates a person and invites them with a link to choose a password or add a passkey, whichever signs them in. */
 export const create = adminAction<typeof schema, CreatedPerson>(
   'admin',
   schema,

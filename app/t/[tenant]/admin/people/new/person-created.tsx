@@ -10,7 +10,7 @@ const invited = {
   passkey: text('They use the invitation to add a passkey.'),
 } as const;
 
-/** How the new person comes in: the invitation is on its way, or shown this once. */
+/** How the new person signs in: the invitation was emailed, or is shown once. */
 export function PersonCreated({ person: { userName, link, href } }: { person: CreatedPerson }) {
   const t = useText();
   return (

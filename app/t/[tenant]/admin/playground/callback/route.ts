@@ -8,8 +8,8 @@ import { keepRun, keptRun } from '../run-cookie';
 const told = ['code', 'state', 'iss', 'error', 'error_description'] as const;
 
 /**
- * Where the answer to an authorization request of the playground arrives (RFC 6749, 4.1.2). It is taken once, and leaves
- * the address bar at once.
+ * Receives the response to an authorization request of the playground (RFC 6749, 4.1.2). It is accepted once and
+ * immediately removed from the address bar.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await requireAdmin((await params).tenant, 'admin');

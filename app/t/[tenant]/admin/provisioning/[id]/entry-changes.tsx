@@ -4,7 +4,7 @@ import type { BoundedList } from '@/lib/provisioning/log/bounded';
 import type { LoggedChange } from '@/lib/provisioning/log/entry';
 import { Changes } from '../../audit-log/[id]/changes';
 
-/** What a request did to each resource, attribute by attribute. */
+/** The changes that a request made to each resource, by attribute. */
 export function EntryChanges({ changes: { items, omitted } }: { changes: BoundedList<LoggedChange> }) {
   const t = useText();
   if (items.length === 0 && omitted === 0)

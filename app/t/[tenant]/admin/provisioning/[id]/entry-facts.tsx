@@ -8,7 +8,7 @@ import { subjectPath } from '../../audit-log/[id]/subject-path';
 import { factLink, NamedSubject } from '../../named-subject';
 import { provisioningPath } from '../provisioning-path';
 
-/** Who sent it, about whom, how long it took, each leading on to more of the same. */
+/** The sender, subject and duration of a request, with links to related entries. */
 export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; tenantPlace: string }) {
   const t = useText();
   const {

@@ -5,7 +5,7 @@ import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { mappingPath } from '../../scim-connections/connection-path';
 import { MetRules } from '../../scim-connections/met-rules';
 
-/** The rules of the connection's mapping that the request met as it came, and the way to try it with those of now. */
+/** The mapping rules that applied when the request arrived, with a link to try it with the current rules. */
 export function MappedCard({
   entry: {
     id,

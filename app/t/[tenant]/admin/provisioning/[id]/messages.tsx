@@ -4,7 +4,7 @@ import type { BoundedText } from '@/lib/provisioning/log/bounded';
 import type { LoggedResponse, ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { blockClass } from './block-class';
 
-/** The request as it came, but for its secrets. */
+/** The request as received, without its secrets. */
 export function RequestBlocks({
   entry: { method, path, request },
 }: {
@@ -32,7 +32,7 @@ export function RequestBlocks({
   );
 }
 
-/** What was answered. */
+/** The response. */
 export function ResponseBlocks({ response: { headers, body } }: { response: LoggedResponse }) {
   const t = useText();
   const lines = headerLines(headers);
@@ -69,7 +69,7 @@ function Body({ title, body: { text, characters, truncated } }: { title: string;
   );
 }
 
-/** JSON on lines of its own; what is none as it came. */
+/** Pretty-prints JSON; other text is returned unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

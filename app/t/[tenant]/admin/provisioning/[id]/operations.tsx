@@ -4,7 +4,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import type { BoundedList } from '@/lib/provisioning/log/bounded';
 import { blockClass } from './block-class';
 
-/** What the request asked for, as it was understood. */
+/** The operations of the request, as the server interpreted them. */
 export function Operations({ operations: { items, omitted } }: { operations: BoundedList<JsonObject> }) {
   const t = useText();
   if (items.length === 0 && omitted === 0) return null;

@@ -16,14 +16,14 @@ type Outcome = Pick<DryRun, 'status' | 'scimType' | 'detail' | 'changes'>;
 interface ReplayCardProps {
   action: FormAction<DryRun>;
   entryId: string;
-  /** What came of it then. */
+  /** The original result. */
   before: Outcome;
-  /** Why it cannot be run; null when it can. */
+  /** Why it cannot be run; null if it can. */
   impossible: string | null;
   leavesSecretsOut: boolean;
 }
 
-/** Runs the request again without keeping anything, and shows what came of it beside what came of it then. */
+/** Runs the request again without saving anything, and shows the result beside the original one. */
 export function ReplayCard({ action, entryId, before, impossible, leavesSecretsOut }: ReplayCardProps) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import { resourcesPath } from '../resource-path';
 
 const changedForm = resourceForm.extend({ based_on: z.string() });
 
-/** Saves what can be decided about a resource, unless somebody else has changed it meanwhile. */
+/** Saves the settings of a resource, unless someone else has changed them since. */
 export const update = adminAction<typeof changedForm, { basedOn: string }>(
   'admin',
   changedForm,
@@ -43,7 +43,7 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
   },
 );
 
-/** Deletes the resource and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the resource and returns to the list, even if it was already deleted. */
 export const remove = adminAction(
   'admin',
   z.object({ identifier: z.string() }),

@@ -10,7 +10,7 @@ import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
 import { resourcePath } from '../resource-path';
 
-/** Registers a resource, and goes to its page. */
+/** Registers a resource and opens its page. */
 export const create = adminAction('admin', resourceForm, async ({ tenant, container, cause, input }) => {
   if (input.identifier === issuerOf(container.config.url, tenant.place)) {
     return {

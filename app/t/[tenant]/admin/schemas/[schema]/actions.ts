@@ -14,7 +14,7 @@ import { gone } from './gone';
 
 const named = z.object({ urn: z.string() });
 
-/** Saves what a schema is called and whether it is required; its attributes stay as they are. */
+/** Saves a schema's name, description and whether it is required; its attributes stay unchanged. */
 export const update = adminAction(
   'admin',
   schemaForm.extend(named.shape),
@@ -37,7 +37,7 @@ export const update = adminAction(
   },
 );
 
-/** Deletes the schema with its values and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the schema with its values and returns to the list, even if it was already deleted. */
 export const remove = adminAction('admin', named, async ({ tenant, container, cause, input: { urn } }) => {
   await deleteSchema(container.extensionSchemas, { tenantId: tenant.id, urn }, { cause, now: container.now() });
   redirect(schemasPath(tenant.place));

@@ -6,14 +6,14 @@ import { characteristics } from '../labels';
 
 interface AttributeListProps {
   attributes: readonly (Attribute | DeclaredAttribute)[];
-  /** Where an attribute is edited; left out, nothing is. */
+  /** The page that edits an attribute; if omitted, nothing can be edited. */
   href?: (name: string, of: string | null) => string;
-  /** By name: how many have a value, in words. */
+  /** How many people or groups have a value, in words, by attribute name. */
   counts?: ReadonlyMap<string, string>;
   of?: string;
 }
 
-/** The attributes of a schema with what is said of each, parts below their whole. */
+/** The attributes of a schema with their characteristics; sub-attributes are below their attribute. */
 export function AttributeList({ attributes, href, counts, of }: AttributeListProps) {
   const t = useText();
   return (

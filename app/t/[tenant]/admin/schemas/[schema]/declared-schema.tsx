@@ -17,11 +17,11 @@ interface DeclaredSchemaProps {
   schema: ExtensionSchema;
   values: ValueCounts;
   tenantPlace: string;
-  /** Auditors see everything and change nothing. */
+  /** Auditors can view everything but change nothing. */
   editable: boolean;
 }
 
-/** A schema that the tenant declared: its attributes, its settings and its end. */
+/** A schema that the tenant declared: its attributes, settings and deletion. */
 export function DeclaredSchema({ schema, values, tenantPlace, editable }: DeclaredSchemaProps) {
   const t = useText();
   const { urn, name, resourceType, attributes } = schema;

@@ -8,7 +8,7 @@ export type LoadedSchema =
   | { kind: 'declared'; schema: ExtensionSchema; values: ValueCounts }
   | ({ kind: 'standard' } & StandardSchema);
 
-/** The schema of an address: one that the tenant declared, or one of the standard; an unknown one is the not-found page. */
+/** The schema in an address, declared by the tenant or standard; an unknown one shows the not-found page. */
 export async function loadSchema(
   { extensionSchemas }: Pick<Container, 'extensionSchemas'>,
   tenantId: string,

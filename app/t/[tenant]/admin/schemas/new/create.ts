@@ -12,7 +12,7 @@ import { schemaPath } from '../schema-path';
 
 const fields = schemaForm.extend({ urn: z.string().default(''), resource_type: z.string().default('User') });
 
-/** Declares a schema without attributes, and goes to the page where they are added. */
+/** Declares a schema without attributes and opens the page that adds them. */
 export const create = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const parsed = extensionSchema.safeParse(input);
   if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };

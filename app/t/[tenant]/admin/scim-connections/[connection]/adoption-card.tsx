@@ -11,14 +11,14 @@ import { adoptionSpec } from './adoption-spec';
 interface AdoptionCardProps {
   connectionId: string;
   requests: readonly AdoptionRequest[];
-  /** On all pages. */
+  /** The total of all pages. */
   total: number;
   state: ListState<'askedAt', 'requests'>;
   tenantPlace: string;
   editable: boolean;
 }
 
-/** Whom the connection would like to take on, to be allowed or refused; those that were refused can be allowed still. */
+/** The account matches of the connection, to approve or reject; rejected matches can still be approved. */
 export function AdoptionCard({ connectionId, requests, total, state, tenantPlace, editable }: AdoptionCardProps) {
   const t = useText();
   const refused = state.filters.requests === 'refused';

@@ -16,7 +16,7 @@ interface AdoptionRowProps {
   editable: boolean;
 }
 
-/** One request: who, by what they were matched, since when, and the answer. */
+/** One request: the person, how they were matched, since when, and the buttons to decide. */
 export function AdoptionRow({ connectionId, request, tenantPlace, editable }: AdoptionRowProps) {
   const t = useText();
   const {

@@ -1,6 +1,6 @@
 import type { ListSpec } from '@/components/data-table/state';
 
-/** What the list of a connection's requests keeps in the address of its page. */
+/** What the list of a connection's account matches keeps in its page's address. */
 export const adoptionSpec: ListSpec<'askedAt', 'requests'> = {
   sorts: ['askedAt'],
   defaultSort: { by: 'askedAt', direction: 'asc' },

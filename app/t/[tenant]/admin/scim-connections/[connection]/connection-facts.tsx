@@ -14,14 +14,14 @@ import { providerLabels } from '../providers';
 interface ConnectionFactsProps {
   connection: ScimConnection;
   provisioned: Provisioned;
-  /** Where the SCIM service is. */
+  /** The base URL of the SCIM service. */
   baseUrl: string;
-  /** Where the connection's client gets its access tokens. */
+  /** The token endpoint for the connection's client. */
   tokenEndpoint: string;
   tenantPlace: string;
 }
 
-/** What the directory is told, and what it has done. */
+/** The values that the directory needs, and its activity. */
 export function ConnectionFacts({
   connection,
   provisioned,

@@ -12,13 +12,13 @@ const link = 'underline decoration-line-strong underline-offset-2 hover:decorati
 interface ConnectionInsightProps {
   connection: ScimConnection;
   tenantPlace: string;
-  /** Where the SCIM service is. */
+  /** The base URL of the SCIM service. */
   baseUrl: string;
   /** Whether the reader may run the self-test. */
   editable: boolean;
 }
 
-/** How to set the directory up, what it has sent, and whether what it sends would work. */
+/** How to set up the directory, what it has sent, and a test of whether its requests would work. */
 export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }: ConnectionInsightProps) {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ import { ConnectionFields } from '../connection-fields';
 import type { MachineClient } from '../machine-clients';
 import { update } from './update';
 
-/** What an administrator says of the connection, to be changed. */
+/** The form for the settings of a connection. */
 export function ConnectionSettings({
   connection,
   clients,

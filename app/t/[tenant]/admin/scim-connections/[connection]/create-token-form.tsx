@@ -17,7 +17,7 @@ const accessOptions = [
   { value: 'read', label: text('Read-only') },
 ];
 
-/** Makes a token and shows it this once. */
+/** Creates a token and shows it once. */
 export function CreateTokenForm({ action, connectionId }: { action: FormAction<CreatedToken>; connectionId: string }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** What an action answers when there is no such connection. */
+/** The answer of an action if the connection does not exist. */
 export const gone = { ok: false, message: text('This connection does not exist.') };

@@ -12,14 +12,14 @@ interface LifecycleCardProps {
   connection: ScimConnection;
   provisioned: Provisioned;
   validTokens: number;
-  /** Who could take its people and groups. */
+  /** The connections that could take over its people and groups. */
   others: readonly { id: string; name: string }[];
   tenantPlace: string;
-  /** Whether more may be done than to disable it. */
+  /** Whether the reader may do more than disable it. */
   mayShape: boolean;
 }
 
-/** Refuse a connection for now, give its people to another one, delete it: each says first what that ends. */
+/** Disable a connection, transfer its people to another, or delete it; each confirmation says first what ends. */
 export function LifecycleCard({
   connection,
   provisioned,

@@ -12,7 +12,7 @@ import { connectionsPath } from '../connection-path';
 import { gone } from './gone';
 
 const fields = z.object({ connection_id: z.string() });
-/** Empty: nobody. */
+/** Empty for no connection. */
 const withReceiver = fields.extend({ to: z.string().default('') });
 
 export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {

@@ -4,7 +4,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { mappingPath } from '../connection-path';
 
-/** How many attributes go by another name, and the way to them. */
+/** How many attributes are mapped to other names, with a link to them. */
 export function MappingCard({
   connection: { id, mapping },
   tenantPlace,

@@ -1,6 +1,6 @@
 import { text } from '@/lib/platform/shared/text';
 
-/** How long a token that is replaced works on, in hours. */
+/** How long a replaced token keeps working, in hours. */
 export const overlaps = [
   { value: '24', label: text('1 day') },
   { value: '1', label: text('1 hour') },

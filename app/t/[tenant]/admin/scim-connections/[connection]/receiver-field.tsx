@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 
-/** Who gets the people and groups of a connection. */
+/** Selects which connection takes over the people and groups. */
 export function ReceiverField({ others }: { others: readonly { id: string; name: string }[] }) {
   const t = useText();
   return (

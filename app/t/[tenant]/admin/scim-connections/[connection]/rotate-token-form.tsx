@@ -14,11 +14,11 @@ import type { CreatedToken } from './token-actions';
 interface RotateTokenFormProps {
   action: FormAction<CreatedToken>;
   connectionId: string;
-  /** Those that work. */
+  /** The valid ones. */
   tokens: readonly { id: string; label: string }[];
 }
 
-/** Replaces a token while the old one works on for a while, and shows the new one this once. */
+/** Rotates a token: shows the new one once, and the old one keeps working for a while. */
 export function RotateTokenForm({ action, connectionId, tokens }: RotateTokenFormProps) {
   const t = useText();
   return (

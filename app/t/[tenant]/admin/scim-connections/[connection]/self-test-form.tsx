@@ -7,7 +7,7 @@ import { useText } from '@/components/text/use-text';
 import type { SelfTestReport } from '@/lib/provisioning/self-test/step';
 import { SelfTestResult } from './self-test-result';
 
-/** Two sequences to choose from; the report stands below. */
+/** Two sequences to choose from; the report is shown below. */
 export function SelfTestForm({ action, connectionId }: { action: FormAction<SelfTestReport>; connectionId: string }) {
   const t = useText();
   return (

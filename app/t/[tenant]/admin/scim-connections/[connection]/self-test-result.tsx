@@ -9,7 +9,7 @@ import { readableAddress } from '../../provisioning/readable-address';
 
 const names = { okta: 'Okta', 'entra-id': 'Entra ID' };
 
-/** Each step of a sequence: what was sent, what was expected, what came, and whether that will do. */
+/** The steps of a sequence: the request, the expected and actual response, and whether the step passed. */
 export function SelfTestResult({ report: { provider, steps, passed } }: { report: SelfTestReport }) {
   const t = useText();
   const directory = names[provider];
@@ -42,7 +42,7 @@ export function SelfTestResult({ report: { provider, steps, passed } }: { report
   );
 }
 
-/** Folded: a step that did not pass is open. */
+/** Collapsed, unless the step failed. */
 function Step({
   step: { title, method, address, sent, expected, status, got, problem, durationMilliseconds },
 }: {

@@ -29,7 +29,8 @@ describe.each([
       const [, field = '', told = ''] = row.split('|').map((cell) => cell.trim());
       const shown = values.find((one) => one.field === field);
       expect(shown, field).toBeDefined();
-      // The first: what follows in words is where it comes from, or the same for another tenant.
+      // Only the first code span is the value: the text after it says where the value comes from, or gives the value
+      // for another tenant.
       const [, toPaste] = /`([^`]+)`/.exec(told) ?? [];
       if (toPaste !== undefined) expect(shown?.value?.endsWith(toPaste), field).toBe(true);
     }

@@ -1,17 +1,17 @@
 import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 
-/** A field of the directory's own form. */
+/** A field in the directory's own form. */
 interface SetUpValue {
-  /** As the directory calls it. */
+  /** The directory's name for it. */
   field: string;
-  /** To be pasted or chosen; null where it is said in words alone. */
+  /** To paste or choose; null if it is only described in words. */
   value: string | null;
   note?: Sayable;
 }
 
 export interface SetUpGuide {
-  /** Where the form is found. */
+  /** Where to find the form. */
   where: string;
   values: SetUpValue[];
   afterwards: string;
@@ -19,7 +19,7 @@ export interface SetUpGuide {
 
 const token = text('Create one above, under Tokens. It is shown only once.');
 
-/** What a directory asks for, with the values of this connection. The guides in docs/guides say the same at length. */
+/** The values that a directory requires for this connection. The guides in docs/guides explain them in detail. */
 export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
   return guides[provider](baseUrl);
 }

@@ -6,7 +6,7 @@ import type { ScimProvider } from '@/lib/provisioning/scim-connections/connectio
 import { providerLabels } from '../providers';
 import { setUpOf } from './set-up-values';
 
-/** What to paste into the directory, field by field, as its own pages call them. */
+/** The values to paste into the directory, by the directory's field names. */
 export function SetUp({ provider, baseUrl }: { provider: ScimProvider; baseUrl: string }) {
   const t = useText();
   const { where, values, afterwards } = setUpOf(provider, baseUrl);

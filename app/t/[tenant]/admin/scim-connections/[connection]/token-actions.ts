@@ -13,7 +13,7 @@ import { connectionErrors } from '../connection-errors';
 import { gone } from './gone';
 import { overlaps } from './overlaps';
 
-/** What the page shows this once. */
+/** The values that the page shows only once. */
 export interface CreatedToken {
   token: string;
 }

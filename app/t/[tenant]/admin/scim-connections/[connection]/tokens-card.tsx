@@ -15,12 +15,12 @@ interface TokensCardProps {
   tokens: ScimToken[];
   tenantPlace: string;
   editable: boolean;
-  /** Whether tokens may be created, not only revoked. */
+  /** Whether tokens may be created as well as revoked. */
   mayIssue: boolean;
   now: Date;
 }
 
-/** The tokens of a connection. Revoked ones stay as history. */
+/** The tokens of a connection. Revoked tokens stay listed as history. */
 export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIssue, now }: TokensCardProps) {
   const t = useText();
   const valid = tokens.filter((token) => isValid(token, now));

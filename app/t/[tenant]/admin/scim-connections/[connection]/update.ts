@@ -12,7 +12,7 @@ import { gone } from './gone';
 
 const fields = connectionForm.extend({ connection_id: z.string(), based_on: z.string() });
 
-/** Saves what an administrator says of a connection, unless somebody else has changed it meanwhile. */
+/** Saves the settings of a connection, unless someone else has changed them since. */
 export const update = adminAction<typeof fields, { basedOn: string }>(
   'admin',
   fields,

@@ -1,4 +1,4 @@
 import { Time } from '@/components/ui/time';
 
-/** A moment inside of a sentence: `t.rich('Used <time></time>', when(at))`. */
+/** A time within a sentence: `t.rich('Used <time></time>', when(at))`. */
 export const when = (at: Date) => ({ time: () => <Time value={at} format="relative" /> });

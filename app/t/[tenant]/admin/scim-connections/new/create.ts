@@ -7,7 +7,7 @@ import { takenErrors } from '../connection-errors';
 import { connectionPath } from '../connection-path';
 import { connectionForm, readConnectionForm } from '../read-connection-form';
 
-/** Creates a connection and goes to its page, where it gets its token. */
+/** Creates a connection and opens its page, where its token is created. */
 export const create = adminAction(
   'admin',
   connectionForm,

@@ -11,7 +11,7 @@ import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { schemaErrors } from '../../schema-errors';
 import { scopesPath } from '../scope-path';
 
-/** Saves the sentence of a scope. */
+/** Saves the description of a scope. */
 export const update = adminAction(
   'admin',
   z.object({ name: z.string(), description: z.string() }),
@@ -25,7 +25,7 @@ export const update = adminAction(
   },
 );
 
-/** Deletes the scope and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the scope and returns to the list, even if it was already deleted. */
 export const remove = adminAction(
   'admin',
   z.object({ name: z.string() }),

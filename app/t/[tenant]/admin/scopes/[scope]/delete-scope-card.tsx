@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ScopeUses } from '@/lib/grants/scopes/store';
 import { remove } from './actions';
 
-/** Deletes a scope, and says first who has it and what ends. */
+/** Deletes a scope; the confirmation says first who has it and what ends. */
 export function DeleteScopeCard({ name, uses, tenantPlace }: { name: string; uses: ScopeUses; tenantPlace: string }) {
   const t = useText();
   const { clients, people, families } = uses;

@@ -11,7 +11,7 @@ import { scopePath } from '../scope-path';
 
 const fields = z.object({ name: z.string().trim(), description: z.string() });
 
-/** Adds a scope, and goes to its page. */
+/** Adds a scope and opens its page. */
 export const create = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const parsed = scopeFields.safeParse(input);
   if (!parsed.success)

@@ -6,7 +6,7 @@ import { foundLinks } from '../found-links';
 
 const OF_EACH_KIND = 5;
 
-/** What the palette shows for a text: JSON, for whoever may see the console. */
+/** The palette's results for a text, as JSON, for readers with access to the console. */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await pageContext((await params).tenant);
   const { tenant, container } = context;

@@ -5,7 +5,10 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../../form-schema';
 import { saveSettings } from '../../save-settings';
 
-/** Sets with what people sign in. Nobody is locked out altogether, nor whoever does it (lib/tenants/postgres/ways-to-sign-in.ts). */
+/**
+ * Sets the ways in which people sign in. It is rejected if it would lock out everyone or the administrator who does it
+ * (lib/tenants/postgres/ways-to-sign-in.ts).
+ */
 export const changeSignInMethods = adminAction(
   'admin',
   z.object({ based_on: z.string(), passwordSignIn: ticked, passkeySignIn: ticked }),

@@ -17,12 +17,12 @@ import { changeSignInMethods } from './change-sign-in-methods';
 interface SignInMethodsFormProps {
   tenantPlace: string;
   settings: SignInMethods;
-  /** Who has no other way, counted now. */
+  /** The number of people without another way to sign in, as currently counted. */
   lockedOut: LockedOut;
   editable: boolean;
 }
 
-/** The switches, and beside each what happens and to how many before it is saved. */
+/** The switches, each with its effects and the number of affected people before saving. */
 export function SignInMethodsForm({
   tenantPlace,
   settings: { passwordSignIn, passkeySignIn },
@@ -30,7 +30,8 @@ export function SignInMethodsForm({
   editable,
 }: SignInMethodsFormProps) {
   const t = useText();
-  // Counted from what is on now: who has both is locked out by the second that goes.
+  // The counts depend on what is on now: a person with both methods is locked out only when the second one is turned
+  // off.
   const without: string[] = [
     ...(passwordSignIn
       ? [

@@ -37,7 +37,7 @@ async function changed(
   return said[outcome];
 }
 
-/** Suspends a tenant, with a reason for the log. */
+/** Suspends a tenant, with a reason for the audit log. */
 export const suspend = adminAction(
   'owner',
   z.object({ slug: z.string(), reason: z.string() }),
@@ -50,7 +50,7 @@ export const suspend = adminAction(
   { recent: true },
 );
 
-/** Brings it back. */
+/** Resumes the tenant. */
 export const resume = adminAction(
   'owner',
   z.object({ slug: z.string() }),
@@ -60,7 +60,7 @@ export const resume = adminAction(
 
 const ofTenant = z.object({ id: z.string().refine(isId) });
 
-/** Another invitation for a first owner who has not come in yet. */
+/** Invites a first owner again who has not signed in yet. */
 export const invite = adminAction<typeof ofTenant, { link: GivenLink }>(
   'owner',
   ofTenant,

@@ -14,7 +14,7 @@ interface AwaitedOwnerCardProps {
   userName: string;
 }
 
-/** Another invitation, while the first owner has not come in. */
+/** Invites the first owner again while they have not signed in. */
 export function AwaitedOwnerCard({ action, tenantId, userName }: AwaitedOwnerCardProps) {
   const t = useText();
   return (

@@ -35,17 +35,17 @@ async function changed(
     : { ok: false, message: why };
 }
 
-/** Names the host name that a tenant is to have. */
+/** Sets the tenant's custom domain, still to be verified. */
 export const name = adminAction('owner', ofTenant.extend({ host: z.string() }), ({ input: { id, host }, ...context }) =>
   changed(context, id, (request) => nameDomain(context.container, request, host)),
 );
 
-/** Looks for the record that proves it. */
+/** Looks up the DNS record that proves the domain. */
 export const verify = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
   changed(context, id, (request) => verifyDomain(context.container, request)),
 );
 
-/** Makes it the tenant's address and issuer. */
+/** Makes the domain the tenant's address and issuer. */
 export const use = adminAction(
   'owner',
   ofTenant,
@@ -58,7 +58,7 @@ export const takeBack = adminAction('owner', ofTenant, ({ input: { id }, ...cont
   changed(context, id, (request) => takeDomainBack(context.container, request)),
 );
 
-/** Forgets a name that is not in use. */
+/** Removes a domain that is not in use. */
 export const remove = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
   changed(context, id, (request) => removeDomain(context.container, request)),
 );

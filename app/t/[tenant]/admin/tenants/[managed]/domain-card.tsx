@@ -17,15 +17,17 @@ import { moves } from './moves';
 
 interface DomainCardProps {
   tenant: { id: string; name: string; domain: TenantDomain | null };
-  /** What another address ends now. */
+  /** What would end now if the address changes. */
   impact: MoveImpact;
-  /** The issuer by path and, where there is a host name, by that. */
+  /** The issuer by path and, if there is a custom domain, the issuer by host name. */
   issuers: { path: string; host: string | null };
-  /** Where the tenant is in whose console this is done. */
+  /** The place of the tenant whose console is used. */
   operatorPlace: string;
 }
 
-/** A host name of a tenant's own: named, proved by DNS, put to use after saying what that ends, and the way back. */
+/**
+ * A tenant's custom domain: add it, verify it by DNS, use it after a confirmation of what ends, or go back to the path.
+ */
 export function DomainCard({
   tenant: { id, name: tenantName, domain },
   impact,

@@ -1,7 +1,7 @@
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { MoveImpact } from '@/lib/tenants/register';
 
-/** What another address of a tenant ends or has somebody change, counted; what there is none of goes unsaid. */
+/** What ends or has to be changed if a tenant's address changes, with counts; zero counts are left out. */
 export function moves(
   t: SayText,
   { sessions, passkeys, onlyPasskeys, passkeySignIns, clients, providers, receivers }: MoveImpact,

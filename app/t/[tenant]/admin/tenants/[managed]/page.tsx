@@ -32,7 +32,7 @@ export default async function ManagedTenantPage({ params }: { params: Promise<{ 
   } = container;
   const managed = isId(id) ? await register.find({ id }, container.now()) : null;
   if (!managed) {
-    // Whoever types the address knows the slug.
+    // A typed address may contain the slug instead of the id.
     const meant = isId(id) ? null : await register.identify({ slug: id });
     if (meant) redirect(managedTenantPath(tenant.place, meant.id));
     notFound();

@@ -11,11 +11,11 @@ import { resume, suspend } from './actions';
 interface StatusCardProps {
   tenant: RegisteredTenant;
   impact: SuspensionImpact;
-  /** Of the tenant in whose console this is done. */
+  /** The place of the tenant whose console is used. */
   operatorPlace: string;
 }
 
-/** Suspends a tenant, after saying what that stops; or the way back. */
+/** Suspends a tenant after a confirmation of what stops, or resumes it. */
 export function StatusCard({ tenant: { name, slug, status }, impact, operatorPlace }: StatusCardProps) {
   const t = useText();
   return (
@@ -66,7 +66,7 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorPla
   );
 }
 
-/** What stops, counted; what there is none of goes unsaid. */
+/** What stops, with counts; zero counts are left out. */
 function stops(t: SayText, { people, sessions, families, clients, connections }: SuspensionImpact): string[] {
   const all: [number, string][] = [
     [people, t('{count, plural, one {# person who can sign in} other {# people who can sign in}}', { count: people })],

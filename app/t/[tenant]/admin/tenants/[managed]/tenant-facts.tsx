@@ -13,7 +13,7 @@ interface TenantFactsProps {
   consoleHref: string;
 }
 
-/** What a tenant is known by, and the way to its console, which has a sign-in of its own. */
+/** What identifies a tenant, with a link to its console, which has a separate sign-in. */
 export function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref }: TenantFactsProps) {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { TenantUsage } from '@/lib/tenants/register';
 
-/** How much a tenant is used. */
+/** A tenant's usage. */
 export function UsageCard({ usage: { people, clients, families, tokens } }: { usage: TenantUsage }) {
   const t = useText();
   const figures = [

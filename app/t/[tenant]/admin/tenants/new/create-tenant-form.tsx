@@ -21,7 +21,7 @@ interface CreateTenantFormProps {
   issuerExample: string;
 }
 
-/** The form, and in its place the invitation once the tenant was created. */
+/** The form, replaced by the invitation once the tenant was created. */
 export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }: CreateTenantFormProps) {
   const t = useText();
   return (

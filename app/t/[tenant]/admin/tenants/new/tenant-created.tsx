@@ -6,7 +6,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { HandedOutLink } from '../../people/handed-out-link';
 import type { CreatedTenant } from './create';
 
-/** What the new tenant is known by, and how its first owner comes in. */
+/** What identifies the new tenant, and how its first owner signs in. */
 export function TenantCreated({
   tenant: { name, issuer, owner, link, consoleHref, listHref },
 }: {

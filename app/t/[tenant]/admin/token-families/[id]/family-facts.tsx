@@ -17,7 +17,7 @@ import { issuerPath } from '../../trusted-issuers/issuer-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
-/** What was authorized, by whom, for whom, and until when. */
+/** What was authorized, by which person, for which client, and until when. */
 export function FamilyFacts({
   family,
   tenantPlace,
@@ -89,7 +89,7 @@ export function FamilyFacts({
   );
 }
 
-/** When it ended; or while it was not ended, when it will by itself. */
+/** When it ended or, if it was not revoked, when it expires. */
 function endsOf({ revokedAt, generation, idleExpiresAt, absoluteExpiresAt }: Family, t: SayText) {
   if (revokedAt) return [{ term: t('Ended'), detail: <Time value={revokedAt} /> }];
   const idle = generation > 0 ? [{ term: t('Idle expiry'), detail: <Time value={idleExpiresAt} /> }] : [];

@@ -19,7 +19,7 @@ import { FamilyFacts } from './family-facts';
 import { Timeline } from './timeline';
 import { VerdictCallout } from './verdict-callout';
 
-/** Whose it is, and at which application. */
+/** The person and the client of the family. */
 const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) =>
   t('{person} at {client}', { person: whoOf(person, t), client: client.name ?? client.id });
 const whoOf = ({ displayName, userName }: Family['person'], t: SayText) =>

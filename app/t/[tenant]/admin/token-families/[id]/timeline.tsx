@@ -26,7 +26,7 @@ interface TimelineProps {
   family: Pick<Family, 'generation' | 'status'>;
 }
 
-/** A family's life, event by event, along a line. */
+/** A family's events along a timeline. */
 export function Timeline({ events, eventsCut, family }: TimelineProps) {
   const t = useText();
   const leaked = events.flatMap(({ detail }) =>
@@ -52,7 +52,7 @@ interface Mark {
   label: string;
 }
 
-/** What is to be said of the refresh token that the event made: that it works now, or that it leaked. */
+/** The mark on the refresh token that an event issued: current, or presented again later. */
 function markOf(
   { kind, generation }: FamilyEvent,
   family: TimelineProps['family'],
@@ -94,7 +94,7 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
   );
 }
 
-/** By whom a token was exchanged, and whom the new one is for. */
+/** The client that exchanged a token, and the resources of the new one. */
 function exchanged({ clientId, resources }: FamilyEvent['detail'], t: SayText): string {
   const client = typeof clientId === 'string' ? clientId : t('a client');
   if (!Array.isArray(resources) || resources.length === 0) return t('Token exchanged by {client}', { client });

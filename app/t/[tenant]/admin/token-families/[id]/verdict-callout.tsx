@@ -4,7 +4,7 @@ import type { Verdict } from '@/lib/grants/token-families/verdict';
 
 const tones = { living: 'success', raced: 'info', expired: 'info', revoked: 'warning', leaked: 'danger' } as const;
 
-/** The family's life in plain words. */
+/** The state of the family in plain words. */
 export function VerdictCallout({ verdict: { kind, headline, at, sentences } }: { verdict: Verdict }) {
   return (
     <Callout

@@ -16,7 +16,7 @@ import { run } from './run';
 
 export const generateMetadata = titled(text('Revoke token families'));
 
-/** So many a page of the list can show. */
+/** The most that a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
 
 export default async function RevokeFamiliesPage({
@@ -53,7 +53,8 @@ export default async function RevokeFamiliesPage({
     );
   }
   const over = families - living;
-  // Without script this page comes back with the outcome: the form stays, for it knows.
+  // Without scripts, this page is rendered again with the outcome. The form must then stay even if no family is active,
+  // because it holds the outcome.
   const title =
     living === 0
       ? t('None of them is active')

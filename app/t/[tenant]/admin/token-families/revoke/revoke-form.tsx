@@ -14,14 +14,17 @@ const FORM = 'revoke-several-families';
 
 interface RevokeFormProps {
   run: FormAction<SoFar>;
-  /** Hidden fields that say which. */
+  /** Hidden fields that select the families. */
   fields: Readonly<Record<string, string>>;
-  /** How many live. */
+  /** The number of active ones. */
   living: number;
   backHref: string;
 }
 
-/** Asks why and revokes, step by step: with script one follows the other by itself, without it a button goes on. */
+/**
+ * Asks for a reason and revokes in steps: with scripts each step starts the next one automatically; without scripts a
+ * button continues.
+ */
 export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
   const t = useText();
   return (

@@ -10,9 +10,9 @@ import { note } from '../note';
 import { type SoFar, soFarSchema } from './so-far';
 
 const schema = z.object({
-  /** What narrowed the list, as in its address. */
+  /** The filters of the list, as in its address. */
   query: z.string(),
-  /** Which were chosen, parted by commas; left out: all that the list shows. */
+  /** The selected ids, comma-separated; omitted for all in the list. */
   ids: z.string().optional(),
   until: z.iso.datetime().transform((text) => new Date(text)),
   note,
@@ -22,7 +22,7 @@ const schema = z.object({
     .transform((text): SoFar => (text ? soFarSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
 });
 
-/** Takes one step of revoking several families. */
+/** Performs one step of revoking several families. */
 export const run = adminAction<typeof schema, SoFar>('admin', schema, async ({ tenant, container, cause, input }) => {
   const { query, ids, until, note: why, so_far: before } = input;
   const filter =

@@ -11,11 +11,11 @@ interface IssuerFactsProps {
   issuer: RegisteredIssuer;
   living: LivingFamilies;
   tenantPlace: string;
-  /** Our own, which its assertions must name. */
+  /** The tenant's issuer, which must be the audience of its assertions. */
   audience: string;
 }
 
-/** What the issuer is told, and what it has done. */
+/** The values that the issuer needs, and its activity. */
 export function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFactsProps) {
   const t = useText();
   const families = tenantPath(tenantPlace, `/admin/token-families?${new URLSearchParams({ q: issuer.issuer })}`);

@@ -17,11 +17,11 @@ import { update } from './update';
 interface IssuerSettingsFormProps {
   issuer: RegisteredIssuer;
   tenant: Pick<Tenant, 'place' | 'scopes'>;
-  /** Auditors see everything and change nothing. */
+  /** Auditors can view everything but change nothing. */
   role: Role | null;
 }
 
-/** What the issuer is trusted for. */
+/** The settings of a trusted issuer. */
 export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormProps) {
   const t = useText();
   const mayManageOwners = mayManage(role, 'owner');

@@ -42,7 +42,7 @@ export const enable = adminAction(
   { recent: true },
 );
 
-/** Deletes the issuer and goes to the list; one that is gone already is where one wanted it. */
+/** Deletes the issuer and returns to the list, even if it was already deleted. */
 export const remove = adminAction(
   'admin',
   fields,

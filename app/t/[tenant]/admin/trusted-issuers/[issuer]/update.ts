@@ -14,7 +14,7 @@ import { gone } from './gone';
 
 const fields = issuerForm.extend({ issuer: z.string(), based_on: z.string() });
 
-/** Saves what an issuer is trusted for, unless somebody else has changed it meanwhile. */
+/** Saves the settings of a trusted issuer, unless someone else has changed them since. */
 export const update = adminAction<typeof fields, { basedOn: string }>(
   'admin',
   fields,

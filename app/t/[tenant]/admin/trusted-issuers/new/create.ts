@@ -13,7 +13,7 @@ import { issuerPath } from '../issuer-path';
 
 const fields = issuerForm.extend({ issuer: z.string().trim() });
 
-/** Trusts an issuer, and goes to its page. */
+/** Adds a trusted issuer and opens its page. */
 export const create = adminAction(
   'admin',
   fields,

@@ -11,7 +11,7 @@ import { subjectPath } from '../../audit-log/[id]/subject-path';
 import { factLink, NamedSubject } from '../../named-subject';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 
-/** Where, who and from where, each leading on to more of the same. */
+/** The endpoint, client, person and origin of a failed request, with links to related failures. */
 export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusal; tenantPlace: string }) {
   const t = useText();
   const {
@@ -34,7 +34,7 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
       items={[
         { term: t('Endpoint'), detail: t(endpointInWords(endpoint)) },
         { term: t('Error returned'), detail: <Badge mono>{code}</Badge> },
-        // Logs have it so, and it is searched so.
+        // Logs and the search use this value.
         ...(t(reasonInWords(reason)) === reason
           ? []
           : [

@@ -4,7 +4,10 @@ import { brandFile, noBrandFile } from '@/lib/edge/http/brand-file';
 import { nextPeer } from '@/lib/edge/http/next-peer';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
-/** A logo of the tenant, for everybody. Files pass by `proxy.ts`, which leads pages at a tenant's host to their tenant: this looks itself. */
+/**
+ * A tenant's logo, which is public. `proxy.ts` maps pages at a custom domain to their tenant but skips files, so this
+ * route finds the tenant itself.
+ */
 export async function GET(
   { headers }: Request,
   { params }: { params: Promise<{ tenant: string; image: string }> },

@@ -13,7 +13,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { type OpenStore, openStore } from '../../testing/open-store';
 import { after, origin, type Seed, seed } from '../../testing/seed';
 
-/** A client of the machine's tenant, as requests authenticate it. */
+/** A client of the machine's tenant, with its credentials. */
 export interface MachineClient {
   clientId: string;
   /** Null for a public client. */
@@ -25,14 +25,14 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The token endpoint over a database, without a socket, at a time that a test sets. */
+/** The token endpoint on a database, without a socket, at a time that the test sets. */
 export interface TokenServer {
   store: OpenStore;
   tenant: Pick<Seed, 'tenantId'>;
   clients: Record<'confidential' | 'public' | 'steady' | 'other', MachineClient>;
   /** Sends a form to the token endpoint. */
   request(client: MachineClient, form: Record<string, string | undefined>, now: Date): Promise<Answer>;
-  /** Whether introspection says that an access token stands. */
+  /** Whether introspection reports an access token as active. */
   isActive(accessToken: string, now: Date): Promise<boolean>;
   /** A new person with a session that outlives every sequence. */
   newPerson(now: Date): Promise<Seed>;
@@ -40,7 +40,7 @@ export interface TokenServer {
   close(): Promise<void>;
 }
 
-/** What a token request never comes to. */
+/** Stands for services that a token request never uses. */
 function notCalled(): never {
   throw new Error('A token request does not need this.');
 }
@@ -49,10 +49,10 @@ const lifetimes = { ...issuer.lifetimes, refreshTokenIdleSeconds: 86_400, refres
 const refreshTokenKey = new Uint8Array(randomBytes(32));
 
 /**
- * Opens one on a database of its own.
- * @param options.clientCopiesMilliseconds how old copies of clients may be: no sequence changes one
- * @param options.authorizationDetailsTypes what the tenant has declared
- * @param options.keys what signs
+ * Opens a token server on a new database.
+ * @param options.clientCopiesMilliseconds the maximum age of client copies; no sequence changes a client
+ * @param options.authorizationDetailsTypes the types that the tenant has declared
+ * @param options.keys the signing keys
  */
 export async function openTokenServer({
   clientCopiesMilliseconds = 3_600_000,

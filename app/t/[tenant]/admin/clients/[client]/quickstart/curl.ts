@@ -3,7 +3,10 @@ import { type Example, type Flow, type Language, type Values, word } from './qui
 
 const SECRET = `export CLIENT_SECRET='…'   # the client's secret`;
 
-/** How the client proves who it is; a public one says who it is. The id goes into `-u` percent-encoded (RFC 6749, 2.3.1). */
+/**
+ * The client's credentials as curl arguments; a public client only sends its id. In `-u` the id is percent-encoded (RFC
+ * 6749, 2.3.1).
+ */
 function credentials({ clientId, method }: Values): string {
   if (method === 'client_secret_basic')
     return `-u "${encodeURIComponent(clientId).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}:$CLIENT_SECRET"`;

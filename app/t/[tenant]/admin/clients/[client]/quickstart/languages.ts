@@ -8,7 +8,7 @@ import { springResource } from './spring-resource';
 
 const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, spring, springResource, python];
 
-/** The languages that have examples of a flow, with them. */
+/** The languages that have examples for a flow, with those examples. */
 export function quickstarts(flow: Flow, values: Values): (Omit<Language, 'examples'> & { examples: Example[] })[] {
   return languages
     .map(({ examples, ...language }) => ({ ...language, examples: examples(flow, values) }))

@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import { type Language, quoted } from './quickstart';
 
-/** A web app that signs people in: it needs a secret, and openid among its scopes. */
+/** A web app that signs people in: it needs a client secret and the openid scope. */
 export const nextAuth: Language = {
   id: 'next-auth',
   label: text('Next.js'),

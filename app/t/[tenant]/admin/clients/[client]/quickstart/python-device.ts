@@ -1,6 +1,9 @@
 import { quoted, type Values } from './quickstart';
 
-/** How the device proves who it is, as arguments of requests: in the header both halves are form-encoded first (RFC 6749, 2.3.1). */
+/**
+ * The client's credentials as arguments of requests. In the header, both id and secret are form-encoded first (RFC
+ * 6749, 2.3.1).
+ */
 function credentials({ clientId, method }: Values): { client: string; auth: string } {
   const id = `"client_id": ${quoted(clientId)}`;
   if (method === 'client_secret_basic')
@@ -8,7 +11,7 @@ function credentials({ clientId, method }: Values): { client: string; auth: stri
   return { client: method === 'none' ? `{${id}}` : `{${id}, "client_secret": os.environ["CLIENT_SECRET"]}`, auth: '' };
 }
 
-/** Waits for a person (RFC 8628) with requests alone: Authlib has no such flow. */
+/** Implements the device flow (RFC 8628) with plain requests, because Authlib does not support it. */
 export function pythonDevice(values: Values): string {
   const { issuer, scope, method } = values;
   const { client, auth } = credentials(values);

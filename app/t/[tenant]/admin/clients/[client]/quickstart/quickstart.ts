@@ -1,23 +1,23 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 
-/** What the examples are made of: all of it real. */
+/** The values in the examples, all real. */
 export interface Values {
   issuer: string;
   clientId: string;
   /** Space-separated; empty for none. */
   scope: string;
-  /** The first that is registered; empty where there is none. */
+  /** The first registered one; empty if there is none. */
   redirectUri: string;
-  /** How the client proves who it is: `none` of a public one, or with its secret. */
+  /** How the client authenticates: with its secret, or `none` for a public client. */
   method: 'none' | 'client_secret_basic' | 'client_secret_post';
 }
 
-/** What a client does first: it gets a token, or asks what one is worth that it was sent (RFC 7662). */
+/** What a client does first: get a token, or introspect a token that it received (RFC 7662). */
 export type Flow = 'authorization_code' | 'client_credentials' | 'device_code' | 'introspection';
 
 /** An example in one language. */
 export interface Example {
-  /** Where it goes: a file, or a terminal. */
+  /** Where the example goes: a file or a terminal. */
   title: string;
   code: string;
 }
@@ -25,9 +25,9 @@ export interface Example {
 export interface Language {
   id: string;
   label: string;
-  /** What has to be there before. */
+  /** What is required first. */
   needs: string;
-  /** The examples of a flow, in the order in which they are used; none where the language has no part in it. */
+  /** The examples of a flow, in the order of use; empty if the language does not support the flow. */
   examples(flow: Flow, values: Values): Example[];
 }
 
@@ -35,8 +35,8 @@ const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /**
- * Which flow the examples of a client show.
- * @returns null of one whose first step is none of them, or that proves who it is by a key or certificate
+ * The flow that a client's examples show.
+ * @returns null if the client has none of these flows, or authenticates with a key or certificate
  */
 export function flowOf({
   grantTypes,
@@ -46,7 +46,7 @@ export function flowOf({
   if (grantTypes.includes('authorization_code')) return 'authorization_code';
   if (grantTypes.includes(DEVICE_CODE)) return 'device_code';
   if (grantTypes.includes('client_credentials')) return 'client_credentials';
-  // Tokens are sent to it, and it gets none but for those.
+  // A server that receives tokens: it gets none itself, except by exchanging them.
   return tokenEndpointAuthMethod !== 'none' && grantTypes.every((grant) => grant === TOKEN_EXCHANGE)
     ? 'introspection'
     : null;
@@ -68,8 +68,8 @@ export function valuesOf(
 const isShown = (method: string): method is Values['method'] =>
   ['none', 'client_secret_basic', 'client_secret_post'].includes(method);
 
-/** A value as a string of JavaScript, Python and YAML: JSON's are theirs too. */
+/** Quotes a value for JavaScript, Python and YAML, which all accept JSON strings. */
 export const quoted = (value: string): string => JSON.stringify(value);
 
-/** A value as one word of a POSIX shell. */
+/** Quotes a value as one word for a POSIX shell. */
 export const word = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;

@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import { type Language, quoted } from './quickstart';
 
-/** Spring Boot's resource server, which asks what each token is worth; it authenticates in the Authorization header alone. */
+/** Spring Boot's resource server, which introspects each token; it authenticates only with the Authorization header. */
 export const springResource: Language = {
   id: 'spring',
   label: text('Spring'),

@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import { type Language, quoted } from './quickstart';
 
-/** Spring Boot's own client; its devices are not among what it does. */
+/** Spring Boot's OAuth client, which does not support the device flow. */
 export const spring: Language = {
   id: 'spring',
   label: text('Spring'),

@@ -1,17 +1,20 @@
 import { type FormFields, rowKeys } from './read-edit-form';
 import type { Rows } from './row-intents';
 
-/** As `addIntent` and `removeIntent` name the buttons. */
+/** The button values that `addIntent` and `removeIntent` produce. */
 const INTENT = /^(?:(add)|remove (\d{1,4})) (.+)$/;
 
-/** The rows as they came. @param paths of all lists of the form */
+/**
+ * The rows as submitted.
+ * @param paths of all lists of the form
+ */
 export const rowsOf = (paths: readonly string[], fields: FormFields): Rows =>
   Object.fromEntries(paths.map((path) => [path, rowKeys(fields, path)]));
 
 /**
- * The rows after a button beside them was pressed.
+ * The rows after one of their buttons was pressed.
  * @param paths of all lists of the form
- * @returns null when no such button was pressed
+ * @returns null if no such button was pressed
  */
 export function changeRows(intent: string, paths: readonly string[], fields: FormFields): Rows | null {
   const [, add, removed, changed] = INTENT.exec(intent) ?? [];

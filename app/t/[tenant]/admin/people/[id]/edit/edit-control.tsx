@@ -12,7 +12,7 @@ interface EditControlProps {
   control: Control;
   name: string;
   value: string;
-  /** In place of the control's own, where the attribute has but one. */
+  /** Replaces the control's own label if the attribute has only one control. */
   label?: string;
 }
 
@@ -22,7 +22,7 @@ const answers = [
   { value: 'false', label: text('No') },
 ];
 
-/** One control of the form, as the schema wants it. */
+/** One control of the form, according to the schema. */
 export function EditControl({ control, name, value, label = control.label }: EditControlProps) {
   const t = useText();
   const id = useId();

@@ -8,7 +8,7 @@ import type { EditField as Shown } from './edit-model';
 import { fieldName, rowsField } from './editable';
 import { addIntent, removeIntent } from './row-intents';
 
-/** One attribute: a control, a set of them, or a list of such sets with a button to add one and to take each out. */
+/** One attribute: a control, a group of controls, or a list of groups with buttons to add and remove them. */
 export function EditField({ field, rows }: { field: Shown; rows: readonly string[] }) {
   const { path, label, hint, list, controls, values } = field;
   const t = useText();

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** What `EditForm` sends: whose attributes, what they were, which button was pressed, and the fields that `editModel` names. */
+/**
+ * The fields that `EditForm` sends: the person, the version that the edit is based on, the button pressed, and the
+ * fields of `editModel`.
+ */
 export const editFormFields = z
   .object({ id: z.string(), based_on: z.string(), intent: z.string() })
   .catchall(z.union([z.string(), z.array(z.string())]));
 
-/** What the button says that takes the last change back, of the page that a saved form ends on. */
+/** The value of the button that undoes the last change, on the page that a saved form redirects to. */
 export const UNDO = 'undo';

@@ -51,12 +51,12 @@ const model = () => editModel(person, type, sayInEnglish);
 const fields = () => model().flatMap((section) => section.fields);
 const field = (path: string) => fields().find((one) => one.path === path);
 
-/** What a browser sends of the form as it stands. */
+/** What a browser sends for the unchanged form. */
 function untouched(): Record<string, string> {
   return Object.fromEntries(
     fields().flatMap(({ path, list, rows, values }) => [
       ...(list ? [[rowsField(path), rows.join(',')]] : []),
-      // A box that is not ticked is not sent.
+      // A checkbox that is not checked is not sent.
       ...Object.entries(values).filter(([name, value]) => !(name.endsWith('|primary') && value !== 'true')),
     ]),
   );

@@ -15,13 +15,13 @@ import type { Rows } from './row-intents';
 interface EditFormProps {
   action: FormAction<{ rows: Rows }>;
   personId: string;
-  /** Of the attributes that the form shows. */
+  /** The version of the attributes that the form shows. */
   basedOn: string;
   sections: readonly EditSection[];
   backHref: string;
 }
 
-/** A person's attributes, by schema. Rows are added and taken out by the server, so that it works without script. */
+/** A person's attributes, by schema. The server adds and removes rows, so that it works without scripts. */
 export function EditForm({ action, personId, basedOn, sections, backHref }: EditFormProps) {
   const t = useText();
   return (

@@ -5,34 +5,34 @@ import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { attributeName, schemaName } from '../profile-sections';
 import { type EditableField, editableFields, fieldName, isNeeded } from './editable';
 
-/** One control, without the row that it stands in. */
+/** One control, independent of the row that it is in. */
 export interface EditControl {
-  /** The name of a part; null where the value has none. */
+  /** The name of the sub-attribute; null if the value has none. */
   part: string | null;
   label: string;
   hint: string;
   kind: 'line' | 'text' | 'number' | 'choice' | 'tick';
   required: boolean;
-  /** May be left empty, whatever else is filled in. */
+  /** Whether it may stay empty whatever else is filled in. */
   optional: boolean;
-  /** May be set once, and is set. */
+  /** Whether it can be set only once and has been set. */
   fixed: boolean;
-  /** What it usually is, where the schema says. */
+  /** The usual values, if the schema lists them. */
   suggestions: readonly string[];
 }
 
-/** An attribute as the form shows it. */
+/** An attribute in the form. */
 export interface EditField {
   path: string;
   label: string;
   hint: string;
   required: boolean;
-  /** Whether it has rows, which come and go. */
+  /** Whether it has rows that can be added and removed. */
   list: boolean;
   controls: readonly EditControl[];
-  /** The keys of the rows that stand; one row without a key of what is no list. */
+  /** The keys of the existing rows; a single row without a key if it is not a list. */
   rows: readonly string[];
-  /** What stands in the fields, by their names. */
+  /** The values of the fields, by field name. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export interface EditSection {
   fields: readonly EditField[];
 }
 
-/** The form for a person's attributes, made from the schemas. */
+/** Builds the form for a person's attributes from the schemas. */
 export function editModel(
   attributes: PersonAttributes,
   type: Pick<ResourceType, 'schema' | 'schemaExtensions'>,
@@ -96,7 +96,7 @@ function editField(t: SayText, { attribute, path, parts }: EditableField, within
   };
 }
 
-/** @param held the values that stand in it now, in all rows */
+/** @param held the current values, in all rows */
 function control(
   t: SayText,
   attribute: Attribute,
@@ -117,7 +117,7 @@ function control(
   };
 }
 
-/** What may have several lines, or has them, is a text. */
+/** Values that can have several lines, or have them, are edited in a text area. */
 function kindOf(
   { type, name, multiValued }: Attribute,
   part: string | null,
@@ -132,7 +132,7 @@ function kindOf(
 const objectOf = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** Of a part that has several values, each in a line of its own. */
+/** The values of a multi-valued sub-attribute, one per line. */
 function asText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   return Array.isArray(value) ? value.map(asText).join('\n') : String(value);

@@ -1,16 +1,16 @@
 import { type EditableAttribute, editableAttributes } from '@/lib/directory/editable-attributes';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
-/** An attribute that the form shows, and where its value stands. */
+/** An attribute that the form shows, and the path of its value. */
 export interface EditableField extends EditableAttribute {
-  /** How the names of its fields begin. */
+  /** The prefix of its field names. */
   path: string;
 }
 
-/** The parts of a name of a field, of which none holds this sign. */
+/** Separates the parts of a field name, none of which contains this character. */
 export const SEPARATOR = '|';
 
-/** What the form shows of a person, in the order of the schemas. */
+/** The attributes of a person that the form shows, in the order of the schemas. */
 export function editableFields(type: Pick<ResourceType, 'schema' | 'schemaExtensions'>): EditableField[] {
   return editableAttributes(type).map((editable) => ({
     ...editable,
@@ -18,16 +18,19 @@ export function editableFields(type: Pick<ResourceType, 'schema' | 'schemaExtens
   }));
 }
 
-/** The name of the field that holds the keys of a list's rows. */
+/** The name of the field that holds a list's row keys. */
 export const rowsField = (path: string): string => ['rows', path].join(SEPARATOR);
 
-/** The name of a part's field; of a value that has no parts, `part` is null. */
+/** The name of a sub-attribute's field; for a value without sub-attributes, `part` is null. */
 export const fieldName = (path: string, row: string | null, part: string | null): string =>
   [path, ...(row === null ? [] : [row]), ...(part === null ? [] : [part])].join(SEPARATOR);
 
-/** Whether a part is to be filled in where another of its value is: a value in a list is nothing without its `value` (RFC 7643, 2.4). */
+/**
+ * Whether a sub-attribute is required if the value has others: a value in a list is meaningless without its `value`
+ * (RFC 7643, 2.4).
+ */
 export const isNeeded = ({ required, name }: Attribute, inList: boolean): boolean =>
   required || (inList && name === 'value');
 
-/** A row's key: of those that stand, its place; of those that are added, the next number. */
+/** A row's key: its position for an existing row, the next number for an added one. */
 export const isRowKey = (key: string): boolean => /^\d{1,4}$/.test(key);

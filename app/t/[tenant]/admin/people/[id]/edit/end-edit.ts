@@ -4,10 +4,11 @@ import { type Sayable, text } from '@/lib/platform/shared/text';
 import { UNDO } from './edit-form-fields';
 
 /**
- * Ends a saved edit on the page of whom it is about, which offers to take it back (`SavedNews`); the undoing stays there.
+ * Finishes a saved edit by redirecting to the person's page, which offers to undo it (`SavedNews`). After undoing, it
+ * does not redirect.
  * @param version of what is saved
  * @param page its address without a query
- * @param query what the page is told besides
+ * @param query further parameters for the page
  */
 export function endEdit(
   intent: string,

@@ -9,23 +9,23 @@ import { type EditableField, editableFields, fieldName, isNeeded, isRowKey, rows
 export type FormFields = Readonly<Record<string, string | string[]>>;
 
 export interface ReadEdit {
-  /** The editable attributes as SCIM would send them. */
+  /** The editable attributes as a SCIM request would send them. */
   sent: JsonObject;
-  /** By the name of the field. */
+  /** By field name. */
   errors: Record<string, Sayable>;
 }
 
-/** So many values a list may have, as SCIM bounds it. */
+/** The maximum number of values in a list, the same limit as in SCIM. */
 const ROWS_AT_MOST = 500;
 
 const entry = (fields: FormFields, name: string): string => [fields[name] ?? ''].flat()[0] ?? '';
 
-/** The keys of a list's rows, in order. */
+/** The row keys of a list, in order. */
 export function rowKeys(fields: FormFields, path: string): string[] {
   return [...new Set(entry(fields, rowsField(path)).split(',').filter(isRowKey))].slice(0, ROWS_AT_MOST);
 }
 
-/** Reads the form that `editModel` describes: what is wrong is said by the field that it is in. */
+/** Reads the form that `editModel` describes; each error is reported on its field. */
 export function readEditForm(type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, fields: FormFields): ReadEdit {
   const read: ReadEdit = { sent: {}, errors: {} };
   for (const editable of editableFields(type)) {
@@ -62,7 +62,7 @@ function readAttribute(
   return values.length > 0 ? values : undefined;
 }
 
-/** One value: simple, or of the parts that are filled in; undefined when nothing is. */
+/** One value: simple, or made of the sub-attributes that are filled in; undefined if nothing is. */
 function readValue(
   { attribute, path, parts }: EditableField,
   row: string | null,

@@ -1,8 +1,8 @@
-/** The keys of the rows of each list, by the list's path. */
+/** The row keys of each list, by the list's path. */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** What the button says that adds a row to a list. */
+/** The value of the button that adds a row to a list. */
 export const addIntent = (path: string): string => `add ${path}`;
 
-/** What the button says that takes a row out. */
+/** The value of the button that removes a row. */
 export const removeIntent = (path: string, row: string): string => `remove ${row} ${path}`;

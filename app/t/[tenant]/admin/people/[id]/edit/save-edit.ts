@@ -14,7 +14,7 @@ import type { Rows } from './row-intents';
 interface Edit {
   tenantId: string;
   id: string;
-  /** What of a person may be edited here: everything else of it can only be read. */
+  /** The attributes of a person that can be edited here; all others are read-only. */
   type: ResourceType;
   intent: string;
   basedOn: string;
@@ -23,7 +23,7 @@ interface Edit {
 
 export type SavedEdit = { ok: true; version: string } | (ActionResult<{ rows: Rows }> & { ok: false });
 
-/** Somebody else was first. */
+/** The message if someone else changed the person first. */
 const wasChanged = (intent: string) =>
   intent === UNDO
     ? text('Not undone: this person has been changed since. Reload the page to see the current data.')
@@ -32,9 +32,9 @@ const wasChanged = (intent: string) =>
       );
 
 /**
- * Saves the form that `editModel` describes, unless somebody else has changed the person meanwhile; or adds a row to the
- * form, or takes one out.
- * @returns the version of what is saved; else what to say
+ * Saves the form that `editModel` describes, unless someone else has changed the person since; or adds or removes a row
+ * of the form.
+ * @returns the version of what is saved, or the messages to show
  */
 export async function saveEdit(
   { container, cause }: { container: Pick<Container, 'directory' | 'now'>; cause: Cause },
@@ -85,7 +85,7 @@ export async function saveEdit(
   }
 }
 
-/** The field of an attribute as a filter names it: behind its URN, or of the core. */
+/** The form's field for an attribute path as used in filters: with its URN, or a core attribute. */
 function pathOf(attribute: string): string {
   const colon = attribute.lastIndexOf(':');
   return colon < 0

@@ -8,7 +8,7 @@ import { endEdit } from './end-edit';
 import type { Rows } from './row-intents';
 import { saveEdit } from './save-edit';
 
-/** Saves a person's attributes, unless somebody else has changed them meanwhile; or adds a row to the form, or takes one out. */
+/** Saves a person's attributes, unless someone else has changed them since; or adds or removes a row of the form. */
 export const save = adminAction<typeof editFormFields, { rows: Rows }>(
   'admin',
   editFormFields,

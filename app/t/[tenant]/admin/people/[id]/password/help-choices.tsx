@@ -5,15 +5,15 @@ import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 
 interface HelpChoicesProps {
   gives: LinkGives;
-  /** There is no password yet, or no passkey. */
+  /** Whether the person has no password, or no passkey, yet. */
   toInvite: boolean;
-  /** Where a mail would go; null without a mail server or an address. */
+  /** The address that an email would go to; null without a mail server or address. */
   mailTo: string | null;
-  /** What it ends once the link is used, or at once, counted. */
+  /** What ends when the link is used, or immediately, with counts. */
   ends: readonly string[];
 }
 
-/** The ways to a new password or passkey, and what each ends. */
+/** The ways to get a new password or passkey, and what each one ends. */
 export function HelpChoices({ gives, toInvite, mailTo, ends }: HelpChoicesProps) {
   const t = useText();
   const ofPasskey =

@@ -1,7 +1,7 @@
 import { text } from '@/lib/platform/shared/text';
 import type { LinkGives, LinkPurpose } from '@/lib/sign-in/one-time-links/one-time-link';
 
-/** What the help is called, which page offers it, and for whom it is. */
+/** The name of each kind of help, the page that offers it, and who it is for. */
 export const helpInWords = {
   password: {
     'password-reset': {

@@ -16,17 +16,17 @@ interface ResetPasswordFormProps {
   action: FormAction<PasswordHelp>;
   id: string;
   gives: LinkGives;
-  /** What the help is called. */
+  /** The name of the help. */
   title: string;
-  /** There is no password yet, or no passkey. */
+  /** Whether the person has no password, or no passkey, yet. */
   toInvite: boolean;
   mailTo: string | null;
-  /** What a new password ends now, counted. */
+  /** What a new password would end now, with counts. */
   ends: readonly string[];
   personHref: string;
 }
 
-/** The choice, and in its place the link or the new password, this once. */
+/** The choice, replaced by the link or the new password, which is shown once. */
 export function ResetPasswordForm({
   action,
   id,

@@ -12,7 +12,7 @@ import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import type { GivenLink } from '../../handed-out-link';
 import { manageable } from '../manageable';
 
-/** Either is shown this once. */
+/** Both are shown only once. */
 export type PasswordHelp = GivenLink | { kind: 'password'; password: string };
 
 const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password']) });
@@ -30,8 +30,8 @@ const refusals = {
 const gone = { ok: false, message: text('This person no longer exists.') };
 
 /**
- * Helps a person to a new password by a link with which they choose one, or by a one-time password at once, with which
- * sessions and families end; where passkeys alone are offered, by a link with which they add one.
+ * Gives a person a way to a new password: a link to choose one, or immediately a one-time password, which ends their
+ * sessions and families. If only passkeys are offered, a link to add one.
  */
 export const reset = adminAction<typeof schema, PasswordHelp>(
   'admin',

@@ -14,7 +14,7 @@ import { refused, saveAttribute } from './save-attribute';
 
 const place = z.object({ urn: z.string(), of: z.string().default(''), name: z.string() });
 
-/** Adds an attribute, and goes back to its schema. */
+/** Adds an attribute and returns to its schema. */
 export const add = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
   const schema = await container.extensionSchemas.find(tenant.id, input.urn);
   if (!schema) return gone;
@@ -28,7 +28,7 @@ export const add = adminAction('admin', attributeForm, async ({ tenant, containe
   return saved.ok ? redirect(schemaPath(tenant.place, schema.urn)) : saved;
 });
 
-/** Saves what an attribute is, and stays. */
+/** Saves the settings of an attribute and stays on its page. */
 export const change = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
   const schema = await container.extensionSchemas.find(tenant.id, input.urn);
   if (!schema || !findDeclared(schema.attributes, { of: input.of || null, name: input.name })) return gone;
@@ -37,7 +37,7 @@ export const change = adminAction('admin', attributeForm, async ({ tenant, conta
   return saved;
 });
 
-/** Removes an attribute with its values, and goes back to its schema. */
+/** Removes an attribute with its values and returns to its schema. */
 export const remove = adminAction('admin', place, async ({ tenant, container, cause, input: { urn, of, name } }) => {
   const schema = await container.extensionSchemas.find(tenant.id, urn);
   const parts = of && schema ? findDeclared(schema.attributes, { of: null, name: of })?.subAttributes : undefined;

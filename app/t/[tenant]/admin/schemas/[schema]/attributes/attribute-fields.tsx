@@ -16,13 +16,13 @@ import { text } from '@/lib/platform/shared/text';
 import { mutabilityLabels, returnedLabels, typeLabels } from '../../labels';
 
 interface AttributeFieldsProps {
-  /** Left out for a new one. */
+  /** Omitted for a new one. */
   attribute?: DeclaredAttribute;
-  /** Whether it is a part of another: then it has no parts of its own. */
+  /** Whether it is a sub-attribute, which cannot have sub-attributes. */
   isPart: boolean;
 }
 
-/** Everything that can be decided about an attribute, as sections of a form. */
+/** All settings of an attribute, as sections of a form. */
 export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
   const t = useText();
   const hintOf = (mutability: DeclaredAttribute['mutability']) => {

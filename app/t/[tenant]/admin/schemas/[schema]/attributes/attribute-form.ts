@@ -7,7 +7,7 @@ import { lines } from '../../../form-text';
 /** The fields of the console's form. */
 export const attributeForm = z.object({
   urn: z.string(),
-  /** The complex attribute that it is a part of; empty for none. */
+  /** The complex attribute that it belongs to; empty for none. */
   of: z.string().default(''),
   name: z.string().default(''),
   description: z.string().default(''),
@@ -23,7 +23,9 @@ export const attributeForm = z.object({
   canonicalValues: z.string().default(''),
 });
 
-/** What the form says, under the names of RFC 7643; what is write-only is never shown, whatever else was chosen. */
+/**
+ * The form's values under the names of RFC 7643. A write-only attribute is never returned, whatever else was selected.
+ */
 export function toAttribute(form: z.output<typeof attributeForm>, before: DeclaredAttribute | undefined) {
   const {
     name,
@@ -55,7 +57,7 @@ export function toAttribute(form: z.output<typeof attributeForm>, before: Declar
   });
 }
 
-/** Which field of the form shows a problem of an attribute. */
+/** The form field that shows a problem with an attribute. */
 export function formField(path: readonly PropertyKey[]): string {
   if (path.includes('subAttributes')) return 'parts';
   const field = String(path[0] ?? 'name');

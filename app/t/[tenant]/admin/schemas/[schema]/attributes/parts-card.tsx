@@ -6,7 +6,7 @@ import type { DeclaredAttribute } from '@/lib/directory/extension-schemas/extens
 import { attributePath, schemaPath } from '../../schema-path';
 import { AttributeList } from '../attribute-list';
 
-/** What a complex attribute is made of. */
+/** The sub-attributes of a complex attribute. */
 export function PartsCard({
   attribute: { name, subAttributes = [] },
   tenantPlace,

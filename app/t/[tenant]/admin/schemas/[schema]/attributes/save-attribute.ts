@@ -8,7 +8,7 @@ import { alone, type Sentence, sentence, text } from '@/lib/platform/shared/text
 import { gone } from '../gone';
 import { type attributeForm, formField, toAttribute } from './attribute-form';
 
-/** Puts the attribute of the form into the schema, in the place of the one of its name or after the last. */
+/** Saves the form's attribute in the schema, replacing the one of the same name or after the last one. */
 export async function saveAttribute(
   store: ExtensionSchemaRoom,
   { schema, input }: { schema: ExtensionSchema; input: z.output<typeof attributeForm> },
@@ -32,14 +32,14 @@ export async function saveAttribute(
   return { ok: true };
 }
 
-/** Switches show no problem of their own: it stands on top of the form, under their words. */
+/** Switches cannot show an error: it is shown above the form, with their label. */
 const switches: Record<string, string> = {
   unique: text('Unique'),
   required: text('Required'),
   parts: text('Sub-attributes'),
 };
 
-/** What the fields of the form show. */
+/** The answer with the errors: by form field, or above the form for switches. */
 export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   const onTop = issues.flatMap(({ path, message }) => {
     const label = switches[formField(path)];

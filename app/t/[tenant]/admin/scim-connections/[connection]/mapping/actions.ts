@@ -9,7 +9,7 @@ import { saveRules } from './save-rules';
 const place = z.object({ connection_id: z.string(), based_on: z.string(), from: z.string() });
 const whole = place.extend({ to: z.string() });
 
-/** Adds a rule behind those that there are. */
+/** Adds a rule after the existing ones. */
 export const add = adminAction('admin', whole, async (context) => {
   const {
     tenant,
@@ -23,7 +23,7 @@ export const add = adminAction('admin', whole, async (context) => {
   return saveRules(context, { id, basedOn, rules: [...connection.mapping, rule], at: connection.mapping.length });
 });
 
-/** Has what a rule is about become something else. */
+/** Changes the target of a rule. */
 export const change = adminAction('admin', whole, async (context) => {
   const {
     tenant,
@@ -38,7 +38,7 @@ export const change = adminAction('admin', whole, async (context) => {
   return saveRules(context, { id, basedOn, rules, at: rules.indexOf(changed) });
 });
 
-/** Takes a rule out. */
+/** Removes a rule. */
 export const remove = adminAction('admin', place, async (context) => {
   const {
     tenant,

@@ -4,7 +4,7 @@ import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { MappedAttribute } from '@/lib/provisioning/scim-connections/mapped-attributes';
 
-/** What becomes of each attribute that the connection can send, down to the claims that applications get. */
+/** What happens to each attribute that the connection can send, up to the claims that applications receive. */
 export function AttributesCard({ attributes }: { attributes: readonly MappedAttribute[] }) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { getEntry } from '@/lib/provisioning/log/get-entry';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
 
-/** What a link to the page asks for instead of an entry's id. */
+/** Used in links to the page instead of an entry's id. */
 export const LAST = 'last';
 
 const EXAMPLE = {
@@ -12,13 +12,13 @@ const EXAMPLE = {
   name: { givenName: 'Ada', familyName: 'Lovelace' },
 };
 
-/** How many of the newest requests are looked through. */
+/** How many of the newest requests are searched. */
 const LOOKED_THROUGH = 50;
 
 /**
- * The body that the preview begins with: that of a kept request of the connection, or an example.
- * @param entry the id of one, or `last`: the last one that wrote a person; null when none is asked for
- * @returns `missing` when there is none of which the body is known whole
+ * The body that the preview starts with: that of a logged request of the connection, or an example.
+ * @param entry the id of a request, or `last` for the last one that wrote a person; null for the example
+ * @returns `missing` if a request was asked for but none has a complete body
  */
 export async function bodyToTry(
   log: ProvisioningLogStore,
@@ -30,7 +30,7 @@ export async function bodyToTry(
   return { body: body ?? JSON.stringify(EXAMPLE, null, 2), missing: entry !== null && body === null };
 }
 
-/** Whether a kept request wrote a person with a body. */
+/** Whether a logged request wrote a person with a body. */
 function writesPerson({ method, path }: Pick<ProvisioningEntry, 'method' | 'path'>): boolean {
   return (
     ['POST', 'PUT', 'PATCH'].includes(method) && /^\/Users(?:[/?]|$)/.test(path) && !/^\/Users\/\.search/i.test(path)

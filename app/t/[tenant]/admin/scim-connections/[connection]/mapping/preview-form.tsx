@@ -9,7 +9,7 @@ import { Textarea } from '@/components/ui/textarea';
 import type { MappingPreview } from '@/lib/scim/mapping/preview';
 import { PreviewResult } from './preview-result';
 
-/** A body to try; what would come of it stands below. */
+/** A body to try; the result is shown below. */
 export function PreviewForm({
   action,
   connectionId,

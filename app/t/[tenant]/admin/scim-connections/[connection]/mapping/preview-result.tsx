@@ -5,7 +5,7 @@ import type { MappingPreview } from '@/lib/scim/mapping/preview';
 import { blockClass } from '../../../provisioning/[id]/block-class';
 import { MetRules } from '../../met-rules';
 
-/** What the endpoints would make of a body: what is stored of it and read back, or why it is refused. */
+/** How the endpoints would treat a body: what is stored and returned, or why it is rejected. */
 export function PreviewResult({ preview }: { preview: MappingPreview }) {
   const t = useText();
   if (preview.kind === 'refused') {

@@ -7,12 +7,12 @@ import { type MappingPreview, previewMapping } from '@/lib/scim/mapping/preview'
 import { isObject } from '@/lib/scim/protocol/json';
 import { gone } from '../gone';
 
-/** As much as a SCIM request may be. */
+/** The maximum size of a SCIM request. */
 const MOST_CHARACTERS = 1_048_576;
 
 const fields = z.object({ connection_id: z.string(), body: z.string().max(MOST_CHARACTERS) });
 
-/** Shows what would be stored of a body that the connection might send. */
+/** Shows what would be stored for a body that the connection might send. */
 export const preview = adminAction<typeof fields, MappingPreview>(
   'admin',
   fields,

@@ -2,7 +2,7 @@ import { alone, type Sayable, text } from '@/lib/platform/shared/text';
 import { mappingRule } from '@/lib/provisioning/scim-connections/mapping-fields';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 
-/** What the list of attributes sends for none: what the connection says is ignored. */
+/** The value in the list of attributes for none: the connection's value is ignored. */
 export const IGNORED = 'ignored';
 
 /** A rule as a form sends it, or what is wrong, by field. */
