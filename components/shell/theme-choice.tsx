@@ -3,9 +3,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useText } from '@/components/text/use-text';
-import { type Theme, themes } from '@/components/theme';
+import { type Theme, themeCookie, themeCookieMaxAgeSeconds, themes } from '@/components/theme';
 import { text } from '@/lib/platform/shared/text';
-import { applyTheme } from './apply-theme';
+
+/** Switches the page to a theme at once and keeps the choice for the server's next answer. */
+function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  const secure = location.protocol === 'https:' ? ';secure' : '';
+  document.cookie = `${themeCookie}=${theme};path=/;max-age=${themeCookieMaxAgeSeconds};samesite=lax${secure}`;
+}
 
 interface ThemeChoiceProps {
   /** What the server read from the cookie. */

@@ -1,11 +1,26 @@
 'use client';
 
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
 import { useRefusal } from '@/components/forms/use-refusal';
+import { useText } from '@/components/text/use-text';
 import { FieldContext } from './field-context';
-import { Label } from './label';
+
+interface LabelProps extends ComponentProps<'label'> {
+  /** Says "Optional" after the label. */
+  optional?: boolean;
+}
+
+function Label({ optional = false, className, children, ...props }: LabelProps) {
+  const t = useText();
+  return (
+    <label className={cn('block text-sm font-medium text-ink', className)} {...props}>
+      {children}
+      {optional && <span className="font-normal text-ink-subtle"> {t('Optional')}</span>}
+    </label>
+  );
+}
 
 interface FieldProps {
   label: ReactNode;

@@ -1,6 +1,13 @@
 import Link from 'next/link';
 import { cn } from '@/components/cn';
-import { tabClass, tabListClass } from './tab-classes';
+
+const tabListClass = 'flex gap-4 overflow-x-auto border-b';
+
+const tabClass = [
+  '-mb-px inline-flex h-9 shrink-0 items-center border-b-2 border-transparent px-0.5 text-sm font-medium text-ink-muted',
+  '-outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink',
+  'aria-[current=page]:border-accent aria-[current=page]:text-ink',
+].join(' ');
 
 interface NavTabsProps {
   /** The accessible name of the navigation. */

@@ -15,7 +15,7 @@ interface PlainCopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
 const before = 'group-data-copied:hidden';
 const after = 'hidden group-data-copied:inline';
 
-/** The copy button of pages that go without React in the browser: plain HTML, driven by `components/page-script/copy.ts`. Not shown where scripts do not run. */
+/** The copy button of pages that go without React in the browser: plain HTML, driven by `components/page-script/main.ts`. Not shown where scripts do not run. */
 export function PlainCopyButton({ value, what, labelled = false, className, ...props }: PlainCopyButtonProps) {
   const t = useText();
   return (

@@ -1,13 +1,55 @@
+import type { Group } from '@/lib/directory/group';
 import type { GroupSteps, GroupStore } from '@/lib/directory/group-store';
-import type { Connection } from '@/lib/platform/postgres/database';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
 import { addMembers, keepMembers, removeMembers, removeMembersWhere } from './change-members';
-import { deleteGroup } from './delete-group';
 import { findGroupBy, insertGroup, listGroups, readGroup, updateGroup } from './groups';
 import { listGroupsForScim } from './list-groups-for-scim';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
-import { listGroupsOf, listMembers } from './members';
 import { findPersonForScim, listGroupsHeld } from './read-groups';
 import { findGroupForScim, readMembers } from './read-members';
+import { leaveGroups } from './touch-groups';
+
+/** See GroupStore.listMembers. */
+async function listMembers(
+  connection: Connection,
+  tenantId: string,
+  groupId: string,
+): Promise<{ id: string; userName: string }[]> {
+  if (!isId(groupId)) return [];
+  return connection.query(sql`
+    SELECT p.id::text AS id, p.user_name AS "userName"
+    FROM group_member m JOIN person p ON p.tenant_id = m.tenant_id AND p.id = m.member_id AND p.deleted_at IS NULL
+    WHERE m.tenant_id = ${tenantId}::uuid AND m.group_id = ${groupId}::uuid ORDER BY p.user_name_key`);
+}
+
+/** See GroupStore.listGroupsOf. */
+function listGroupsOf(
+  connection: Connection,
+  tenantId: string,
+  memberId: string,
+  limit: number,
+): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]> {
+  return connection.query(sql`
+    SELECT g.id::text AS id, g.display_name AS "displayName", g.connection_id::text AS "connectionId"
+    FROM group_member m JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
+    WHERE m.tenant_id = ${tenantId}::uuid AND m.member_id = ${memberId}::uuid
+    ORDER BY g.display_name_key, g.id LIMIT ${limit}::int`);
+}
+
+/** See GroupSteps.deleteGroup. The group and those that it belongs to are locked. */
+async function deleteGroup(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<{ members: string[]; leftBehind: Group[] }> {
+  const leftBehind = await leaveGroups(connection, tenantId, id, now);
+  const members = await connection.query<{ id: string }>(sql`
+    DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND group_id = ${id}::uuid RETURNING member_id::text AS id`);
+  await connection.execute(sql`DELETE FROM "group" WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  return { members: members.map((member) => member.id), leftBehind };
+}
 
 export function groupStore(database: Connection): GroupStore {
   return {

@@ -1,7 +1,11 @@
-import type { DirectoryChange, DirectoryStore } from '@/lib/directory/store';
+import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
+import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents } from '@/lib/journal/events/postgres/record-events';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
+import type { Conflict } from '@/lib/people/outcome';
+import type { Person } from '@/lib/people/person';
+import { PERSON_COLUMNS, type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
 import { mustManage } from '@/lib/people/postgres/rank';
 import {
   findPerson,
@@ -11,7 +15,9 @@ import {
   lockPerson,
 } from '@/lib/people/postgres/read-person';
 import { forgetVerifiedEmail } from '@/lib/people/postgres/verified-email';
-import type { Connection } from '@/lib/platform/postgres/database';
+import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import { emailSteps, findEmailStanding } from '@/lib/sign-in/one-time-links/postgres/email-standing';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
 import { countEverything, endEverything, removeForeignSignIns } from '@/lib/sign-in/postgres/end-everything';
@@ -19,11 +25,65 @@ import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from '
 import { deletionSteps, findDeletedPerson } from './deletion';
 import { groupPagesStore } from './group-pages';
 import { groupSteps, groupStore } from './group-store';
-import { listForScim } from './list-for-scim';
-import { listPeople } from './list-people';
+import { listRows } from './list-rows';
+import { peopleConditions } from './people-conditions';
 import { selectionStore } from './people-selection';
-import { conflictOf } from './unique-violation';
+import { type ListScope, PEOPLE } from './scim-tables';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
+
+const sortColumns: Record<PeopleSort, Sql> = {
+  userName: sql`user_name_key`,
+  displayName: sql`display_name_key`,
+  createdAt: sql`created_at`,
+  updatedAt: sql`updated_at`,
+};
+
+/** One page of people, and how many there are on all pages. */
+async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {
+  const conditions = peopleConditions(query);
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const order = join([sql`${sortColumns[query.sort]} ${direction} NULLS LAST`, sql`id ${direction}`]);
+
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM person WHERE ${conditions}`,
+  );
+  const rows = await connection.query<PersonRow>(sql`
+    SELECT ${personColumns} FROM person WHERE ${conditions} ORDER BY ${order}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+  return { people: rows.map(personFromRow), total: counted?.total ?? 0 };
+}
+
+/** See DirectoryStore.listForScim. */
+async function listForScim(
+  connection: Connection,
+  scope: ListScope,
+  query: ResourceQuery,
+  type: ResourceType,
+): Promise<{ people: Person[]; total: number | null; next: Position | null }> {
+  const { rows, total, next } = await listRows<PersonRow>(
+    connection,
+    { ...PEOPLE, columns: PERSON_COLUMNS },
+    scope,
+    query,
+    type,
+  );
+  return { people: rows.map(personFromRow), total, next };
+}
+
+const attributes: Record<string, string> = {
+  person_tenant_id_user_name_key_key: 'userName',
+  person_external_id_key: 'externalId',
+  group_external_id_key: 'externalId',
+};
+
+/** The attribute whose value another resource already has, if that is why a statement failed; null otherwise. */
+function conflictOf(error: unknown): Conflict | null {
+  if (isValueTaken(error)) return { kind: 'conflict', attribute: error.attribute };
+  const text = error instanceof Error ? error.message : '';
+  const constraint = Object.keys(attributes).find((name) => text.includes(name));
+  const attribute = constraint && attributes[constraint];
+  return attribute ? { kind: 'conflict', attribute } : null;
+}
 
 /** The directory on PostgreSQL. */
 export function createDirectoryStore(database: Connection): DirectoryStore {

@@ -4,7 +4,15 @@ import { unavailability } from '@/lib/edge/health/unavailability';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
-import { type Fault, type Route, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
+import {
+  type Exchange,
+  type Fault,
+  type RootRoute,
+  type Route,
+  retryAfterOf,
+  type TenantExchange,
+  type TenantRoute,
+} from '@/lib/edge/http/route';
 import { managementRoute } from '@/lib/edge/management/management-route';
 import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
@@ -14,10 +22,45 @@ import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
 import { isDescribable } from '@/lib/oauth/protocol/unavailable';
+import {
+  languageChoicePath,
+  languageCookie,
+  languageCookieMaxAgeSeconds,
+  parseLanguage,
+} from '@/lib/platform/shared/languages';
 import { readerOf } from '@/lib/platform/shared/origin';
+import { returnTo } from '@/lib/platform/shared/return-to';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
-import { languageRoute } from './language-route';
+
+/**
+ * Stores the language chosen on a page without Next for a year, and redirects back to that page. The choice is a link
+ * and not a form, because a form's policy would block a later redirect to a client: the reloaded request may be one
+ * that can continue.
+ */
+async function chooseLanguage({ request }: Exchange): Promise<Response> {
+  const refused = refuseOtherMethods(request, ['GET', 'HEAD']);
+  if (refused) return refused;
+  const { searchParams } = new URL(request.url);
+  const language = parseLanguage(searchParams.get('language'));
+  const headers = new Headers({ Location: returnTo(searchParams.get('returnTo')) ?? '/', 'Cache-Control': 'no-store' });
+  // Other sites must not choose a person's language.
+  const asked = request.headers.get('sec-fetch-site') !== 'cross-site';
+  if (language && asked)
+    headers.set(
+      'Set-Cookie',
+      `${languageCookie}=${language}; Path=/; Max-Age=${languageCookieMaxAgeSeconds}; SameSite=Lax`,
+    );
+  return new Response(null, { status: 303, headers });
+}
+
+/** Answered at every host, because the cookie belongs to the host. */
+const languageRoute: RootRoute = {
+  scope: 'root',
+  path: languageChoicePath,
+  handle: chooseLanguage,
+  fault: faultPage,
+};
 
 function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offered, handler }: Endpoint): TenantRoute {
   const endpoint = path.slice(1).replace(/\/\*$/, '');

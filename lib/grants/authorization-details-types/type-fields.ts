@@ -2,8 +2,23 @@ import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { text } from '@/lib/platform/shared/text';
 import { detailsTypeName } from '@/lib/tenants/fields/type-name';
-import { admitsType } from './admits-type';
+import { compileSchema } from './compile-schema';
 import { schemaProblem } from './schema-problem';
+
+/**
+ * Whether a schema's rules for the member `type` allow entries of a type.
+ * @param schema one that passes `schemaProblem`
+ */
+function admitsType(type: string, { properties, $defs = {} }: JsonObject): boolean {
+  if (
+    typeof properties !== 'object' ||
+    properties === null ||
+    Array.isArray(properties) ||
+    !Object.hasOwn(properties, 'type')
+  )
+    return true;
+  return compileSchema(type, { properties: { type: properties.type ?? null }, $defs })({ type }) === null;
+}
 
 const shownText = (most: number) =>
   z

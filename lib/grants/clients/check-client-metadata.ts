@@ -2,12 +2,45 @@ import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { redirectUriProblem } from '@/lib/oauth/clients/redirect-uri-registration';
 import { grants } from '@/lib/oauth/grants';
 import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
+import { redirectHosts } from '@/lib/oauth/openid/sector';
 import { isKeepable } from '@/lib/platform/shared/keepable';
 import { text } from '@/lib/platform/shared/text';
 import { fapiProblems } from './check-fapi';
-import { pairwiseProblem } from './check-pairwise';
-import { requestObjectProblem } from './check-request-objects';
 import type { Rfc7591Metadata } from './rfc7591';
+
+type Pairwise = Pick<Rfc7591Metadata, 'subject_type' | 'sector_identifier_uri' | 'redirect_uris'>;
+
+/**
+ * "If there are multiple hostnames in the registered redirect_uris, the Client MUST register a sector_identifier_uri"
+ * (OpenID Connect Core, 8.1): otherwise it is undefined which host determines the subject identifiers.
+ * @returns what is wrong with `sector_identifier_uri`, or null
+ */
+function pairwiseProblem({
+  subject_type: type,
+  sector_identifier_uri: sector,
+  redirect_uris: uris,
+}: Pairwise): string | null {
+  if (type !== 'pairwise' || sector !== undefined) return null;
+  return redirectHosts(uris).length > 1
+    ? text('is required for pairwise subjects, because the redirect URIs have several hosts')
+    : null;
+}
+
+type SignedRequests = Pick<
+  Rfc7591Metadata,
+  'jwks' | 'jwks_uri' | 'require_signed_request_object' | 'request_object_signing_alg'
+>;
+
+/**
+ * Signed requests are verified with the client's own keys (RFC 9101, 6.2).
+ * @returns the field that requires them and why, or null
+ */
+function requestObjectProblem(metadata: SignedRequests): [keyof SignedRequests, string] | null {
+  if (metadata.jwks || metadata.jwks_uri !== undefined) return null;
+  const why = text('needs public keys: set jwks or jwks_uri');
+  if (metadata.require_signed_request_object) return ['require_signed_request_object', why];
+  return metadata.request_object_signing_alg === undefined ? null : ['request_object_signing_alg', why];
+}
 
 interface Problems {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;

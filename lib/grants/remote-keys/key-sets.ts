@@ -1,9 +1,36 @@
+import type { JSONWebKeySet } from 'jose';
+import { z } from 'zod';
 import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { parseKeySet } from './parse-key-set';
+import { parseJson } from '@/lib/platform/shared/parse-json';
+
+/**
+ * The members that decide what a key is for must have the expected types; a key that does not is skipped (RFC 7517, 5).
+ */
+const Key = z.looseObject({
+  kty: z.string(),
+  kid: z.string().optional(),
+  alg: z.string().optional(),
+  use: z.string().optional(),
+  key_ops: z.array(z.string()).optional(),
+  crv: z.string().optional(),
+  x: z.string().optional(),
+  y: z.string().optional(),
+  n: z.string().optional(),
+  e: z.string().optional(),
+});
+
+const KeySet = z.object({ keys: z.array(z.unknown()) });
+
+/** @returns the readable keys of a published set, or null if it is not a key set */
+function parseKeySet(body: Uint8Array): JSONWebKeySet | null {
+  const parsed = KeySet.safeParse(parseJson(body));
+  if (!parsed.success) return null;
+  return { keys: parsed.data.keys.flatMap((key) => Key.safeParse(key).data ?? []) };
+}
 
 const MOST_BYTES = 64 * 1024;
 

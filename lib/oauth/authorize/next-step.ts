@@ -1,10 +1,43 @@
-import type { Client } from '@/lib/oauth/clients/client';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { isVerifiedRedirect } from '@/lib/oauth/clients/redirect-uri';
+import { claimsBeyondScopes } from '@/lib/oauth/openid/granted-claims';
 import { contextToReach, satisfies } from '@/lib/oauth/parameters/authentication-context';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
-import type { SignedIn } from '@/lib/oauth/protocol/context';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
-import { type ConsentContext, needsConsent } from './needs-consent';
+
+/** The parts of the context that this needs. */
+type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & {
+  store: Pick<OAuthContext['store'], 'findConsent'>;
+};
+
+/**
+ * Whether the person must be asked for consent. Always when `prompt=consent` asks for it, and whenever another program
+ * could receive the response: "MUST NOT process repeated authorization requests automatically [...] without
+ * authenticating the client or relying on other measures" (RFC 6749, 10.2).
+ */
+async function needsConsent(
+  context: ConsentContext,
+  client: Client,
+  parameters: AuthorizationParameters,
+  personId: string,
+): Promise<boolean> {
+  if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
+  if (client.firstParty) return false;
+  // Only scopes are remembered. Individual claims beyond them and authorization details need consent every time.
+  if (
+    claimsBeyondScopes(parameters, client, context.issuer).length > 0 ||
+    (parameters.authorizationDetails ?? []).length > 0
+  )
+    return true;
+  const allowed = new Set(await context.store.findConsent(context.issuer.tenantId, personId, client.clientId));
+  return !parameters.scopes.every((scope) => allowed.has(scope));
+}
+
+function isSureOfClient(client: Client, redirectUri: string): boolean {
+  return isVerifiedRedirect(redirectUri) || (!isPublic(client) && client.applicationType === 'web');
+}
 
 /** What must happen before a code may be issued; `person` is the person that it would be issued for. */
 export type NextStep =

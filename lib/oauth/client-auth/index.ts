@@ -1,10 +1,119 @@
-import { clientSecretBasic } from './client-secret-basic';
-import { clientSecretPost } from './client-secret-post';
-import type { ClientAuthMethod, SetUp } from './method';
-import { none } from './none';
+import type { Client } from '@/lib/oauth/clients/client';
+import { subjectMismatch } from '@/lib/oauth/mutual-tls/subject';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
+import type { ClientAuthMethod, SetUp, Verified } from './method';
 import { privateKeyJwt } from './private-key-jwt';
 import { selfSignedTlsClientAuth } from './self-signed-tls-client-auth';
-import { tlsClientAuth } from './tls-client-auth';
+import { verifyCertificate } from './verify-certificate';
+
+/**
+ * Compares with every secret of the client without stopping at a match, so that the time does not reveal which one
+ * matched.
+ */
+function verifySecret(client: Client, secret: string, now: Date): Verified {
+  const presented = sha256(secret);
+  let valid: string | null = null;
+  let expired = false;
+  for (const { id, secretHash, expiresAt } of client.secrets) {
+    if (!sameDigest(presented, secretHash)) continue;
+    if (expiresAt && expiresAt <= now) expired = true;
+    else valid = id;
+  }
+  if (valid !== null) return { kind: 'authenticated', secretId: valid };
+  return { kind: 'refused', reason: expired ? 'client secret has expired' : 'client secret is wrong' };
+}
+
+/** HTTP Basic with client_id and client_secret, both form-encoded first (RFC 6749, 2.3.1). */
+/** A second Authorization header, joined to the first by a comma (RFC 9110, 5.3). */
+const SECOND = /,\s*[\w-]+ +\S/;
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+const clientSecretBasic: ClientAuthMethod = {
+  name: 'client_secret_basic',
+  label: text('Client secret in the Authorization header'),
+  confidential: true,
+  present(request) {
+    const header = request.headers.get('authorization');
+    if (header === null) return null;
+    // "The client MUST NOT use more than one authentication method in each request."
+    if (SECOND.test(header))
+      throw new OAuthRefusal('several-client-authentications', 'there is more than one Authorization header');
+    const encoded = BASIC.exec(header)?.[1];
+    if (encoded === undefined) throw refused('Authorization header is not HTTP Basic');
+    const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+    const colon = credentials.indexOf(':');
+    if (colon < 0) throw refused('Basic credentials have no colon');
+    const clientId = formDecode(credentials.slice(0, colon));
+    const secret = formDecode(credentials.slice(colon + 1));
+    return { clientId, secret, verify: (client, now) => verifySecret(client, secret, now) };
+  },
+};
+
+/** "encoded using the application/x-www-form-urlencoded encoding algorithm" */
+function formDecode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
+  } catch {
+    throw refused('Basic credentials are not form-encoded');
+  }
+}
+
+function refused(reason: string): OAuthRefusal {
+  return new OAuthRefusal('client-authentication-failed', reason);
+}
+
+/** A certificate from a trusted authority, with the registered name (RFC 8705, 2.1). */
+const tlsClientAuth: ClientAuthMethod = {
+  name: 'tls_client_auth',
+  label: text('CA-issued certificate (mutual TLS)'),
+  confidential: true,
+  inConnection: true,
+  available: ({ mutualTls }) => mutualTls?.verifiesChains ?? false,
+  present(_request, form, context) {
+    const clientId = form.get('client_id');
+    if (clientId === undefined) return null;
+    return {
+      clientId,
+      verify: (client, now) =>
+        verifyCertificate(context, now, ({ chainVerified, names }) => {
+          if (!chainVerified) return 'the client certificate was not issued by a trusted authority';
+          return client.tlsClientAuthSubject
+            ? subjectMismatch(client.tlsClientAuthSubject, names)
+            : 'no certificate name is registered';
+        }),
+    };
+  },
+};
+
+/** client_id and client_secret in the body (RFC 6749, 2.3.1). */
+const clientSecretPost: ClientAuthMethod = {
+  name: 'client_secret_post',
+  label: text('Client secret in the form'),
+  confidential: true,
+  present(_request, form) {
+    const secret = form.get('client_secret');
+    if (secret === undefined) return null;
+    return {
+      clientId: form.get('client_id') ?? '',
+      secret,
+      verify: (client, now) => verifySecret(client, secret, now),
+    };
+  },
+};
+
+/** A public client sends its client_id without any proof (RFC 6749, 3.2.1; RFC 7591, 2). */
+const none: ClientAuthMethod = {
+  name: 'none',
+  label: text('None (public client)'),
+  confidential: false,
+  present(_request, form) {
+    const clientId = form.get('client_id');
+    if (clientId === undefined) return null;
+    return { clientId, verify: () => ({ kind: 'authenticated', secretId: null }) };
+  },
+};
 
 /**
  * The client authentication methods. Dispatch, metadata and the console's client form read this list. `none` must be

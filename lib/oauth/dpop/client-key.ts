@@ -2,7 +2,15 @@ import type { Client } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
 import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
-import { dpopRefusal } from './refusal';
+
+/**
+ * The authorization server's answer to a rejected proof (RFC 9449, 5 and 8): invalid_dpop_proof, or use_dpop_nonce with
+ * a nonce.
+ */
+function dpopRefusal(problem: Extract<ProvenKey, { kind: 'invalid' | 'nonce-needed' }>): OAuthRefusal {
+  if (problem.kind === 'invalid') return new OAuthRefusal('dpop-proof-invalid', problem.reason);
+  return new OAuthRefusal('dpop-nonce-needed', problem.reason).with({ 'DPoP-Nonce': problem.nonce });
+}
 
 /**
  * The key that a client proves possession of at an endpoint of the authorization server (RFC 9449, 5 and 10.1). At

@@ -1,12 +1,67 @@
 /** DPoP proofs (RFC 9449, 4.2 and 4.3): the sender of a request holds a key and made the proof for this request. */
-import { hash } from 'node:crypto';
+import { constants, hash, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { proofHeader } from './proof-header';
 import { refusedFields } from './refused-fields';
-import { sameUri } from './same-uri';
-import { verifySignature } from './verify-signature';
+
+const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING, RSA_PSS_SALTLEN_DIGEST } = constants;
+
+const families: Record<string, object> = {
+  RS: { padding: RSA_PKCS1_PADDING },
+  PS: { padding: RSA_PKCS1_PSS_PADDING, saltLength: RSA_PSS_SALTLEN_DIGEST },
+  ES: { dsaEncoding: 'ieee-p1363' },
+};
+
+/**
+ * Verifies a JWS signature (RFC 7518, 3; RFC 8037, 3.1) with node:crypto, which is several times faster than the
+ * general library.
+ * @param alg an asymmetric algorithm that fits the key
+ * @param signed the first two segments
+ * @returns false also if `signature` is malformed
+ */
+function verifySignature(alg: string, key: KeyObject, signed: string, signature: string): boolean {
+  const hash = alg.startsWith('Ed') ? null : `sha${alg.slice(2)}`;
+  try {
+    return verify(
+      hash,
+      Buffer.from(signed),
+      { key, ...families[alg.slice(0, 2)] },
+      Buffer.from(signature, 'base64url'),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a proof was made for the URI of a request (RFC 9449, 4.3, item 9): "ignoring any query and fragment parts",
+ * "after applying Syntax-Based Normalization [...] and Scheme-Based Normalization" (RFC 3986, 6.2.2 and 6.2.3).
+ * @param htu as sent in the proof
+ * @param uri the absolute public URI
+ */
+function sameUri(htu: string, uri: string): boolean {
+  if (htu === uri) return true;
+  const claimed = normalized(htu);
+  return claimed !== null && claimed === normalized(uri);
+}
+
+/**
+ * The URL parser normalizes the case of scheme and host, default ports and dot segments; unnecessary percent-encoding
+ * is normalized here.
+ */
+function normalized(uri: string): string | null {
+  if (!URL.canParse(uri)) return null;
+  const { protocol, username, password, host, pathname } = new URL(uri);
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return null;
+  return `${protocol}//${host}${pathname.replace(/%[0-9a-f]{2}/gi, unreserved)}`;
+}
+
+function unreserved(octet: string): string {
+  const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
+}
 
 /** Seconds. Short because a proof is made for one request; not shorter because clocks differ. */
 export const MAX_AGE_SECONDS = 120;

@@ -1,6 +1,9 @@
 /** Token introspection (RFC 7662). Only for confidential clients, because it requires authentication. */
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { subjectOf } from '@/lib/oauth/openid/subject';
+import { scopeMember } from '@/lib/oauth/parameters/scope';
+import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
@@ -10,11 +13,39 @@ import { answering } from './answering';
 import { authenticatedForm } from './authenticated-form';
 import type { Endpoint } from './endpoint';
 import { introspectAccessToken } from './introspect-access-token';
-import { introspectPersonalToken } from './introspect-personal-token';
 import { introspectRefreshToken } from './introspect-refresh-token';
 import { introspectionAlgorithm, introspectionJwt } from './introspection-jwt';
 import { isMeantFor } from './is-meant-for';
 import { jsonResponse } from './json-response';
+
+/**
+ * The introspection response for an active personal access token (RFC 7662, 2.2). Only clients that serve the token's
+ * resource get it: "The authorization server MUST determine whether or not the protected resource [...] is allowed to
+ * introspect" it, and the token belongs to no other client. There is no `client_id`, because no client obtained the
+ * token, and `sub` is the caller's subject for the person.
+ * @returns null if it is not an active personal access token for such a resource
+ */
+async function introspectPersonalToken(context: OAuthContext, caller: Client, token: string) {
+  const serves = caller.tokenExchange?.serves ?? [];
+  if (serves.length === 0) return null;
+  const standing = await standingPersonalToken(context, token);
+  if (!standing || standing.resource === null || !serves.includes(standing.resource)) return null;
+  const { id, personId, userName, resource, scopes, acr, createdAt, expiresAt } = standing;
+  const subject = subjectOf(context, caller, personId);
+  return {
+    active: true as const,
+    token_type: 'Bearer',
+    iss: context.issuer.issuer,
+    sub: subject,
+    aud: resource,
+    ...scopeMember(scopes),
+    jti: id,
+    iat: Math.floor(createdAt.getTime() / 1000),
+    exp: Math.floor(expiresAt.getTime() / 1000),
+    acr,
+    ...(subject === personId && { username: userName }),
+  };
+}
 
 export const introspect: Endpoint = {
   path: '/introspect',

@@ -1,10 +1,50 @@
+import { detailsMember } from '@/lib/oauth/authorization-details/authorization-detail';
+import { detailsForResources } from '@/lib/oauth/authorization-details/details-for-resources';
+import { requestedDetails } from '@/lib/oauth/authorization-details/requested-details';
+import { requestedResources } from '@/lib/oauth/parameters/resource';
+import { requestedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
+import { earliestIssue, mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import { audienceRestriction } from '@/lib/oauth/tokens/audience-restriction';
+import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
+import { text } from '@/lib/platform/shared/text';
 import { authorizationCode } from './authorization-code';
-import { clientCredentials } from './client-credentials';
 import { deviceCode } from './device-code';
 import type { Grant } from './grant';
 import { jwtBearer } from './jwt-bearer';
 import { refreshToken } from './refresh-token';
 import { tokenExchange } from './token-exchange';
+
+/** The client credentials grant (RFC 6749, 4.4): a token for the client itself. Needs no database query. */
+const clientCredentials: Grant = {
+  name: 'client_credentials',
+  label: text('Client credentials'),
+  // "The client credentials grant type MUST only be used by confidential clients."
+  confidentialOnly: true,
+  async respond({ form, client, context, confirmation }) {
+    const asked = form.get('authorization_details');
+    const details = asked === undefined ? [] : requestedDetails(asked, client, context.issuer);
+    const requested = requestedScopes(form.get('scope'), client, context.issuer, details);
+    const resources = requestedResources(form.all('resource'), context.issuer);
+    const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
+    const authorizationDetails = details.length === 0 ? [] : detailsForResources(resources, details);
+    const subject = {
+      clientId: client.clientId,
+      issuedFrom: earliestIssue(client),
+      scopes,
+      authorizationDetails,
+      resources,
+      confirmation,
+      person: null,
+    };
+    return {
+      access_token: await mintAccessToken(context, subject, expiresInSeconds),
+      token_type: tokenTypeOf(confirmation),
+      expires_in: expiresInSeconds,
+      ...scopeMember(scopes),
+      ...(authorizationDetails.length > 0 && detailsMember(authorizationDetails)),
+    };
+  },
+};
 
 /** The grant types. The token endpoint, the metadata and the console's client form use this list. */
 export const grants: readonly Grant[] = [

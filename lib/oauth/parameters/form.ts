@@ -1,7 +1,23 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
-import { readBody } from './read-body';
+import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { RequestParameters } from './request-parameters';
 import { TOKEN_EXCHANGE } from './token-type';
+
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Reads a body as UTF-8, and no more than the limit.
+ * @throws OAuthRefusal if it is longer than 64 KiB or not UTF-8
+ */
+async function readBody(request: Request): Promise<string> {
+  const bytes = await readBytes(request, MOST_BYTES);
+  if (bytes === null) throw new OAuthRefusal('body-too-large', `body is longer than ${MOST_BYTES} bytes`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new OAuthRefusal('malformed-body', 'body is not UTF-8');
+  }
+}
 
 /** The parameter that an extension allows to repeat (RFC 8707, 2). */
 export const REPEATABLE: ReadonlySet<string> = new Set(['resource']);

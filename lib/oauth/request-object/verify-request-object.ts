@@ -1,6 +1,8 @@
 /** Authorization requests that a client signed with its own key (RFC 9101, 4, 6 and 10). */
 import { z } from 'zod';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import type { Client } from '@/lib/oauth/clients/client';
+import { fapi2Algorithms } from '@/lib/oauth/fapi/security-profile';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
 import { sameAlgorithm } from '../assertion/algorithms';
@@ -9,7 +11,11 @@ import { checkHeader } from '../assertion/check-header';
 import { decodedClaims, LONGEST_ASSERTION } from '../assertion/decode';
 import { registeredKeys } from '../assertion/registered-keys';
 import { signatureProblem } from '../assertion/signature-problem';
-import { requestObjectAlgorithms } from './algorithms';
+
+/** The algorithms that a client may sign request objects with; `none` is excluded (RFC 9101, 10.1). */
+function requestObjectAlgorithms({ fapi2SecurityProfile }: Pick<Client, 'fapi2SecurityProfile'>): readonly string[] {
+  return fapi2SecurityProfile ? fapi2Algorithms : assertionAlgorithms;
+}
 
 /** The media type of RFC 9101, 9.4, or the default `JWT`, because OpenID Connect Core, 6.1 requires no type. */
 const TYPES = ['oauth-authz-req+jwt', 'JWT'];

@@ -10,7 +10,7 @@ import type { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';
 /**
- * The size limit of a form (lib/oauth/parameters/read-body.ts), because a token with many scopes, claims and details is
+ * The size limit of a form (lib/oauth/parameters/form.ts), because a token with many scopes, claims and details is
  * sealed as a whole.
  */
 const LONGEST = 64 * 1024;

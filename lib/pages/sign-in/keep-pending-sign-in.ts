@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import type { PageContext } from './page-context';
 import { pendingCookieName } from './pending-sign-in';
 
-/** As long as a sign-in waits for its second factor (lib/sign-in/sessions/hold-sign-in.ts). */
+/** As long as a sign-in waits for its second factor (lib/sign-in/sessions/sign-in.ts). */
 const SECONDS = 10 * 60;
 
 /**

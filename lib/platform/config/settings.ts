@@ -10,8 +10,28 @@ import {
   tlsSettings,
 } from './mutual-tls';
 import { type Pkcs11Settings, pkcs11Settings } from './pkcs11';
-import { type PlaceHeaders, placeHeaders } from './place-headers';
 import { trustedProxies } from './trusted-proxies';
+
+/** The headers that tell which place a request came from. */
+interface PlaceHeaders {
+  /** Header names, in lower case. */
+  city: string;
+  country: string;
+  /** Whether the platform overwrites these headers on every request, so that a sender cannot forge them. */
+  overwritten: boolean;
+}
+
+/** The configured headers, believed only from trusted proxies; otherwise Vercel's when running there; null for none. */
+function placeHeaders({
+  TESSERA_PLACE_HEADERS: named,
+  VERCEL,
+}: {
+  TESSERA_PLACE_HEADERS?: [city: string, country: string] | undefined;
+  VERCEL?: string | undefined;
+}): PlaceHeaders | null {
+  if (named) return { city: named[0], country: named[1], overwritten: false };
+  return VERCEL === undefined ? null : { city: 'x-vercel-ip-city', country: 'x-vercel-ip-country', overwritten: true };
+}
 
 /** The parsed environment. Database and secret are null until the launcher has provided them. */
 export interface Settings {

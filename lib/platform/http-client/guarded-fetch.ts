@@ -1,5 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { FetchRefused } from './fetch-refused';
 import { createGuard, type GuardOptions } from './guard';
-import { type Fetched, pinnedGet } from './pinned-get';
+import { pinnedRequest, readAtMost } from './pinned-request';
+import type { Target } from './resolve-target';
+
+interface Fetched {
+  headers: IncomingHttpHeaders;
+  body: Uint8Array;
+}
+
+/**
+ * Sends a GET request to the checked addresses of a target only.
+ * @param options.mostBytes maximum length of the body
+ * @param options.signal aborts the request at any stage
+ * @throws FetchRefused when the response is not 200 or too long; connection errors are thrown as they are
+ */
+async function pinnedGet(
+  target: Target,
+  { mostBytes, accept, signal }: { mostBytes: number; accept: string; signal: AbortSignal },
+): Promise<Fetched> {
+  const response = await pinnedRequest(target, { method: 'GET', headers: { Accept: accept }, signal });
+  const { statusCode = 0 } = response;
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (statusCode !== 200 || encoding !== 'identity') {
+    response.destroy();
+    throw new FetchRefused(
+      statusCode === 200
+        ? `response is encoded (${encoding.slice(0, 100)})`
+        : `answered ${statusCode}${isRedirect(statusCode) ? '; redirects are not followed' : ''}`,
+    );
+  }
+  return { headers: response.headers, body: await readAtMost(response, mostBytes) };
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
 
 /**
  * Fetches an address supplied by another party.

@@ -1,3 +1,6 @@
+import { claims } from '@/lib/oauth/openid/claims';
+import type { KnownPerson } from '@/lib/oauth/openid/known-person';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { compileMapping, type Mapping } from '@/lib/scim/mapping/mapping';
 import { keyOf, nameOf, placeOf } from '@/lib/scim/mapping/place';
@@ -5,7 +8,42 @@ import type { MappingRule } from '@/lib/scim/mapping/rule';
 import { COMMON_ATTRIBUTES } from '@/lib/scim/schema/common';
 import { findAttribute, pathOf, type Target } from '@/lib/scim/schema/find-attribute';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import { claimsOfAttribute } from './claims-of-attribute';
+
+const nobody: KnownPerson = {
+  userName: '',
+  displayName: null,
+  attributes: {},
+  verifiedEmailKey: null,
+  updatedAt: new Date(0),
+  groups: [],
+};
+
+/**
+ * The claims that an attribute of a person appears in. Found by evaluating each claim with only this attribute set, so
+ * that no separate list has to be maintained.
+ */
+function claimsOfAttribute({ extension, attribute, sub }: Target): string[] {
+  if (extension !== null) return [];
+  const value = sub ? { [sub.name]: 'x' } : valueOf(attribute);
+  const somebody: KnownPerson = {
+    ...nobody,
+    attributes: { [attribute.name]: value },
+    ...(attribute.name === 'userName' && { userName: 'x' }),
+    ...(attribute.name === 'displayName' && { displayName: 'x' }),
+  };
+  return claims
+    .filter(({ read }) => JSON.stringify(read(somebody)) !== JSON.stringify(read(nobody)))
+    .map(({ name }) => name);
+}
+
+function valueOf({ multiValued, subAttributes }: Attribute): JsonValue {
+  const value: JsonValue = subAttributes
+    ? (Object.fromEntries(
+        subAttributes.map(({ name, type }): [string, JsonValue] => [name, type === 'boolean' ? true : 'x']),
+      ) satisfies JsonObject)
+    : 'x';
+  return multiValued ? [value] : value;
+}
 
 /** What happens to one attribute that a connection sends. */
 export interface MappedAttribute {

@@ -1,10 +1,27 @@
+import { sha256 } from '@/lib/platform/shared/secret';
 import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import { scimResponse } from '@/lib/scim/protocol/response';
 import { writeEndpoint } from '../endpoints/endpoint';
+import type { BulkEntry } from './bulk-operation';
 import { parseBulkRequest } from './bulk-request';
-import { hashOfBatch } from './hash-of-batch';
 import { runBulk } from './run-bulk';
+
+/**
+ * SHA-256 over the contents of a batch, so that a repeated batch is recognized even if its JSON is formatted
+ * differently.
+ */
+function hashOfBatch(entries: readonly BulkEntry[]): Uint8Array {
+  return sha256(
+    JSON.stringify(
+      entries.map(({ method, bulkId, asked }) => {
+        if (isScimRefusal(asked)) return [method, bulkId];
+        return [method, bulkId, asked.resource, asked.id, asked.version, asked.data];
+      }),
+    ),
+  );
+}
 
 const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 

@@ -1,13 +1,48 @@
-import { refusal } from '@/lib/scim/protocol/errors';
+import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
+import { locationOf } from '@/lib/scim/resources/representation';
 import { type Answer, describeAnswer, isRepeated } from './answer';
 import { BulkIds } from './bulk-ids';
-import type { BulkEntry } from './bulk-operation';
+import type { BulkEntry, BulkOperation } from './bulk-operation';
 import { type BulkStep, planBulk } from './bulk-plan';
+import { bulkIdOf, replaceReferences } from './bulk-references';
 import type { BulkRequest } from './bulk-request';
 import { runCircle } from './run-circle';
-import { runOperation } from './run-operation';
-import { type BulkJob, refuseOperation } from './send-operation';
+import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
+
+/** Runs one operation and records the id of the resource that it created. */
+async function runOperation(entry: BulkEntry, ids: BulkIds, job: BulkJob): Promise<Answer> {
+  const { asked } = entry;
+  if (isScimRefusal(asked)) return refuseOperation(entry, asked, job);
+  const resolved = resolve(asked, ids);
+  if (isScimRefusal(resolved)) return refuseOperation(entry, resolved, job, locationOfAsked(asked, ids, job));
+  const answer = await sendOperation(entry, { ...asked, ...resolved }, job);
+  ids.learn(entry, answer);
+  return answer;
+}
+
+function resolve({ id, data }: BulkOperation, ids: BulkIds) {
+  try {
+    const idOf = (bulkId: string) => ids.idOf(bulkId);
+    return {
+      id: id === null ? null : (replaceReferences(id, idOf) as string),
+      data: data && (replaceReferences(data, idOf) as ScimObject),
+    };
+  } catch (error) {
+    if (isScimRefusal(error)) return error;
+    throw error;
+  }
+}
+
+/**
+ * The location is "REQUIRED in a response, except in the event of a POST failure" (RFC 7644 section 3.7). An operation
+ * on an unknown bulkId has none.
+ */
+function locationOfAsked({ resource, id }: BulkOperation, ids: BulkIds, { context }: BulkJob): string | null {
+  const bulkId = id === null ? null : bulkIdOf(id);
+  const known = bulkId === null ? id : ids.isKnown(bulkId) ? ids.idOf(bulkId) : null;
+  return known === null ? null : locationOf(context.resources[resource].type, context.scope.baseUrl, known);
+}
 
 /**
  * Runs the operations one after the other, each in its own transaction. It performs "as many changes as possible" (RFC

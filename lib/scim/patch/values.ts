@@ -7,7 +7,23 @@ import { coerceOptional, coerceValue, merging, settingSub } from './assign';
 import { type PatchDraft, readValues, write } from './draft';
 import type { PathFilter } from './parse-path';
 import { describedValue, selects } from './select-values';
-import { settlePrimary } from './settle-primary';
+
+/**
+ * Keeps one value primary: "the server SHALL set the value of the existing attribute to false" when an operation makes
+ * another value primary (RFC 7644 section 3.5.2).
+ * @param before the values before the operation
+ */
+function settlePrimary(before: readonly Json[], after: readonly Json[]): Json[] {
+  const added = after.filter((value) => isPrimary(value) && !before.includes(value));
+  if (added.length === 0) return [...after];
+  return after.map((value) =>
+    isObject(value) && isPrimary(value) && !added.includes(value) ? { ...value, primary: false } : value,
+  );
+}
+
+function isPrimary(value: Json): boolean {
+  return isObject(value) && value.primary === true;
+}
 
 /** Stores the values of a multi-valued attribute. Empty values are dropped, and at most one stays primary. */
 export function writeValues(draft: PatchDraft, target: Target, values: readonly Json[]): void {

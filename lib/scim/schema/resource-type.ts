@@ -1,7 +1,42 @@
+import { text } from '@/lib/platform/shared/text';
+import { attribute } from './attribute';
 import { ENTERPRISE_USER_SCHEMA } from './enterprise-user';
-import { GROUP_SCHEMA } from './group';
-import type { ResourceType, SchemaExtension } from './types';
+import type { ResourceType, Schema, SchemaExtension } from './types';
 import { USER_SCHEMA } from './user';
+
+const immutable = { mutability: 'immutable' } as const;
+
+/**
+ * Members are separate rows, which POST, PUT and PATCH add and remove. They are never stored with the group, and never
+ * changed in place (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
+ */
+const members = attribute('members', 'complex', text('The direct members of the group: people and groups.'), {
+  computed: true,
+  related: true,
+  multiValued: true,
+  subAttributes: [
+    attribute('value', 'string', text('The identifier of the member.'), { ...immutable, caseExact: true }),
+    attribute('$ref', 'reference', text('The URI of the member.'), { ...immutable, referenceTypes: ['User', 'Group'] }),
+    attribute('type', 'string', text('The type of the member.'), { ...immutable, canonicalValues: ['User', 'Group'] }),
+    attribute('display', 'string', text('The name of the member.'), { mutability: 'readOnly' }),
+  ],
+});
+
+/** The Group schema, RFC 7643 sections 4.2 and 8.7.1. */
+const GROUP_SCHEMA: Schema = {
+  id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  aliases: ['urn:scim:schemas:core:1.0', 'urn:scim:schemas:core:2.0', 'urn:scim:schemas:core:2.0:Group'],
+  name: 'Group',
+  description: 'Group',
+  attributes: [
+    attribute('displayName', 'string', text('The name of the group.'), {
+      required: true,
+      singleLine: true,
+      maxLength: 512,
+    }),
+    members,
+  ],
+};
 
 /**
  * The resource type of people: the User schema, the Enterprise extension and the tenant's own extensions.

@@ -22,8 +22,27 @@ import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { suspensionReason } from '@/lib/tenants/suspension-reason';
-import { distinct } from './distinct';
 import { personFile } from './person-file';
+
+interface Context {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
+}
+
+/**
+ * For `superRefine`: rejects a list in which two items have the same key.
+ * @param key returns the key that identifies an item
+ * @param field the field at which the duplicate is reported
+ */
+function distinct<Item>(key: (item: Item) => string, field: string) {
+  return (items: Item[], context: Context): void => {
+    const known = new Set<string>();
+    for (const [index, item] of items.entries()) {
+      if (known.has(key(item)))
+        context.addIssue({ code: 'custom', path: [index, field], message: 'is already in the list' });
+      known.add(key(item));
+    }
+  };
+}
 
 /**
  * Validates with a schema but returns the original input rather than the schema's output: what a document omits must

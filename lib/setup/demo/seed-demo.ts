@@ -10,7 +10,15 @@ import { originOf } from './demo-origins';
 import { declaredPeople, provisionedPeople } from './demo-people';
 import { directoryOf } from './directory';
 import { fates, live } from './live';
-import { noteUses } from './note-uses';
+
+/** Records a use of each client that people authorized, as real requests would. */
+async function noteUses({ clients, usage }: Pick<Container, 'clients' | 'usage'>, tenantId: string): Promise<void> {
+  for (const { client_id: clientId } of demoClients) {
+    const [secret] = await clients.listSecrets(tenantId, clientId);
+    usage.add({ tenantId, clientId, secretId: secret?.id ?? null });
+  }
+  await usage.flush();
+}
 
 const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
 

@@ -1,5 +1,47 @@
-import { guessedFirst } from './guessed-first';
 import { normalizePassword } from './hash-password';
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * The 49,000 passwords found most often in breaches, in lower case, from @zxcvbn-ts/language-common. They are loaded
+ * the first time a person chooses a password, so that startup does not need them.
+ */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  return (loading ??= load());
+}
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
+}
+
+const REPEATED_UNIT_AT_MOST = 4;
+
+const alphabetical = ['1234567890', 'abcdefghijklmnopqrstuvwxyz'];
+const onKeyboards = ['qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', 'azertyuiopqsdfghjklmwxcvbn'];
+const backwards = (row: string) => [...row].reverse().join('');
+const rows = [...alphabetical, ...onKeyboards].flatMap((row) => [row, backwards(row)]);
+
+/**
+ * Whether an attacker would guess the password early: a common password, one repeated until it is long enough
+ * (`passwordpassword`), a few characters repeated (`abcabcabcabc`), or a run of neighboring characters
+ * (`123456789012345`).
+ * @param folded in lower case
+ */
+async function guessedFirst(folded: string): Promise<boolean> {
+  const unit = repeatedUnit(folded);
+  const isRepetition = unit !== folded && unit.length <= REPEATED_UNIT_AT_MOST;
+  return isRepetition || isRow(folded) || (await commonPasswords()).has(unit);
+}
+
+/** The shortest text of which the whole is a repetition; the text itself if it is not a repetition. */
+function repeatedUnit(text: string): string {
+  return text.slice(0, `${text}${text}`.indexOf(text, 1));
+}
+
+function isRow(text: string): boolean {
+  return rows.some((row) => row.repeat(Math.ceil(text.length / row.length) + 1).includes(text));
+}
 
 /**
  * In UTF-8 bytes of the normalized password, to bound the cost of hashing. In every script this fits the 64 characters

@@ -1,14 +1,50 @@
 import { beginningOf } from '@/lib/platform/shared/keepable';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
-import type { Bytes } from '@/lib/platform/shared/secret';
+import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { findSession } from './find-session';
-import { holdSignIn } from './hold-sign-in';
 import { placeOf } from './place-of';
 import { startSession } from './start-session';
-import type { LivingSession, SessionStore, SignInCandidate, SignInFailure } from './store';
+import type { LivingSession, NewPendingSignIn, SessionStore, SignInCandidate, SignInFailure } from './store';
+
+/** How long a person may take to provide their second factor. */
+const SECONDS = 10 * 60;
+
+/**
+ * Keeps a sign-in until its second factor is provided.
+ * @param sign.passwordHash the hash that the password was verified against; null when the person did not use a password
+ * @param sign.amr how the person has authenticated so far (RFC 8176)
+ * @returns the secret for the cookie, of which only the SHA-256 is stored
+ */
+async function holdSignIn(
+  sessions: Pick<SessionStore, 'hold'>,
+  {
+    tenantId,
+    personId,
+    passwordHash,
+    amr,
+    knownPlace,
+    browserHash,
+  }: Omit<NewPendingSignIn, 'tokenHash' | 'now' | 'expiresAt'>,
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + SECONDS * 1000);
+  await sessions.hold({
+    tenantId,
+    personId,
+    passwordHash,
+    amr,
+    knownPlace,
+    browserHash,
+    tokenHash: sha256(token),
+    now,
+    expiresAt,
+  });
+  return token;
+}
 
 export type SignIn =
   | { kind: 'signed-in'; sid: string; session: LivingSession }

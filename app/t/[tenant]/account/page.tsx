@@ -1,20 +1,106 @@
 import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Time } from '@/components/ui/time';
+import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { accountNews, accountPurpose } from '@/lib/pages/sign-in/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { unconfirmedEmail } from '@/lib/pages/sign-in/unconfirmed-email';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
-import { DataCard } from './data/data-card';
-import { ProfileCard } from './profile-card';
+import { type PasswordChoice, passwordLink } from './password-in-words';
 import { SessionList } from './session-list';
 import { offeredIn } from './tokens/offered-in';
-import { TokensCard } from './tokens/tokens-card';
+
+/** Who is signed in. */
+function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { user: LivingSession }) {
+  const t = useText();
+  const password = passwordLink({ tenantPlace, ...ways });
+  return (
+    <Card
+      title={t('You')}
+      actions={
+        <>
+          <ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('Profile')}</ButtonLink>
+          <ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('Security')}</ButtonLink>
+          {password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}
+        </>
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: t('Name'), detail: user.displayName },
+          { term: t('User name'), detail: user.userName },
+          ...(user.role ? [{ term: t('Role'), detail: <span className="capitalize">{t(user.role)}</span> }] : []),
+          {
+            term: t('Signed in'),
+            detail: isKnownTime(user.authTime) ? (
+              <Time value={user.authTime} />
+            ) : (
+              t('With a linked account (time not provided)')
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** How many tokens act on the person's behalf, and the link to them. */
+function TokensCard({
+  tenantPlace,
+  tokens,
+  now,
+}: {
+  tenantPlace: string;
+  tokens: readonly PersonalToken[];
+  now: Date;
+}) {
+  const t = useText();
+  const living = tokens.filter(({ expiresAt }) => expiresAt > now);
+  const [lastUsed] = living.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort((a, b) => b.getTime() - a.getTime());
+  return (
+    <Card
+      title={t('Personal access tokens')}
+      description={t('Used by your scripts and tools to act on your behalf.')}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('Your tokens')}</ButtonLink>}
+    >
+      <p className="text-sm">
+        {living.length === 0 ? t('None yet.') : t('You have {count}.', { count: String(living.length) })}
+        {lastUsed && (
+          <span className="text-ink-muted">
+            {' '}
+            {t.rich('Last used <when></when>.', { when: () => <Time value={lastUsed} format="relative" /> })}
+          </span>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+/** The link to all data that is stored about the person. */
+function DataCard({ tenantPlace }: { tenantPlace: string }) {
+  const t = useText();
+  return (
+    <Card
+      title={t('Your data')}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('View and download')}</ButtonLink>}
+    >
+      <p className="text-sm text-ink-muted">{t('Everything stored about you, in one file.')}</p>
+    </Card>
+  );
+}
 
 export default async function AccountPage({
   params,

@@ -1,6 +1,8 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
+import type { FamilyStore } from '@/lib/grants/token-families/store';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { readChecklist } from '@/lib/operation/checklist/read-checklist';
 import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
 import { rangeOf, startOf } from '@/lib/operation/usage/ranges';
@@ -9,12 +11,42 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
 import { ActivitySection } from './_home/activity-section';
 import { InUseCards } from './_home/in-use';
 import { RecentChanges } from './_home/recent-changes';
 import { SetupCard } from './_home/setup-card';
-import { familyNames } from './family-names';
+
+/**
+ * Names the token families that audit entries are about by their client and person. Keyed by id; deleted families are
+ * left out.
+ */
+async function familyNames(
+  families: Pick<FamilyStore, 'findFamily'>,
+  { tenantId, events, now }: { tenantId: string; events: readonly AuditEvent[]; now: Date },
+  t: SayText,
+): Promise<Map<string, string>> {
+  const ids = new Set(
+    events.flatMap(({ target: { type, id, name } }) => (type === 'token-family' && id && !name ? [id] : [])),
+  );
+  const found = await Promise.all([...ids].map((id) => families.findFamily(tenantId, id, now)));
+  return new Map(
+    found.flatMap((family) =>
+      family
+        ? [
+            [
+              family.id,
+              t('{client} for {person}', {
+                client: family.client.name ?? family.client.id,
+                person: family.person.userName ?? t('a deleted person'),
+              }),
+            ],
+          ]
+        : [],
+    ),
+  );
+}
 
 const RECENT = 8;
 

@@ -1,11 +1,61 @@
+import { z } from 'zod';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { ExtensionSchemaChange, ExtensionSchemaRoom } from '../store';
+import { announceChange } from '@/lib/platform/postgres/changes';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { declaredAttribute } from '../attribute-fields';
+import { type ExtensionSchema, extensionResourceTypes } from '../extension-schema';
+import type { ExtensionSchemaChange, ExtensionSchemaRoom, SchemaKey } from '../store';
 import { type TenantResourceTypes, tenantResourceTypes } from '../tenant-resource-types';
 import { lockSchemas } from './lock-schemas';
-import { readSchemas } from './schema-row';
 import { claimAll, countDuplicates, countValues, keepValues, release } from './values';
-import { deleteSchema, insertSchema, updateSchema } from './write-schema';
+
+/** Notifies every process, when the transaction commits, that its copy of a tenant's resource types is outdated. */
+function announceTypes(connection: Connection, tenantId: string): Promise<void> {
+  return announceChange(connection, 'extension-schema', tenantId);
+}
+
+async function insertSchema(connection: Connection, schema: ExtensionSchema): Promise<void> {
+  await connection.execute(sql`
+    INSERT INTO extension_schema (tenant_id, urn, resource_type, name, description, required, attributes, created_at, updated_at)
+    VALUES (${schema.tenantId}::uuid, ${schema.urn}, ${schema.resourceType}, ${schema.name}, ${schema.description}, ${schema.required},
+            ${JSON.stringify(schema.attributes)}::jsonb, ${schema.createdAt}, ${schema.updatedAt})`);
+  await announceTypes(connection, schema.tenantId);
+}
+
+async function updateSchema(connection: Connection, schema: ExtensionSchema): Promise<void> {
+  await connection.execute(sql`
+    UPDATE extension_schema SET name = ${schema.name}, description = ${schema.description}, required = ${schema.required},
+      attributes = ${JSON.stringify(schema.attributes)}::jsonb, updated_at = ${schema.updatedAt}
+    WHERE tenant_id = ${schema.tenantId}::uuid AND urn = ${schema.urn}`);
+  await announceTypes(connection, schema.tenantId);
+}
+
+/** The rows of its unique values are deleted with it. */
+async function deleteSchema(connection: Connection, { tenantId, urn }: SchemaKey): Promise<void> {
+  await connection.execute(sql`DELETE FROM extension_schema WHERE tenant_id = ${tenantId}::uuid AND urn = ${urn}`);
+  await announceTypes(connection, tenantId);
+}
+
+const attributes = z.array(declaredAttribute);
+const resourceType = z.enum(extensionResourceTypes);
+
+interface SchemaRow extends Omit<ExtensionSchema, 'resourceType' | 'attributes'> {
+  resourceType: unknown;
+  attributes: unknown;
+}
+
+/** Reads the schemas `s` that match a condition, with the clauses that follow it. */
+async function readSchemas(connection: Connection, rest: Sql): Promise<ExtensionSchema[]> {
+  const rows = await connection.query<SchemaRow>(sql`
+    SELECT s.tenant_id::text AS "tenantId", s.urn, s.resource_type AS "resourceType", s.name, s.description, s.required, s.attributes,
+      s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+    FROM extension_schema s WHERE ${rest}`);
+  return rows.map((row) => ({
+    ...row,
+    resourceType: resourceType.parse(row.resourceType),
+    attributes: attributes.parse(row.attributes),
+  }));
+}
 
 const ofTenant = (tenantId: string) => sql`s.tenant_id = ${tenantId}::uuid ORDER BY s.created_at, s.urn`;
 

@@ -1,9 +1,21 @@
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { type Exchange, type RootRoute, retryAfterOf } from '@/lib/edge/http/route';
-import { livez } from './livez';
 import { metrics } from './metrics';
-import { readyz } from './readyz';
 import { reap } from './reap';
+
+/** Responds that requests can be served: the database is reachable and every migration of this version is applied. */
+async function readyz({ container }: Exchange): Promise<Response> {
+  const state = await container.readiness();
+  return Response.json(state, {
+    status: state.status === 'ready' ? 200 : 503,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}
+
+/** Responds if the process is running; nothing else is checked. */
+async function livez(): Promise<Response> {
+  return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } });
+}
 
 function operation(
   path: string,

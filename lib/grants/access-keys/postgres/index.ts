@@ -1,12 +1,42 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { type Role, roles } from '@/lib/people/person';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { AccessKeyChange, AccessKeyStore } from '../store';
-import { authenticate } from './authenticate';
+import { isUseDue } from '@/lib/platform/postgres/is-use-due';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { AccessKeyChange, AccessKeyStore, KeyHolder } from '../store';
 import { createKeyUses, type KeyUse } from './key-uses';
 import { findAccessKey, listAccessKeys } from './list-access-keys';
-import { endKeys, insertKey } from './write-keys';
+import { endKeys, insertKey, isActiveKey } from './write-keys';
+
+interface Row extends Omit<KeyHolder, 'role'> {
+  keyRole: Role;
+  personRole: Role;
+  lastUsedAt: Date | null;
+}
+
+/** See AccessKeyStore.authenticate. */
+async function authenticate(
+  database: Connection,
+  uses: Batch<KeyUse>,
+  { tenantId, keyHash, now }: { tenantId: string; keyHash: Bytes; now: Date },
+): Promise<KeyHolder | null> {
+  const [found] = await database.query<Row>(sql`
+    SELECT k.id::text AS "keyId", k.name AS "keyName", k.scopes[1] AS "keyRole", k.last_used_at AS "lastUsedAt",
+      p.id::text AS "personId", p.user_name AS "userName", p.role AS "personRole"
+    FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id
+    WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${keyHash} AND k.kind = 'api'
+      AND ${isActiveKey(now, sql`k`)}
+      AND p.active AND p.deleted_at IS NULL AND p.role IS NOT NULL`);
+  if (!found) return null;
+  const { keyRole, personRole, lastUsedAt, ...holder } = found;
+  if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, keyId: holder.keyId });
+  return { ...holder, role: lesser(keyRole, personRole) };
+}
+
+/** `roles` lists them from most to least powerful. */
+const lesser = (one: Role, other: Role): Role => (roles.indexOf(one) > roles.indexOf(other) ? one : other);
 
 /** The access keys of tenants on PostgreSQL. */
 export function createAccessKeyStore(

@@ -2,9 +2,31 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { checkUndelegatedTokens } from './check-undelegated-tokens';
 import { standingToken } from './standing-token';
-import { CHECKS, isUndelegated } from './undelegated-tokens';
+import {
+  CHECKS,
+  inOrder,
+  isUndelegated,
+  type Placed,
+  standingTokens,
+  type UndelegatedToken,
+} from './undelegated-tokens';
+
+/**
+ * Checks any number of tokens in one statement.
+ * @returns their states, in the same order
+ */
+function checkUndelegatedTokens(database: Connection): (tokens: UndelegatedToken[]) => Promise<AccessTokenState[]> {
+  return async (tokens) => {
+    const active = await database.query<Placed<{ personId: string | null; userName: string | null }>>(sql`
+      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName" ${standingTokens(tokens)}`);
+    return inOrder(
+      tokens,
+      active,
+      (found): AccessTokenState => (found ? { kind: 'active', ...found } : { kind: 'inactive' }),
+    );
+  };
+}
 
 export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccessToken' | 'checkRefreshToken'> {
   const checkUndelegated = coalesce(checkUndelegatedTokens(database), CHECKS);

@@ -2,21 +2,58 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { ClientDeletion } from '../client';
-import type { ClientChange, ClientStore } from '../store';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { ClientDeletion, ClientSecret } from '../client';
+import type { ClientChange, ClientStore, NewClientSecret } from '../store';
 import { clientKey } from './client-key';
 import { countFamilies, countLiving, endGrants } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
 import { findClient, listDeleting, lockClient, lockDeleting } from './read-client';
-import { deleteSecret, findSecret, insertSecret, listSecrets } from './secrets';
 import {
   administratorsNames,
   countSelfRegistered,
   registrationTokenHash,
   setRegistrationToken,
 } from './self-registered';
-import { deleteClient, insertClient, updateClient } from './write-client';
+import { announceClient, deleteClient, insertClient, updateClient } from './write-client';
+
+const secretColumns = sql`id::text AS id, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
+
+const ofClient = (tenantId: string, clientId: string) => sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
+
+function listSecrets(connection: Connection, tenantId: string, clientId: string): Promise<ClientSecret[]> {
+  return connection.query(sql`
+    SELECT ${secretColumns} FROM client_secret WHERE ${ofClient(tenantId, clientId)} ORDER BY client_secret.id DESC`);
+}
+
+async function findSecret(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+  secretHash: Bytes,
+): Promise<ClientSecret | null> {
+  const [secret] = await connection.query<ClientSecret>(sql`
+    SELECT ${secretColumns} FROM client_secret WHERE ${ofClient(tenantId, clientId)} AND secret_hash = ${secretHash} LIMIT 1`);
+  return secret ?? null;
+}
+
+async function insertSecret(connection: Connection, secret: NewClientSecret): Promise<void> {
+  await connection.prisma.clientSecret.create({ data: secret });
+  await announceClient(connection, secret.tenantId, secret.clientId);
+}
+
+async function deleteSecret(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+  secretId: string,
+): Promise<ClientSecret | null> {
+  const [secret] = await connection.query<ClientSecret>(sql`
+    DELETE FROM client_secret WHERE ${ofClient(tenantId, clientId)} AND id = ${secretId}::uuid RETURNING ${secretColumns}`);
+  if (secret) await announceClient(connection, tenantId, clientId);
+  return secret ?? null;
+}
 
 /**
  * The clients on PostgreSQL.

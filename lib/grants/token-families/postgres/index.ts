@@ -1,9 +1,42 @@
-import type { Connection } from '@/lib/platform/postgres/database';
-import type { FamilyStore } from '../store';
+import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import type { FamilyStore, SeveralCounts, SeveralFamilies } from '../store';
+import { hasStatus } from './family-status';
 import { findFamily, listEvents } from './find-family';
-import { listFamilies } from './list-families';
+import { conditions, listFamilies } from './list-families';
 import { countLiving, revoke } from './revoke';
-import { countSeveral, walkLiving } from './several-families';
+
+function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: Date): Sql {
+  // A person id in the wrong format matches no families.
+  if (filter.personId !== undefined && !isId(filter.personId)) return sql`false`;
+  const chosen = ids ? [sql`f.id = ANY(${ids.filter(isId)}::uuid[])`] : [];
+  return join([...conditions({ tenantId, now, ...filter }), ...chosen, sql`f.created_at <= ${until}`], ' AND ');
+}
+
+/** See FamilyStore.walkLiving. */
+async function walkLiving(
+  connection: Connection,
+  { tenantId, which, afterId, limit, now }: Parameters<FamilyStore['walkLiving']>[0],
+): Promise<string[]> {
+  const after = afterId === null ? sql`true` : sql`f.id > ${afterId}::uuid`;
+  const rows = await connection.query<{ id: string }>(sql`
+    SELECT f.id::text AS id FROM token_family f
+    WHERE ${among(tenantId, which, now)} AND ${hasStatus('living', now)} AND ${after} ORDER BY f.id LIMIT ${limit}::int`);
+  return rows.map(({ id }) => id);
+}
+
+/** See FamilyStore.countSeveral. */
+async function countSeveral(
+  connection: Connection,
+  { tenantId, which, now }: Parameters<FamilyStore['countSeveral']>[0],
+): Promise<SeveralCounts> {
+  const living = hasStatus('living', now);
+  const [counts] = await connection.query<SeveralCounts>(sql`
+    SELECT count(*)::int AS families, count(*) FILTER (WHERE ${living})::int AS living,
+           count(DISTINCT f.person_id) FILTER (WHERE ${living})::int AS people, count(DISTINCT f.client_id) FILTER (WHERE ${living})::int AS clients
+    FROM token_family f WHERE ${among(tenantId, which, now)}`);
+  return counts ?? { families: 0, living: 0, people: 0, clients: 0 };
+}
 
 /** Token families in PostgreSQL. */
 export function createFamilyStore(database: Connection): FamilyStore {

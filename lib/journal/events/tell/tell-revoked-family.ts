@@ -1,6 +1,19 @@
+import { z } from 'zod';
 import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
-import { revokedFamilySchema } from '../revoked-family';
 import type { Teller } from './told';
+
+/** A revoked token family, as the outbox stores it. */
+const revokedFamilySchema = z.object({
+  familyId: z.string(),
+  personId: z.string(),
+  clientId: z.string(),
+  /** One of the values of token_family.revoke_reason. */
+  reason: z.string(),
+  /** Seconds since the epoch. */
+  revokedAt: z.number(),
+  /** The ID of the request that revoked it; null when no request did. */
+  txn: z.string().nullable(),
+});
 
 /** OpenID Continuous Access Evaluation Profile 1.0, section 3.1. */
 export const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';

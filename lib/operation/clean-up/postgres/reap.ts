@@ -1,3 +1,4 @@
+import { deletePerson } from '@/lib/directory/postgres/write-person';
 import { expiredPersonalTokens } from '@/lib/grants/access-keys/postgres/write-keys';
 import { expiredRevokedTokens } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
 import { expiredAssertions } from '@/lib/grants/assertions/postgres/claim-assertions';
@@ -12,6 +13,8 @@ import { expiredDeviceAuthorizations } from '@/lib/grants/device-authorizations/
 import { expiredLogoutDeliveries } from '@/lib/grants/logout/postgres/record-logouts';
 import { expiredSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
 import { expiredFamilies, expiredFamilyEvents } from '@/lib/grants/token-families/postgres/expired-families';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/expired-events';
 import { expiredRefusals } from '@/lib/journal/failures/postgres/refusal-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
@@ -27,8 +30,38 @@ import { expiredSessions } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { expiredKnownBrowsers } from '@/lib/sign-in/sessions/postgres/known-browsers';
 import { expiredPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 import { expiredThrottles } from '@/lib/sign-in/throttling/postgres/back-off';
-import { purgePeople } from './purge-people';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { reapClients } from './reap-clients';
+
+/** Each deletion takes several statements, so a small limit keeps a batch short. */
+const AT_MOST = 100;
+
+/**
+ * Permanently deletes people whose tenant's period for restoring them has ended, each with an audit entry.
+ * @returns how many were deleted
+ */
+async function purgePeople(connection: Connection): Promise<number> {
+  const standard = tenantSettingsSchema.parse({}).deletedPeopleDays;
+  const due = await connection.query<{ tenantId: string; id: string; name: string; deletedAt: Date }>(sql`
+    SELECT p.tenant_id::text AS "tenantId", p.id::text AS id, p.user_name AS name, p.deleted_at AS "deletedAt"
+    FROM tenant t CROSS JOIN LATERAL (
+      SELECT tenant_id, id, user_name, deleted_at FROM person
+      WHERE tenant_id = t.id AND deleted_at IS NOT NULL
+        AND deleted_at <= now() - make_interval(days => COALESCE((t.settings ->> 'deletedPeopleDays')::int, ${standard}::int))
+      ORDER BY deleted_at, id LIMIT ${AT_MOST}::int FOR UPDATE SKIP LOCKED
+    ) p LIMIT ${AT_MOST}::int`);
+  for (const { tenantId, id, name, deletedAt } of due) {
+    await deletePerson(connection, tenantId, id, new Date());
+    await writeAudit(connection, {
+      tenantId,
+      cause: systemCause,
+      action: 'person.purged',
+      target: { type: 'person', id, name },
+      detail: { deletedAt: deletedAt.toISOString() },
+    });
+  }
+  return due.length;
+}
 
 /** The lock that lets only one process of an installation run the clean-up at a time. */
 const ADVISORY_LOCK = 7_357_001;

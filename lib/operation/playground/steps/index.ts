@@ -1,13 +1,117 @@
+import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
+import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/parameters/token-type';
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
 import type { FlowName } from '../flows';
-import type { StepRunner } from '../playing';
-import { askAsClient } from './ask-as-client';
+import { given, type StepRunner, sendAsClient } from '../playing';
+import type { Fields } from '../step';
 import { beginAuthorization, sendSignedRequest } from './begin-authorization';
-import { beginDevice } from './begin-device';
-import { exchange } from './exchange';
 import { pollDevice } from './poll-device';
 import { redeemCode } from './redeem-code';
-import { refresh } from './refresh';
 import { callUserinfo, introspectToken, revokeTokens } from './use-tokens';
+
+/** Exchanges an access token for another one: the token that was pasted or the latest one of the run. */
+const exchange: StepRunner = async (playing, run, { subjectToken, actorToken, scope, resource }) => {
+  const actor: Fields =
+    actorToken === ''
+      ? []
+      : [
+          ['actor_token', actorToken],
+          ['actor_token_type', ACCESS_TOKEN_TYPE],
+        ];
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Token exchange'),
+      about: text(
+        'The client exchanges one access token for another, never with more access than the first and only as the client’s policy allows.',
+      ),
+      source: 'RFC 8693, 2.1',
+    },
+    '/token',
+    [
+      ['grant_type', tokenExchange.name],
+      ['subject_token', subjectToken || (run.tokens.access_token ?? '')],
+      ['subject_token_type', ACCESS_TOKEN_TYPE],
+      ...actor,
+      ...given([
+        ['scope', scope],
+        ['resource', resource],
+      ]),
+    ],
+  );
+  return afterStep(run, step, answer);
+};
+
+/** Requests a code that a person enters in a browser. */
+const beginDevice: StepRunner = async (playing, run, { scope, resource }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Device authorization request'),
+      about: text('The device requests a user code to show and a device code to poll with.'),
+      source: 'RFC 8628, 3.1',
+    },
+    '/device_authorization',
+    given([
+      ['scope', scope],
+      ['resource', resource],
+    ]),
+  );
+  const { device_code: deviceCode, user_code: userCode, verification_uri_complete: address, interval } = answer;
+  const begun = typeof deviceCode === 'string' && typeof userCode === 'string' && typeof address === 'string';
+  return {
+    ...afterStep(run, step),
+    device: begun
+      ? { deviceCode, userCode, address, intervalSeconds: typeof interval === 'number' ? interval : 5 }
+      : null,
+  };
+};
+
+/** Requests a token for the client itself. */
+const askAsClient: StepRunner = async (playing, run, { scope, resource }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Client credentials token request'),
+      about: text(
+        'The client authenticates and gets an access token in its own name. There is no refresh token: it can request a new access token at any time.',
+      ),
+      source: 'RFC 6749, 4.4.2',
+    },
+    '/token',
+    given([
+      ['grant_type', 'client_credentials'],
+      ['scope', scope],
+      ['resource', resource],
+    ]),
+  );
+  return afterStep(run, step, answer);
+};
+
+/** Exchanges a refresh token for new tokens: the token that was pasted or the latest one of the run. */
+const refresh: StepRunner = async (playing, run, { refreshToken }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Refresh'),
+      about: text(
+        'The client gets a new access token without the person. With rotation, it also gets a new refresh token; if the old one is used again later, it counts as stolen and the whole token family ends.',
+      ),
+      source: 'RFC 6749, 6; RFC 9700, 4.14.2',
+    },
+    '/token',
+    [
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', refreshToken || (run.tokens.refresh_token ?? '')],
+    ],
+  );
+  return afterStep(run, step, answer);
+};
 
 /** The first step of each flow. */
 export const beginnings: Record<FlowName, StepRunner> = {

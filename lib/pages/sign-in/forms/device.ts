@@ -9,7 +9,7 @@ import { journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
 import { whoIsSignedIn } from '../who-is-signed-in';
-import { deviceErrors } from './errors';
+import { type deviceErrors } from './errors';
 import { confirmDevicePurpose, enterCodePurpose } from './purposes';
 
 /** POST of the code: `user_code`. Every code that is not accepted gets the same answer. */

@@ -1,5 +1,7 @@
+import { Eye } from 'lucide-react';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { type ConsentPage, consentPage } from '@/lib/pages/sign-in/consent-page';
 import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -11,12 +13,38 @@ import { nameWithin } from '../name';
 import { signInPage } from '../sign-in-page';
 import { SignedInAs } from '../signed-in-as';
 import { UnverifiedClient } from '../unverified-client';
-import { ClaimList } from './claim-list';
 import { ClientLinks } from './client-links';
 import { DecisionForm } from './decision-form';
 import { DetailList } from './detail-list';
 import { ResourceList } from './resource-list';
 import { ScopeList } from './scope-list';
+
+/**
+ * The individual claims that the client requests beyond its scopes (OpenID Connect Core, 5.5). Consent to them is
+ * requested each time.
+ */
+function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
+  const t = useText();
+  if (claims.length === 0) return null;
+  return (
+    <>
+      <h2 id="claims" className="mt-5 text-sm font-medium text-ink-muted">
+        {t('This time, it also asks to see')}
+      </h2>
+      <ul aria-labelledby="claims" className="mt-2 divide-y rounded-lg border">
+        {claims.map(({ name, words }) => (
+          <li key={name} className="flex gap-3 px-3.5 py-2.5">
+            <Eye aria-hidden className="mt-1 size-4 shrink-0 text-ink-subtle" />
+            <span className="min-w-0">
+              <span className="block text-base text-pretty">{t(words)}</span>
+              <code className="block font-mono text-xs text-ink-subtle">{name}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 function ConsentView({ page }: { page: ConsentPage }) {
   const t = useText();

@@ -3,6 +3,8 @@ import { PasskeyForm } from '@/components/forms/passkey-form';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
+import { Button } from '@/components/ui/plain-button';
+import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
 import { loginErrors } from '@/lib/pages/sign-in/forms/errors';
 import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { type LoginPage, loginPage } from '@/lib/pages/sign-in/login-page';
@@ -10,17 +12,66 @@ import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
-import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 import { BackToClient } from '../back-to-client';
-import { FormPost } from '../form-post';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { nameWithin } from '../name';
 import { signInPage } from '../sign-in-page';
-import { AnotherWanted } from './another-wanted';
 import { PasswordForm } from './password-form';
 import { TenantSentence } from './tenant-sentence';
 import { UpstreamButtons } from './upstream-buttons';
+
+interface FormPostProps {
+  brand: Brand;
+  answer: ClientAnswer;
+  nonce: string | undefined;
+}
+
+/** Posts a response to the client as a form: automatically, or by its button if scripts don't run. */
+function FormPost({ brand, answer: { redirectUri, parameters }, nonce }: FormPostProps) {
+  const t = useText();
+  return (
+    <SignInShell
+      brand={brand}
+      title={t.rich('Continue to <name>{host}</name>', { host: new URL(redirectUri).host, name: nameWithin })}
+      description={t('Returning you to the app. If nothing happens, use the button.')}
+    >
+      <FormTargets redirectUri={redirectUri} />
+      <form id="answer" method="post" action={redirectUri}>
+        {Object.entries(parameters).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" variant="primary" size="lg" block>
+          {t('Continue')}
+        </Button>
+      </form>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: "document.getElementById('answer').submit()" }} />
+    </SignInShell>
+  );
+}
+
+interface AnotherWantedProps {
+  /** The user name of the person who is signed in. */
+  signedInAs: string;
+  clientName: string;
+}
+
+/**
+ * Says that the application asks for a different account. It doesn't say which one, because the person at this browser
+ * must not learn it.
+ */
+function AnotherWanted({ signedInAs, clientName }: AnotherWantedProps) {
+  const t = useText();
+  return (
+    <Callout tone="info" role="status" title={t('Different account required')} className="mb-4">
+      {t.rich(
+        'You’re signed in as <name>{signedInAs}</name>, but <name>{clientName}</name> asks for a different account. Sign in with that account, or go back.',
+        { signedInAs, clientName, name: nameWithin },
+      )}
+    </Callout>
+  );
+}
 
 function LoginView({ page }: { page: LoginPage }) {
   const t = useText();

@@ -1,12 +1,32 @@
+import { handOverGroups } from '@/lib/directory/postgres/groups';
+import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
+import { standingToken } from '@/lib/grants/access-tokens/postgres/standing-token';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents } from '@/lib/journal/events/postgres/record-events';
+import type { ResourceEvent } from '@/lib/journal/events/resource-event';
+import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
-import type { Connection } from '@/lib/platform/postgres/database';
-import type { ScimConnectionChange, ScimConnectionStore } from '../store';
+import { type HandedOver, handOverPeople } from '@/lib/people/postgres/write-person';
+import type { Batch } from '@/lib/platform/postgres/batch';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isUseDue } from '@/lib/platform/postgres/is-use-due';
+import type { LeaseStore } from '../rate-limit/lease';
+import type {
+  CallingConnection,
+  ConnectionSort,
+  GivenLot,
+  ListedConnection,
+  ScimConnectionChange,
+  ScimConnectionQuery,
+  ScimConnectionStore,
+} from '../store';
 import { authenticate } from './authenticate';
-import { authenticateClient } from './authenticate-client';
+import { type CallingRow, callingColumns, callingFromRow } from './calling-connection';
 import {
+  type ConnectionRow,
+  connectionColumns,
+  connectionFromRow,
   countProvisioned,
   deleteConnection,
   findConnection,
@@ -15,11 +35,123 @@ import {
   lockConnection,
   updateConnection,
 } from './connections';
-import { createCredentialUses } from './credential-uses';
-import { handOver } from './hand-over';
-import { lease } from './lease';
-import { listConnections } from './list-connections';
+import { type CredentialUse, createCredentialUses } from './credential-uses';
 import { endToken, findToken, insertToken, listTokens, revokeToken } from './tokens';
+
+/** One request in the unit of the row's counter, which is millionths of a request. */
+const REQUEST = 1_000_000;
+
+/**
+ * One lease takes at most an eighth of what is left, because requests that one process holds are not available to the
+ * others.
+ */
+const SHARE = 8;
+
+/**
+ * See LeaseStore.lease. It is one statement and uses the database's clock, which all processes share. Counting in
+ * millionths makes every refill a whole number at any rate: elapsed microseconds times requests per second.
+ */
+async function lease(
+  connection: Connection,
+  { tenantId, connectionId, rateLimit: { perSecond, burst }, wanted }: Parameters<LeaseStore['lease']>[0],
+): Promise<{ granted: number; nextInMilliseconds: number }> {
+  const full = burst * REQUEST;
+  const first = Math.min(wanted, Math.max(1, Math.floor(burst / SHARE)));
+  const [leased] = await connection.query<{ granted: number; millionths: number }>(sql`
+    INSERT INTO scim_rate AS r (tenant_id, connection_id, millionths, refilled_at, granted)
+    VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${full - first * REQUEST}::bigint, clock_timestamp(), ${first}::int)
+    ON CONFLICT (tenant_id, connection_id) DO UPDATE SET (millionths, refilled_at, granted) = (
+      SELECT level - lot * ${REQUEST}::bigint, at, lot::int
+      FROM (
+        SELECT at, level, CASE WHEN level < ${REQUEST}::bigint THEN 0 ELSE LEAST(${wanted}::bigint, GREATEST(1, level / ${REQUEST * SHARE}::bigint)) END AS lot
+        FROM (
+          SELECT at, LEAST(${full}::bigint, r.millionths + (EXTRACT(EPOCH FROM at - r.refilled_at) * 1000000)::bigint * ${perSecond}::bigint) AS level
+          FROM (SELECT GREATEST(clock_timestamp(), r.refilled_at) AS at OFFSET 0) clock
+        ) refilled
+      ) shared
+    )
+    RETURNING granted, millionths::float8 AS millionths`);
+  const { granted = 0, millionths = 0 } = leased ?? {};
+  return { granted, nextInMilliseconds: Math.max(0, Math.ceil((REQUEST - millionths) / perSecond / 1000)) };
+}
+
+const sortColumns: Record<ConnectionSort, Sql> = {
+  name: sql`lower(name)`,
+  createdAt: sql`created_at`,
+  lastUsedAt: sql`last_used_at`,
+};
+
+const statusConditions: Record<NonNullable<ScimConnectionQuery['status']>, Sql> = {
+  enabled: sql`AND disabled_at IS NULL`,
+  disabled: sql`AND disabled_at IS NOT NULL`,
+};
+
+/** One page of connections, and the total over all pages. */
+async function listConnections(
+  connection: Connection,
+  query: ScimConnectionQuery,
+): Promise<{ connections: ListedConnection[]; total: number }> {
+  const conditions = sql`tenant_id = ${query.tenantId}::uuid
+    ${query.search ? sql`AND name ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
+    ${query.status ? statusConditions[query.status] : empty}`;
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM scim_connection WHERE ${conditions}`,
+  );
+  const rows = await connection.query<ConnectionRow & { livingTokens: number }>(sql`
+    SELECT ${connectionColumns},
+      (SELECT count(*)::int FROM access_key k
+        WHERE k.tenant_id = scim_connection.tenant_id AND k.connection_id = scim_connection.id AND k.kind = 'scim'
+          AND ${isActiveKey(query.now, sql`k`)}) AS "livingTokens"
+    FROM scim_connection WHERE ${conditions}
+    ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, scim_connection.id ${direction}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+  return { connections: rows.map(connectionFromRow), total: counted?.total ?? 0 };
+}
+
+type Found = { personId: string | null; userName: string | null } & (CallingRow | { connectionId: null }) & {
+    lastUsedAt: Date | null;
+  };
+
+/** See ScimConnectionStore.authenticateClient. One statement checks the token and finds the connection. */
+async function authenticateClient(
+  database: Connection,
+  uses: Batch<CredentialUse>,
+  asked: Parameters<OAuthStore['checkAccessToken']>[0],
+  now: Date,
+): Promise<{ state: AccessTokenState; connection: CallingConnection | null }> {
+  const [found] = await database.query<Found>(sql`
+    WITH standing AS (SELECT p.id::text AS "personId", p.user_name AS "userName", c.tenant_id, c.client_id ${standingToken(asked)})
+    SELECT standing."personId", standing."userName", ${callingColumns}, s.last_used_at AS "lastUsedAt"
+    FROM standing
+    LEFT JOIN scim_connection s ON s.tenant_id = standing.tenant_id AND s.client_id = standing.client_id AND s.disabled_at IS NULL`);
+  if (!found) return { state: { kind: 'inactive' }, connection: null };
+  const state = { kind: 'active' as const, personId: found.personId, userName: found.userName };
+  if (found.connectionId === null) return { state, connection: null };
+  if (isUseDue(found.lastUsedAt, now))
+    uses.add({ tenantId: asked.tenantId, connectionId: found.connectionId, tokenId: null });
+  return { state, connection: callingFromRow(found) };
+}
+
+type Wanted = Parameters<ScimConnectionChange['handOver']>[0];
+
+/** See ScimConnectionChange.handOver. People are locked before groups, as everywhere. */
+async function handOver(connection: Connection, wanted: Wanted): Promise<GivenLot> {
+  const people = await handOverPeople(connection, wanted);
+  const groups = await handOverGroups(connection, wanted);
+  const countOf = (given: readonly HandedOver[]) => given.filter(({ isThere }) => isThere).length;
+  return {
+    people: countOf(people),
+    groups: countOf(groups),
+    most: Math.max(people.length, groups.length),
+    renamed: [...renamedOf('User', people), ...renamedOf('Group', groups)],
+  };
+}
+
+const renamedOf = (type: 'User' | 'Group', given: readonly HandedOver[]): ResourceEvent['resource'][] =>
+  given
+    .filter(({ isThere, hadExternalId }) => isThere && hadExternalId)
+    .map(({ isThere: _isThere, hadExternalId: _hadExternalId, ...resource }) => ({ type, ...resource }));
 
 /**
  * SCIM connections in PostgreSQL.

@@ -1,13 +1,65 @@
 import { countGrants } from '@/lib/grants/logout/postgres/count-grants';
-import type { Connection } from '@/lib/platform/postgres/database';
-import type { SessionStore } from '../store';
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { hasFactor, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { ListedSession, LivingSession, SessionStore } from '../store';
 import { end } from './end';
-import { find } from './find';
 import { isKnownBrowserOf } from './known-browsers';
-import { listLiving } from './list-living';
 import { findPending, hold } from './pending';
 import { findSignInCandidate, recordFailure } from './sign-in';
 import { start } from './start';
+
+const SEEN_EVERY_SECONDS = 60;
+
+/**
+ * See SessionStore.find. A row that is locked is skipped instead of waited for: another statement is already updating
+ * or ending the session.
+ */
+async function find(
+  connection: Connection,
+  tenantId: string,
+  sidHash: Bytes,
+  now: Date,
+): Promise<LivingSession | null> {
+  const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
+  const [row] = await connection.query<Omit<LivingSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
+    WITH living AS (
+      SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
+             COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor} AS has_second_factor, t.slug, t.name
+      FROM session s
+      JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
+      JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
+      LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
+      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${livingSession(sql`s`, now)}
+    ), seen AS (
+      UPDATE session SET last_seen_at = ${now}
+      WHERE (tenant_id, id) IN (
+        SELECT s.tenant_id, s.id FROM session s JOIN living l ON l.tenant_id = s.tenant_id AND l.id = s.id
+        WHERE s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
+    )
+    SELECT tenant_id::text AS "tenantId", id::text AS id, person_id::text AS "personId", user_name AS "userName",
+           display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
+           expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
+    FROM living`);
+  if (!row) return null;
+  const { tenantSlug, tenantName, ...session } = row;
+  return { ...session, tenant: { slug: tenantSlug, name: tenantName } };
+}
+
+/** See SessionStore.listLiving. */
+function listLiving(
+  connection: Connection,
+  { tenantId, personId, now, limit, offset }: Parameters<SessionStore['listLiving']>[0],
+): Promise<ListedSession[]> {
+  return connection.query<ListedSession>(sql`
+    SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", city, country, created_at AS "createdAt",
+           last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+    FROM session
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}
+    ORDER BY last_seen_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`);
+}
 
 /** Browser sessions in PostgreSQL. */
 export function createSessionStore(database: Connection): SessionStore {

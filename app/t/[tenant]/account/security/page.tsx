@@ -1,7 +1,10 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { FormError } from '@/components/forms/form-error';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
@@ -9,15 +12,46 @@ import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { accountPurpose } from '@/lib/pages/sign-in/forms/account';
 import { securityErrors, securityNews } from '@/lib/pages/sign-in/forms/account-security';
 import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
+import { RECOVERY_CODES } from '@/lib/sign-in/second-factors/recovery-code';
 import { AccountFrame } from '../account-frame';
 import { AddFactorCard } from './add-factor-card';
 import { FactorsCard } from './factors-card';
 import { IdentitiesCard } from './identities-card';
-import { RecoveryCard } from './recovery-card';
 import { StaleNote } from './stale-note';
+
+const FEW = 3;
+
+/** How many recovery codes are left, and the link to get new ones. */
+function RecoveryCard({ tenantPlace, unused, editable }: { tenantPlace: string; unused: number; editable: boolean }) {
+  const t = useText();
+  const journey = { requestId: null, returnTo: tenantPath(tenantPlace, '/account/security') };
+  return (
+    <Card
+      title={t('Recovery codes')}
+      description={t('Each replaces a second factor once.')}
+      actions={
+        editable && (
+          <ButtonLink href={journeyPath(tenantPlace, '/second-factor/recovery-codes', journey)} prefetch={false}>
+            {unused > 0 ? t('Generate new codes') : t('Generate recovery codes')}
+          </ButtonLink>
+        )
+      }
+    >
+      <p className="text-sm">
+        {unused === 0 ? t('None yet.') : t('{unused} of {all} unused.', { unused, all: RECOVERY_CODES })}
+      </p>
+      {unused <= FEW && (
+        <Callout tone="warning" className="mt-3">
+          {t('If you lose a device and have no codes, you can’t sign in until an administrator helps.')}
+        </Callout>
+      )}
+    </Card>
+  );
+}
 
 export const generateMetadata = titled(text('Security'));
 

@@ -1,7 +1,34 @@
+import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
 import type { InUse } from '@/lib/operation/usage/store';
-import { CountCard } from './count-card';
+
+interface CountCardProps {
+  /** The list of what is counted. */
+  href: string;
+  count: number;
+  /** Counting stops here: if reached, there are that many or more. */
+  atMost: number;
+  label: string;
+  /** What to do, or what it means, if there are none. */
+  none: string;
+}
+
+/** A figure with a link to its list. */
+function CountCard({ href, count, atMost, label, none }: CountCardProps) {
+  return (
+    <li>
+      <Link href={href} className="block h-full rounded-lg border bg-surface px-5 py-4 hover:border-line-strong">
+        <span className="block text-sm text-ink-muted">{label}</span>
+        <span className="mt-1 block text-2xl font-semibold tabular-nums">
+          {count.toLocaleString('en')}
+          {count >= atMost && '+'}
+        </span>
+        {count === 0 && <span className="mt-1 block text-sm text-ink-subtle">{none}</span>}
+      </Link>
+    </li>
+  );
+}
 
 /** Cards that show what is in use now. */
 export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string }) {

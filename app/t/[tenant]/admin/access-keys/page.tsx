@@ -13,15 +13,16 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { expiryOptions } from '../expiry-options';
 import { roleLabels } from '../people/role-labels';
-import { accessKeysPath } from './access-keys-path';
 import { create, revoke } from './actions';
 import { CreateKeyCard } from './create-key-card';
 import { KeysTable } from './keys-table';
 import { accessKeyListSpec } from './list-spec';
+
+const accessKeysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/access-keys');
 
 export const generateMetadata = titled(text('Access keys'));
 

@@ -6,14 +6,38 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
+import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { SigningKey } from '@/lib/grants/signing-keys/signing-key';
+import type { SigningKeyStatus } from '@/lib/grants/signing-keys/signing-key-status';
 import type { KeySort } from '@/lib/grants/signing-keys/store';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { text } from '@/lib/platform/shared/text';
-import { KeyStatus, statusLabels } from './key-status';
 import { type KeyFilter, keyListSpec } from './list-spec';
+
+const statusLabels: Record<SigningKeyStatus, string> = {
+  next: text('Next'),
+  current: text('Current'),
+  previous: text('Previous'),
+  retired: text('Retired'),
+};
+
+const tones: Record<SigningKeyStatus, Tone> = {
+  next: 'info',
+  current: 'success',
+  previous: 'warning',
+  retired: 'neutral',
+};
+
+function KeyStatus({ status }: { status: SigningKeyStatus }) {
+  const t = useText();
+  return (
+    <Badge tone={tones[status]} dot>
+      {t(statusLabels[status])}
+    </Badge>
+  );
+}
 
 interface KeyRow extends SigningKey {
   action: ReactNode;

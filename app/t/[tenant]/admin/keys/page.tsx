@@ -1,24 +1,58 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
+import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import { countHolders } from '@/lib/grants/signing-keys/count-holders';
-import { getLivingKeys } from '@/lib/grants/signing-keys/get-living-keys';
+import { getLivingKeys, type LivingKeys } from '@/lib/grants/signing-keys/get-living-keys';
 import { listSigningKeys } from '@/lib/grants/signing-keys/list-signing-keys';
 import { signingKeyStatuses } from '@/lib/grants/signing-keys/signing-key-status';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { playgroundPath } from '../playground/playground-path';
-import { keysPath } from './keys-path';
+import { rotate } from './actions';
+import { freshNext } from './fresh-next';
 import { KeysTable } from './keys-table';
 import { keyListSpec } from './list-spec';
 import { RetireKey } from './retire-key';
-import { RotateNow } from './rotate-now';
 import { ScheduleCard } from './schedule-card';
+
+interface RotateNowProps {
+  keys: LivingKeys;
+  tenantPlace: string;
+  now: Date;
+}
+
+const ROTATED = text(
+  'The next key starts signing now, and another key is published to follow it. Tokens signed with the current key stay valid until they expire.',
+);
+
+/** Makes the next key of an algorithm sign before the schedule does. */
+function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNowProps) {
+  const t = useText();
+  const fresh = freshNext(next, now, t);
+  return (
+    <ConfirmDialog
+      trigger={t('Rotate {alg}', { alg })}
+      triggerVariant={alg === OWN_ALGORITHM ? 'primary' : 'secondary'}
+      tone="neutral"
+      title={t('Rotate the {alg} signing key?', { alg })}
+      description={fresh ? t('{before} {next}', { before: t(ROTATED), next: fresh }) : t(ROTATED)}
+      confirmLabel={t('Rotate')}
+      action={rotate.bind(null, tenantPlace)}
+      fields={{ kid: current.kid }}
+    />
+  );
+}
+
+const keysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/keys');
 
 export const generateMetadata = titled(text('Signing keys'));
 

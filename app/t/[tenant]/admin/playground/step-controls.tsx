@@ -1,16 +1,87 @@
 'use client';
 
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext } from '@/components/forms/form-context';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { AutoPoll } from './auto-poll';
+import { Checkbox } from '@/components/ui/checkbox';
+import { CopyText } from '@/components/ui/copy-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { QrCode } from '@/components/ui/qr-code';
 import { BeginFields, TargetFields } from './begin-fields';
-import { DeviceCode } from './device-code';
 import { OtherStepButton } from './other-step-button';
 import type { PlayedRun } from './played-run';
 import type { PlaygroundFormProps } from './playground-form';
-import { SecretField } from './secret-field';
+
+/** While switched on, presses the form's poll button repeatedly, as a device does. */
+function AutoPoll({ intervalSeconds, attempt }: { intervalSeconds: number; attempt: number }) {
+  const t = useText();
+  const box = useRef<HTMLInputElement>(null);
+  const [on, setOn] = useState(false);
+  const { pending } = useFormContext();
+
+  useEffect(() => {
+    if (!on || pending) return;
+    const timer = setTimeout(() => {
+      const form = box.current?.form;
+      form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="do"][value="poll"]'));
+    }, intervalSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [on, pending, intervalSeconds, attempt]);
+
+  return (
+    <Checkbox
+      ref={box}
+      checked={on}
+      onChange={(event) => setOn(event.currentTarget.checked)}
+      className="noscript:hidden"
+      label={t('Poll automatically every {intervalSeconds} seconds', { intervalSeconds })}
+    />
+  );
+}
+
+/** What a device would show: the code and where to enter it. */
+function DeviceCode({ device: { userCode, address, drawing } }: { device: NonNullable<PlayedRun['device']> }) {
+  const t = useText();
+  return (
+    <div className="grid items-center gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <QrCode drawing={drawing} label={t('QR code for the device code address')} />
+      <div className="min-w-0 space-y-2 text-sm">
+        <p className="text-ink-muted">
+          {t('Scan it with a phone, or open the address in another tab. Sign in, allow the client, then poll.')}
+        </p>
+        <p className="text-xl font-semibold tracking-wider">
+          <CopyText value={userCode} what={t('user code')} />
+        </p>
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className="underline decoration-line-strong underline-offset-2 wrap-anywhere hover:decoration-current"
+        >
+          {address}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** The client's secret, used for this run only. */
+function SecretField() {
+  const t = useText();
+  return (
+    <Field
+      label={t('Client secret')}
+      name="client_secret"
+      hint={t('Used only for this run. It is sent to this server in the form, not stored, and not shown again.')}
+    >
+      <Input type="password" name="client_secret" mono autoComplete="off" spellCheck={false} />
+    </Field>
+  );
+}
 
 type StepControlsProps = Omit<PlaygroundFormProps, 'action' | 'initial' | 'toSign'> & { run: PlayedRun | null };
 

@@ -8,14 +8,16 @@ import { listInitialTokens } from '@/lib/grants/clients/registration/list-initia
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { issue, revoke } from './actions';
 import { IssueTokenCard } from './issue-token-card';
 import { initialTokenListSpec } from './list-spec';
-import { registrationPath } from './registration-path';
 import { SettingsCard } from './settings-card';
 import { tokenExpiryOptions } from './token-expiry';
 import { TokensTable } from './tokens-table';
+
+const registrationPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/registration');
 
 export const generateMetadata = titled(text('Registration'));
 

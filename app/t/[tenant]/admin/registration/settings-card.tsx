@@ -10,15 +10,36 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
+import { grants } from '@/lib/oauth/grants';
+import { text } from '@/lib/platform/shared/text';
 import { settingsVersion } from '@/lib/tenants/change-settings';
-import { idleClientDays } from '@/lib/tenants/registration-settings';
+import {
+  idleClientDays,
+  type RegistrationPolicy,
+  registrationPolicies,
+  selfRegisteredGrants,
+} from '@/lib/tenants/registration-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { DetailsTypeCheckboxes } from '../details-type-checkboxes';
 import { SavedNote } from '../saved-note';
 import { ScopeCheckboxes } from '../scope-checkboxes';
 import { changeRegistrationSettings } from './actions';
-import { grantChoices, policyOptions } from './labels';
+
+const policyLabels: Record<RegistrationPolicy, string> = {
+  off: text('Off: only administrators register clients'),
+  token: text('Anyone with an initial access token'),
+  open: text('Anyone'),
+};
+
+/** Who may register a client, as options of a form. */
+const policyOptions = registrationPolicies.map((value) => ({ value, label: policyLabels[value] }));
+
+/** The grants that clients that register themselves may be allowed. */
+const grantChoices = selfRegisteredGrants.map((name) => ({
+  name,
+  label: grants.find((grant) => grant.name === name)?.label ?? name,
+}));
 
 /** Who may register clients, and what self-registered clients may have. */
 export function SettingsCard({

@@ -4,14 +4,19 @@ import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import { listRefusals } from '@/lib/journal/failures/list-refusals';
 import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
+import { publicRefusal, refusalReasons } from '@/lib/oauth/protocol/errors';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { listStart } from '../list-start';
-import { errorCodes } from './error-codes';
 import { refusalListSpec, spans } from './list-spec';
 import { RefusalsTable } from './refusals-table';
+
+/** The error codes that clients can receive, for the filter: derived from the failure reasons, each once. */
+const errorCodes: string[] = [
+  ...new Set(['invalid_token', ...refusalReasons.map((reason) => publicRefusal(reason).error)]),
+].sort();
 
 export const generateMetadata = titled(text('Failed requests'));
 

@@ -1,10 +1,14 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { Button } from '@/components/ui/plain-button';
+import type { DeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { type ConfirmDevicePage, confirmDevicePage, devicePath } from '@/lib/pages/sign-in/device-page';
 import { confirmDevicePurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { ClientLinks } from '../../consent/client-links';
 import { DetailList } from '../../consent/detail-list';
@@ -13,7 +17,32 @@ import { ScopeList } from '../../consent/scope-list';
 import { signInPage } from '../../sign-in-page';
 import { SignedInAs } from '../../signed-in-as';
 import { UnverifiedClient } from '../../unverified-client';
-import { DeviceFacts } from './device-facts';
+
+/**
+ * The code to compare, and who requests access from where: this distinguishes a person's own device from someone else's
+ * (RFC 8628, 5.4).
+ */
+function DeviceFacts({ request, now }: { request: DeviceRequest; now: Date }) {
+  const t = useText();
+  const { userCode, createdAt, ipAddress, userAgent } = request;
+  return (
+    <div className="rounded-lg border px-3.5 py-3.5">
+      <p className="text-sm text-ink-muted">{t('Check that your device shows exactly this code:')}</p>
+      <p className="mt-1 mb-3 text-center font-mono text-2xl font-semibold tracking-[0.12em]">{userCode}</p>
+      <DescriptionList
+        className="border-t pt-3"
+        items={[
+          {
+            term: t('Started'),
+            detail: t('{duration} ago', { duration: t(durationSaid(now.getTime() - createdAt.getTime())) }),
+          },
+          { term: t('From'), detail: ipAddress ?? t('an unknown address') },
+          { term: t('By'), detail: <bdi>{t(userAgentSaid(userAgent))}</bdi> },
+        ]}
+      />
+    </div>
+  );
+}
 
 function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
   const t = useText();

@@ -4,16 +4,33 @@ import { FormError } from '@/components/forms/form-error';
 import { MakeCodes } from '@/components/forms/make-codes';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
-import { buttonVariants } from '@/components/ui/plain-button';
+import { buttonVariants, PlainButtonLink } from '@/components/ui/plain-button';
 import { recoveryCodesPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { makeCodes, type RecoveryCodesPage, recoveryCodesPage } from '@/lib/pages/sign-in/recovery-codes-page';
 import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../../form-targets';
 import { signInPage } from '../../sign-in-page';
-import { NothingToRecover } from './nothing-to-recover';
+
+/** Replaces the form for a person without a second factor that a code could stand in for. */
+function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
+  const t = useText();
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-pretty">
+        {t(
+          'You don’t have a second factor, so you don’t need recovery codes yet. Add one first; you’ll then be offered codes.',
+        )}
+      </p>
+      <PlainButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary" size="lg" block>
+        {t('Add a second factor')}
+      </PlainButtonLink>
+    </div>
+  );
+}
 
 /** @param props.form in place of the form that is posted to the page */
 export function RecoveryCodesView({ page, form }: { page: RecoveryCodesPage; form?: ReactNode }) {

@@ -1,8 +1,12 @@
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
+import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
+import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resources';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
@@ -12,8 +16,41 @@ import { AccountFrame } from '../../account-frame';
 import { StaleNote } from '../../security/stale-note';
 import { offeredIn } from '../offered-in';
 import { NewTokenForm } from './new-token-form';
-import { ResourceChoice } from './resource-choice';
-import { resourceKey } from './resource-key';
+
+/**
+ * The value in the page's address for a token's resource, `own` for Tessera itself. Identifiers of resources are
+ * absolute URIs, so none of them is `own`.
+ */
+const resourceKey = ({ identifier }: Pick<OfferedResource, 'identifier'>): string => identifier ?? 'own';
+
+/** The choice of the token's resource, if there is more than one. */
+function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]; path: string }) {
+  const t = useText();
+  return (
+    <Card flush title={t('Choose what the token is for')} description={t('A token works for only one of these.')}>
+      <ul className="divide-y">
+        {offered.map((resource) => (
+          <li
+            key={resourceKey(resource)}
+            className="relative flex items-center justify-between gap-4 px-5 py-3 text-sm hover:bg-hover/60"
+          >
+            <div className="min-w-0">
+              <Link
+                href={`${path}?${new URLSearchParams({ for: resourceKey(resource) })}`}
+                prefetch={false}
+                className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+              >
+                {t(resource.name)}
+              </Link>
+              <p className="text-ink-muted wrap-anywhere">{resource.identifier ?? t('Your data stored here')}</p>
+            </div>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 export const generateMetadata = titled(text('New personal access token'));
 

@@ -1,12 +1,36 @@
 import { z } from 'zod';
 import { durationField } from '../../duration-field';
 import { choices, jsonText, optionalText, ticked } from '../../form-schema';
-import { lines } from '../../form-text';
+import { lines, words } from '../../form-text';
 import { certificateForm, withCertificateName } from './certificate-form';
 import { exchangeForm, withTokenExchange } from './exchange-form';
-import { logoutForm } from './logout-form';
-import { openidForm } from './openid-form';
-import { protectionForm } from './protection-form';
+
+/** The form fields for OpenID Connect. */
+const openidForm = {
+  id_token_signed_response_alg: optionalText,
+  userinfo_signed_response_alg: optionalText,
+  subject_type: optionalText,
+  sector_identifier_uri: optionalText,
+  default_max_age: durationField,
+  default_acr_values: z.string().default('').transform(words),
+};
+
+/** The form fields for the protection of requests and tokens. */
+const protectionForm = {
+  fapi2_security_profile: ticked,
+  require_pushed_authorization_requests: ticked,
+  require_signed_request_object: ticked,
+  request_object_signing_alg: optionalText,
+  dpop_bound_access_tokens: ticked,
+  introspection_signed_response_alg: optionalText,
+};
+
+/** The form fields for signing out. */
+const logoutForm = {
+  post_logout_redirect_uris: z.string().default('').transform(lines),
+  backchannel_logout_uri: optionalText,
+  backchannel_logout_session_required: ticked,
+};
 
 /** The fields of the console's form, under the names that `clientMetadata` checks. */
 export const clientForm = z

@@ -4,19 +4,100 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
+import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Switch } from '@/components/ui/switch';
 import type { ScopeChoice } from '../../scope-checkboxes';
 import { RedirectUrisField } from '../redirect-uris-field';
 import { ScopeChoices } from '../scope-choices';
-import { ClientCreated } from './client-created';
 import type { CreatedClient } from './create';
-import { KindChoices } from './kind-choices';
-import { ServedResourceField } from './served-resource-field';
-import { forPeople } from './shown-for';
+import { clientKinds, kindNames } from './kinds';
+import { forPeople, forServers } from './shown-for';
+
+/** What the new client needs: its values and, only this time, its secret. */
+function ClientCreated({ client }: { client: CreatedClient }) {
+  const t = useText();
+  return (
+    <Card
+      role="status"
+      title={t('{clientName} was created', { clientName: client.clientName })}
+      description={t('Configure the application with these values.')}
+      footer={
+        <>
+          <ButtonLink href={client.href}>{t('Open client')}</ButtonLink>
+          <ButtonLink href={client.quickstartHref} variant="primary">
+            {t('Quickstart')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <DescriptionList
+          items={[
+            { term: t('Issuer'), detail: <CopyText value={client.issuer} what={t('issuer')} /> },
+            { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
+            ...(client.secret === null
+              ? [{ term: t('Client secret'), detail: <Badge>{t('None (public client)')}</Badge> }]
+              : []),
+          ]}
+        />
+        {client.secret !== null && <SecretReveal label={t('Client secret')} value={client.secret} />}
+      </div>
+    </Card>
+  );
+}
+
+/** A server's address, which is the audience of tokens for it. Only servers have one. */
+function ServedResourceField() {
+  const t = useText();
+  return (
+    <Field
+      label={t('Resource identifier')}
+      name="resource"
+      hint={t(
+        'The audience of its tokens (RFC 8707). If the tenant doesn’t have this resource, it is registered with the scopes below.',
+      )}
+      className={forServers}
+    >
+      <Input
+        name="resource"
+        inputMode="url"
+        placeholder="https://orders.example.com"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Field>
+  );
+}
+
+/** The choice of the kind of client, as a grid of cards. */
+function KindChoices() {
+  const t = useText();
+  return (
+    <ChoiceGroup legend={t('Kind of client')} name="kind" columns className="[&>div]:gap-3">
+      {kindNames.map((kind) => (
+        <Radio
+          key={kind}
+          name="kind"
+          value={kind}
+          required
+          defaultChecked={kind === 'web'}
+          label={t(clientKinds[kind].label)}
+          description={t(clientKinds[kind].description)}
+          className="rounded-lg border bg-surface px-4 py-3 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
 
 interface CreateClientFormProps {
   action: FormAction<CreatedClient>;

@@ -6,12 +6,37 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
+import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import type { ListedDelivery } from '@/lib/journal/events/delivery';
+import type { ListedDelivery, DeliveryStatus as Status } from '@/lib/journal/events/delivery';
 import { text } from '@/lib/platform/shared/text';
 import { deliveryListSpec } from '../list-spec';
-import { DeliveryStatus, statusLabels } from './delivery-status';
+
+const statusLabels: Record<Status, string> = {
+  pending: text('Waiting'),
+  delivered: text('Delivered'),
+  refused: text('Rejected'),
+  expired: text('Abandoned'),
+};
+
+const tones: Record<Status, Tone> = { pending: 'info', delivered: 'success', refused: 'danger', expired: 'danger' };
+
+/** The status of an event; a retry after a failure is distinguished from a first attempt. */
+function DeliveryStatus({ status, failed }: { status: Status; failed: boolean }) {
+  const t = useText();
+  if (status === 'pending' && failed)
+    return (
+      <Badge tone="warning" dot>
+        {t('Retrying')}
+      </Badge>
+    );
+  return (
+    <Badge tone={tones[status]} dot>
+      {t(statusLabels[status])}
+    </Badge>
+  );
+}
 
 export interface DeliveryRow extends ListedDelivery {
   what: string;

@@ -1,15 +1,80 @@
 import type { ReactNode } from 'react';
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
+import type { Group } from '@/lib/directory/group';
+import { groupVersion } from '@/lib/directory/rename-group';
 import { groupPath, groupsPath } from '../group-path';
+import { NameFields } from '../name-fields';
+import { rename } from './actions';
 import { DeleteGroup } from './delete-group';
 import { GroupFacts } from './group-facts';
-import { HoldersCard } from './holders-card';
 import type { GroupOnPage } from './load-group';
-import { NamesForm } from './names-form';
 import { ProvisionedNote } from './provisioned-note';
+
+/** The form for the group's names. Only the directory can change the external ID of a provisioned group. */
+function NamesForm({ tenantPlace, group }: { tenantPlace: string; group: Group }) {
+  const t = useText();
+  return (
+    <ActionForm action={rename.bind(null, tenantPlace)}>
+      <BasedOn version={groupVersion(group)} />
+      <input type="hidden" name="id" value={group.id} />
+      <Card
+        title={t('Settings')}
+        footer={
+          <>
+            <UndoNote />
+            <SubmitButton variant="secondary">{t('Save changes')}</SubmitButton>
+          </>
+        }
+      >
+        <div className="space-y-5">
+          <NameFields
+            displayName={group.displayName}
+            externalId={group.externalId}
+            ownExternalId={group.connectionId === null}
+          />
+        </div>
+      </Card>
+    </ActionForm>
+  );
+}
+
+interface HoldersCardProps {
+  tenantPlace: string;
+  /** The first ones by name. */
+  holders: readonly { id: string; displayName: string }[];
+  total: number;
+}
+
+/** The groups that contain this one: its members also belong to them. */
+function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
+  const t = useText();
+  if (total === 0) return null;
+  return (
+    <Card title={t('Parent groups')} description={t('Members of this group also belong to these.')}>
+      <ul className="space-y-1 text-sm">
+        {holders.map(({ id, displayName }) => (
+          <li key={id} className="wrap-anywhere">
+            <TextLink href={groupPath(tenantPlace, id)}>{displayName}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {total > holders.length && (
+        <p className="mt-2 text-sm text-ink-muted">
+          {t('And {count, plural, one {# other} other {# others}}.', { count: total - holders.length })}
+        </p>
+      )}
+    </Card>
+  );
+}
 
 /**
  * What all pages about one group have around their list.

@@ -1,19 +1,67 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { text } from '@/lib/platform/shared/text';
+import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { namedAfter } from '../../named-after';
 import { providersPath } from '../provider-path';
-import { CheckCard } from './check-card';
+import { check } from './check';
+import { CheckForm } from './check-form';
 import { EndProvider } from './end-provider';
-import { ProviderFacts } from './provider-facts';
 import { ProviderSettings } from './provider-settings';
+
+/** The values that the provider needs, and who signs in with it. */
+function ProviderFacts({
+  provider,
+  linked,
+  redirectUri,
+}: {
+  provider: IdentityProvider;
+  linked: LinkedPeople;
+  redirectUri: string;
+}) {
+  const t = useText();
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: t('Redirect URI to register'), detail: <CopyText value={redirectUri} what={t('redirect URI')} /> },
+          { term: t('Issuer'), detail: <CopyText value={provider.issuer} what={t('issuer')} /> },
+          {
+            term: t('Linked people'),
+            detail: t('{people, plural, one {# person} other {# people}}', { people: linked.people }),
+          },
+          { term: t('Created'), detail: <Time value={provider.createdAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Fetches the provider's metadata before anyone signs in with it. */
+function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; providerId: string }) {
+  const t = useText();
+  return (
+    <Card
+      title={t('Connection check')}
+      description={t('Reads the provider’s metadata and reports problems that would prevent sign-in.')}
+    >
+      <CheckForm action={check.bind(null, tenantPlace)} providerId={providerId} />
+    </Card>
+  );
+}
 
 export const generateMetadata = namedAfter(
   text('Identity provider'),

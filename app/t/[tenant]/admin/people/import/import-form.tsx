@@ -1,16 +1,37 @@
 'use client';
 
+import type { ChangeEvent } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import { ChooseFile } from './choose-file';
 import type { Imported } from './import';
 import { ImportDiff } from './import-diff';
 import { ImportDone } from './import-done';
+
+/**
+ * Reads a chosen file into a text field of the form. Without scripts, the file's contents are pasted there.
+ * @param into the field's name
+ */
+function ChooseFile({ into }: { into: string }) {
+  const t = useText();
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const field = target.form?.elements.namedItem(into);
+    const [file] = target.files ?? [];
+    if (file && field instanceof HTMLTextAreaElement) field.value = await file.text();
+  }
+  return (
+    <div className="noscript:hidden">
+      <Field label={t('File')} hint={t('CSV in UTF-8. You can preview changes before they are applied.')}>
+        <Input type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} />
+      </Field>
+    </div>
+  );
+}
 
 /** The file, the changes it would make, and the button that applies them. */
 export function ImportForm({

@@ -9,10 +9,37 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { Role } from '@/lib/people/person';
+import { text } from '@/lib/platform/shared/text';
 import { InvitationChoice } from '../../invitation-choice';
+import { HandedOutLink } from '../handed-out-link';
 import { RoleChoices } from '../role-choices';
 import type { CreatedPerson } from './create';
-import { PersonCreated } from './person-created';
+
+const invited = {
+  password: text('They use the invitation to choose a password.'),
+  passkey: text('They use the invitation to add a passkey.'),
+} as const;
+
+/** How the new person signs in: the invitation was emailed, or is shown once. */
+function PersonCreated({ person: { userName, link, href } }: { person: CreatedPerson }) {
+  const t = useText();
+  return (
+    <Card
+      role="status"
+      title={t('{name} was created', { name: userName })}
+      description={
+        link ? t(invited[link.gives]) : t('They can sign in once an identity provider knows their email address.')
+      }
+      footer={
+        <ButtonLink href={href} variant="primary">
+          {t('View person')}
+        </ButtonLink>
+      }
+    >
+      {link && <HandedOutLink link={link} label={t('Invitation link')} />}
+    </Card>
+  );
+}
 
 interface CreatePersonFormProps {
   action: FormAction<CreatedPerson>;

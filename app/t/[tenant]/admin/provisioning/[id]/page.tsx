@@ -1,26 +1,78 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { text } from '@/lib/platform/shared/text';
+import type { BoundedList } from '@/lib/provisioning/log/bounded';
+import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { getEntry } from '@/lib/provisioning/log/get-entry';
 import { replayOf } from '@/lib/provisioning/log/replay';
 import { namedAfter } from '../../named-after';
+import { mappingPath } from '../../scim-connections/connection-path';
+import { MetRules } from '../../scim-connections/met-rules';
 import { provisioningPath } from '../provisioning-path';
 import { readableAddress } from '../readable-address';
 import { StatusBadge } from '../status-badge';
+import { blockClass } from './block-class';
 import { EntryChanges } from './entry-changes';
 import { EntryFacts } from './entry-facts';
-import { MappedCard } from './mapped-card';
 import { RequestBlocks, ResponseBlocks } from './messages';
-import { Operations } from './operations';
 import { replay } from './replay';
 import { ReplayCard } from './replay-card';
+
+/** The mapping rules that applied when the request arrived, with a link to try it with the current rules. */
+function MappedCard({
+  entry: {
+    id,
+    connectionId,
+    request: { mapped },
+  },
+  tenantPlace,
+}: {
+  entry: Pick<ProvisioningEntry, 'id' | 'connectionId' | 'request'>;
+  tenantPlace: string;
+}) {
+  const t = useText();
+  if (!mapped) return null;
+  return (
+    <Card
+      title={t('Attribute mapping')}
+      description={t(
+        'Mapped by the connection’s rules at the time of the request. Changes are listed under the stored names.',
+      )}
+      actions={
+        <TextLink href={`${mappingPath(tenantPlace, connectionId)}?entry=${id}#preview`}>
+          {t('Try with current rules')}
+        </TextLink>
+      }
+    >
+      <MetRules rules={mapped} />
+    </Card>
+  );
+}
+
+/** The operations of the request, as the server interpreted them. */
+function Operations({ operations: { items, omitted } }: { operations: BoundedList<JsonObject> }) {
+  const t = useText();
+  if (items.length === 0 && omitted === 0) return null;
+  return (
+    <CodeBlock
+      title={t('Interpreted request')}
+      aside={omitted > 0 && <span>{t('{count} more not recorded', { count: String(omitted) })}</span>}
+      code={items.map((operation) => JSON.stringify(operation, null, 2)).join('\n')}
+      className={blockClass}
+    />
+  );
+}
 
 export const generateMetadata = namedAfter(text('SCIM request'), 'id', async ({ tenant, container }, id) => {
   const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });

@@ -1,9 +1,13 @@
+import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
-import { findStandardSchema } from '@/lib/directory/extension-schemas/standard-schema';
+import type { ExtensionSchema, ValueCounts } from '@/lib/directory/extension-schemas/extension-schema';
+import { getSchema } from '@/lib/directory/extension-schemas/get-schema';
+import { findStandardSchema, type StandardSchema } from '@/lib/directory/extension-schemas/standard-schema';
+import type { Container } from '@/lib/edge/container';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
@@ -13,7 +17,23 @@ import { resourceLabels } from '../labels';
 import { schemasPath } from '../schema-path';
 import { AttributeList } from './attribute-list';
 import { DeclaredSchema } from './declared-schema';
-import { loadSchema } from './load-schema';
+
+type LoadedSchema =
+  | { kind: 'declared'; schema: ExtensionSchema; values: ValueCounts }
+  | ({ kind: 'standard' } & StandardSchema);
+
+/** The schema in an address, declared by the tenant or standard; an unknown one shows the not-found page. */
+async function loadSchema(
+  { extensionSchemas }: Pick<Container, 'extensionSchemas'>,
+  tenantId: string,
+  urn: string,
+): Promise<LoadedSchema> {
+  const declared = await getSchema(extensionSchemas, { tenantId, urn });
+  if (declared) return { kind: 'declared', ...declared };
+  const standard = findStandardSchema(urn);
+  if (!standard) notFound();
+  return { kind: 'standard', ...standard };
+}
 
 export const generateMetadata = namedAfter(
   text('Schema'),

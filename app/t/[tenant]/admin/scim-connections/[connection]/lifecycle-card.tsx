@@ -1,12 +1,33 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import type { Provisioned } from '@/lib/provisioning/scim-connections/store';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, handOver, remove } from './lifecycle';
-import { ReceiverField } from './receiver-field';
+
+/** Selects which connection takes over the people and groups. */
+function ReceiverField({ others }: { others: readonly { id: string; name: string }[] }) {
+  const t = useText();
+  return (
+    <Field
+      label={t('Transfer people and groups to')}
+      name="to"
+      hint={t('Without a connection, they stay as they are, and any connection can adopt people by its own rule.')}
+    >
+      <Select
+        name="to"
+        options={[
+          { value: '', label: t('No connection') },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </Field>
+  );
+}
 
 interface LifecycleCardProps {
   connection: ScimConnection;

@@ -1,28 +1,91 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
+import { ActionForm } from '@/components/forms/action-form';
+import { BasedOn } from '@/components/forms/based-on';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
+import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { namedAfter } from '../../named-after';
-import { connectionsPath } from '../connection-path';
-import { machineClients } from '../machine-clients';
+import { SavedNote } from '../../saved-note';
+import { ConnectionFields } from '../connection-fields';
+import { connectionsPath, mappingPath } from '../connection-path';
+import { type MachineClient, machineClients } from '../machine-clients';
 import { AdoptionCard } from './adoption-card';
 import { adoptionSpec } from './adoption-spec';
 import { ConnectionFacts } from './connection-facts';
 import { ConnectionInsight } from './connection-insight';
-import { ConnectionSettings } from './connection-settings';
 import { LifecycleCard } from './lifecycle-card';
-import { MappingCard } from './mapping-card';
 import { isValid, TokensCard } from './tokens-card';
+
+import { update } from './update';
+
+/** The form for the settings of a connection. */
+function ConnectionSettings({
+  connection,
+  clients,
+  tenantPlace,
+}: {
+  connection: ScimConnection;
+  clients: readonly MachineClient[];
+  tenantPlace: string;
+}) {
+  const t = useText();
+  return (
+    <ActionForm action={update.bind(null, tenantPlace)}>
+      <BasedOn version={connectionVersion(connection)} />
+      <input type="hidden" name="connection_id" value={connection.id} />
+      <Card
+        title={t('Settings')}
+        footer={
+          <>
+            <SavedNote />
+            <SubmitButton>{t('Save changes')}</SubmitButton>
+          </>
+        }
+      >
+        <ConnectionFields connection={connection} clients={clients} />
+      </Card>
+    </ActionForm>
+  );
+}
+
+/** How many attributes are mapped to other names, with a link to them. */
+function MappingCard({
+  connection: { id, mapping },
+  tenantPlace,
+}: {
+  connection: ScimConnection;
+  tenantPlace: string;
+}) {
+  const t = useText();
+  return (
+    <Card title={t('Mapping')} description={t('How this directory’s attributes are stored, and which are ignored.')}>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <span className="text-ink-muted">
+          {mapping.length === 0
+            ? t('No rules: attributes keep their names.')
+            : t('{count, plural, one {# rule} other {# rules}}', { count: mapping.length })}
+        </span>
+        <TextLink href={mappingPath(tenantPlace, id)}>{t('Open mapping')}</TextLink>
+      </p>
+    </Card>
+  );
+}
 
 export const generateMetadata = namedAfter(
   text('SCIM connection'),

@@ -1,6 +1,12 @@
+import { ArrowUpRight } from 'lucide-react';
 import { notFound, redirect } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { requireOperator } from '@/lib/pages/console/require-operator';
@@ -8,6 +14,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { managesTenants } from '@/lib/tenants/operator';
+import type { RegisteredTenant, TenantUsage } from '@/lib/tenants/register';
 import { namedAfter } from '../../named-after';
 import { StatusBadge } from '../status-badge';
 import { managedTenantPath, tenantsPath } from '../tenants-path';
@@ -15,8 +22,67 @@ import { invite } from './actions';
 import { AwaitedOwnerCard } from './awaited-owner-card';
 import { DomainCard } from './domain-card';
 import { StatusCard } from './status-card';
-import { TenantFacts } from './tenant-facts';
-import { UsageCard } from './usage-card';
+
+interface TenantFactsProps {
+  tenant: RegisteredTenant;
+  issuer: string;
+  consoleHref: string;
+}
+
+/** What identifies a tenant, with a link to its console, which has a separate sign-in. */
+function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref }: TenantFactsProps) {
+  const t = useText();
+  return (
+    <Card
+      title={t('Details')}
+      description={t('People belong to a single tenant. To use this tenant’s console, you need to sign in there.')}
+      actions={
+        status === 'active' && (
+          <ButtonLink href={consoleHref} size="sm">
+            {t('Open console')}
+            <ArrowUpRight aria-hidden />
+          </ButtonLink>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          { term: t('Slug'), detail: <CopyText value={slug} what={t('slug')} /> },
+          { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
+          { term: t('Created'), detail: <Time value={createdAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** A tenant's usage. */
+function UsageCard({ usage: { people, clients, families, tokens } }: { usage: TenantUsage }) {
+  const t = useText();
+  const figures = [
+    { label: t('Active people'), count: people },
+    { label: t('Enabled clients'), count: clients },
+    { label: t('Active token families'), count: families },
+    { label: t('Tokens in the last 30 days'), count: tokens },
+  ];
+  return (
+    <Card
+      title={t('Usage')}
+      description={t(
+        'People, clients and token families are current counts. Tokens are counted hourly, with a delay of a few seconds.',
+      )}
+    >
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {figures.map(({ label, count }) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-muted">{label}</dt>
+            <dd className="mt-1 text-2xl font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
 
 export const generateMetadata = namedAfter(text('Tenant'), 'managed', async ({ tenant, container, admin }, id) =>
   isId(id) && managesTenants(tenant, admin.role) ? (await container.tenantRegister.identify({ id }))?.name : null,

@@ -1,11 +1,13 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
 import type { Family } from '@/lib/grants/token-families/family';
 import { getFamily } from '@/lib/grants/token-families/get-family';
-import { verdict } from '@/lib/grants/token-families/verdict';
+import { type Verdict, verdict } from '@/lib/grants/token-families/verdict';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -17,7 +19,30 @@ import { NoteField } from '../note-field';
 import { StatusBadge } from '../status-badge';
 import { FamilyFacts } from './family-facts';
 import { Timeline } from './timeline';
-import { VerdictCallout } from './verdict-callout';
+
+const tones = { living: 'success', raced: 'info', expired: 'info', revoked: 'warning', leaked: 'danger' } as const;
+
+/** The state of the family in plain words. */
+function VerdictCallout({ verdict: { kind, headline, at, sentences } }: { verdict: Verdict }) {
+  return (
+    <Callout
+      tone={tones[kind]}
+      title={
+        <>
+          {headline}
+          {at && (
+            <span className="font-normal text-ink-muted">
+              {' · '}
+              <Time value={at} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <p className="max-w-3xl">{sentences.join(' ')}</p>
+    </Callout>
+  );
+}
 
 /** The person and the client of the family. */
 const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) =>

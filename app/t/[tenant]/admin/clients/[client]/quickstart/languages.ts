@@ -1,10 +1,108 @@
+import { text } from '@/lib/platform/shared/text';
 import { curl } from './curl';
-import { nextAuth } from './next-auth';
 import { oauth4webapi } from './oauth4webapi';
 import { python } from './python';
-import type { Example, Flow, Language, Values } from './quickstart';
-import { spring } from './spring';
-import { springResource } from './spring-resource';
+import { type Example, type Flow, type Language, quoted, type Values } from './quickstart';
+
+/** A web app that signs people in: it needs a client secret and the openid scope. */
+const nextAuth: Language = {
+  id: 'next-auth',
+  label: text('Next.js'),
+  needs: text(
+    'npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local, and your app’s address followed by /api/auth/callback/tessera as a redirect URI.',
+  ),
+  examples(flow, { issuer, clientId, scope, method }) {
+    if (flow !== 'authorization_code' || method === 'none' || !scope.split(' ').includes('openid')) return [];
+    const byForm =
+      method === 'client_secret_post' ? `\n      client: { token_endpoint_auth_method: 'client_secret_post' },` : '';
+    return [
+      {
+        title: 'auth.ts',
+        code: `import NextAuth from 'next-auth';
+
+const { handlers, auth, signIn, signOut } = NextAuth({
+  providers: [
+    {
+      id: 'tessera',
+      name: 'Tessera',
+      type: 'oidc',
+      issuer: ${quoted(issuer)},
+      clientId: ${quoted(clientId)},
+      clientSecret: process.env.CLIENT_SECRET,
+      authorization: { params: { scope: ${quoted(scope)} } },
+      checks: ['pkce', 'state', 'nonce'],
+      // The ID token says who it is; the rest is asked of userinfo.
+      idToken: false,${byForm}
+    },
+  ],
+});`,
+      },
+      {
+        title: text('app/api/auth/[...nextauth]/route.ts'),
+        code: `import { handlers } from '@/auth';\n\nexport const { GET, POST } = handlers;`,
+      },
+    ];
+  },
+};
+
+/** Spring Boot's OAuth client, which does not support the device flow. */
+const spring: Language = {
+  id: 'spring',
+  label: text('Spring'),
+  needs: text(
+    'spring-boot-starter-oauth2-client of Spring Boot 4 (earlier versions send no PKCE for clients with a secret), and the client secret, if any, in CLIENT_SECRET. If people sign in, the redirect URI is your app’s address followed by /login/oauth2/code/tessera.',
+  ),
+  examples(flow, { issuer, clientId, scope, redirectUri, method }) {
+    if (flow === 'device_code' || flow === 'introspection') return [];
+    const registration = [
+      'provider: tessera',
+      `client-id: ${quoted(clientId)}`,
+      ...(method === 'none' ? [] : ['client-secret: ${CLIENT_SECRET}']),
+      `client-authentication-method: ${method}`,
+      `authorization-grant-type: ${flow}`,
+      ...(scope === '' ? [] : [`scope: [${scope.split(' ').map(quoted).join(', ')}]`]),
+      ...(flow === 'authorization_code' ? [`redirect-uri: ${quoted(redirectUri)}`] : []),
+    ];
+    return [
+      {
+        title: 'application.yml',
+        code: `spring:
+  security:
+    oauth2:
+      client:
+        provider:
+          tessera:
+            issuer-uri: ${quoted(issuer)}
+        registration:
+          tessera:
+${registration.map((line) => `            ${line}`).join('\n')}`,
+      },
+    ];
+  },
+};
+
+/** Spring Boot's resource server, which introspects each token; it authenticates only with the Authorization header. */
+const springResource: Language = {
+  id: 'spring',
+  label: text('Spring'),
+  needs: text('spring-boot-starter-oauth2-resource-server, and the client secret in CLIENT_SECRET.'),
+  examples(flow, { issuer, clientId, method }) {
+    if (flow !== 'introspection' || method !== 'client_secret_basic') return [];
+    return [
+      {
+        title: 'application.yml',
+        code: `spring:
+  security:
+    oauth2:
+      resourceserver:
+        opaquetoken:
+          introspection-uri: ${quoted(`${issuer}/introspect`)}
+          client-id: ${quoted(clientId)}
+          client-secret: \${CLIENT_SECRET}`,
+      },
+    ];
+  },
+};
 
 const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, spring, springResource, python];
 

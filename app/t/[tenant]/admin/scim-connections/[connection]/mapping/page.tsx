@@ -3,21 +3,47 @@ import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import type { SelectOption } from '@/components/ui/select';
 import { TextLink } from '@/components/ui/text-link';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
 import { mappedAttributes } from '@/lib/provisioning/scim-connections/mapped-attributes';
+import { checkRule } from '@/lib/scim/mapping/check-rule';
+import { pathOf } from '@/lib/scim/schema/find-attribute';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import { namedAfter } from '../../../named-after';
 import { connectionPath, connectionsPath, mappingPath } from '../../connection-path';
 import { AttributesCard } from './attributes-card';
 import { bodyToTry, LAST } from './body-to-try';
 import { preview } from './preview';
 import { PreviewForm } from './preview-form';
+import { IGNORED } from './read-rule';
 import { RulesCard } from './rules-card';
-import { targetOptions } from './target-options';
+
+/** A name that no schema has: what can become of it is all that anything can become. */
+const ANYTHING = 'urn:tessera:anything:attribute';
+
+/** What an attribute can become: to be ignored, and every attribute of the tenant's that a rule may name. */
+function targetOptions(people: ResourceType, t: SayText): SelectOption[] {
+  const schemas = [
+    { schema: people.schema, extension: null },
+    ...people.schemaExtensions.map(({ schema }) => ({ schema, extension: schema.id })),
+  ];
+  const names = schemas.flatMap(({ schema, extension }) =>
+    schema.attributes.flatMap((attribute) =>
+      [null, ...(attribute.subAttributes ?? [])].map((sub) => pathOf({ extension, attribute, sub })),
+    ),
+  );
+  const possible = names.filter((to) => !('problem' in checkRule(people, { from: ANYTHING, to })));
+  return [
+    { value: IGNORED, label: t('Ignored: managed by another source') },
+    ...possible.map((name) => ({ value: name, label: name })),
+  ];
+}
 
 export const generateMetadata = namedAfter(
   text('Mapping'),

@@ -3,21 +3,49 @@ import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import type { Group } from '@/lib/directory/group';
 import { listGroups } from '@/lib/directory/list-groups';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { personName } from '@/lib/people/person';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { text } from '@/lib/platform/shared/text';
-import { candidateSpec } from '../../../../groups/[group]/candidate';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
+import { type Candidate, candidateSpec } from '../../../../groups/[group]/candidate';
 import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
 import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
 import { KeptByDirectory } from '../../../../groups/[group]/provisioned-note';
 import { groupsPath } from '../../../../groups/group-path';
 import { personTitle } from '../../person-title';
 import { addToGroups } from './add-to-groups';
-import { groupCandidate } from './group-candidate';
-import { keepersOf } from './keepers-of';
+
+/**
+ * A group that a person may be added to, and where it comes from.
+ * @param held the groups that the person is in
+ * @param keepers the connections that provision groups, by id
+ */
+function groupCandidate(
+  t: SayText,
+  { id, displayName, connectionId }: Pick<Group, 'id' | 'displayName' | 'connectionId'>,
+  held: ReadonlySet<string>,
+  keepers: ReadonlyMap<string, { name: string }>,
+): Candidate {
+  const detail = connectionId === null ? t('Console') : (keepers.get(connectionId)?.name ?? t('A deleted connection'));
+  return { id, displayName, detail, already: held.has(id) ? t('Already a member') : null };
+}
+
+/** The connections that provision some of the groups, by id; one that was deleted provisions none. */
+async function keepersOf(
+  connections: Pick<ScimConnectionStore, 'find'>,
+  tenantId: string,
+  groups: readonly { connectionId: string | null }[],
+): Promise<Map<string, ScimConnection>> {
+  const ids = [...new Set(groups.flatMap(({ connectionId }) => connectionId ?? []))];
+  const found = await Promise.all(ids.map((id) => connections.find(tenantId, id)));
+  return new Map(found.flatMap((connection) => (connection ? [[connection.id, connection]] : [])));
+}
 
 export const generateMetadata = personTitle(text('Add to groups'));
 

@@ -1,3 +1,0 @@
-import { tenantPath } from '@/lib/platform/shared/paths';
-
-export const keysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/keys');
