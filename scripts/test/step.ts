@@ -62,6 +62,7 @@ export async function style(files = ['.']): Promise<Count> {
       ...files,
     ]),
     await check('npx', ['--no-install', 'oxlint']),
+    await check('npm', ['run', '--silent', 'lint:unused']),
     await check('npx', ['--no-install', 'eslint', '--no-warn-ignored', '--no-error-on-unmatched-pattern', ...files]),
   ]);
 }

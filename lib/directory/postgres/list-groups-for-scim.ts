@@ -8,7 +8,7 @@ import { readMembersOfSome } from './read-members';
 import { GROUPS } from './scim-tables';
 
 /** So many members a page holds at most, unless its first group has more: they are in memory at once. */
-export const MEMBERS_PER_PAGE = 100_000;
+const MEMBERS_PER_PAGE = 100_000;
 
 /** See GroupStore.listGroupsForScim. */
 export async function listGroupsForScim(

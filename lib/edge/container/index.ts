@@ -17,5 +17,4 @@ export async function closeContainer(): Promise<void> {
 }
 
 export type { Container } from './container';
-export type { PeopleRooms } from './people-rooms';
 export type { ScimStores } from './scim-stores';

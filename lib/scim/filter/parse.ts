@@ -37,8 +37,8 @@ function unquote(quoted: string): string {
   throw refusal('filter-syntax', 'The filter contains a string that is not valid JSON.');
 }
 
-export const MAX_FILTER_LENGTH = 8192;
-export const MAX_FILTER_DEPTH = 20;
+const MAX_FILTER_LENGTH = 8192;
+const MAX_FILTER_DEPTH = 20;
 
 const PATH = /^(?:urn:[\w.$:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i;
 

@@ -7,7 +7,7 @@ import { keyOf, type Place, placeOf } from './place';
 import type { MappingRule } from './rule';
 
 /** A value that the connection and the tenant name differently. */
-export interface Rename {
+interface Rename {
   /** The connection's name. */
   from: Place;
   /** The tenant's name. */

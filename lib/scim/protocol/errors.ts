@@ -1,5 +1,5 @@
 /** The `scimType` values of RFC 7644 section 3.12, table 9, and of RFC 9865 section 2.1, table 3. */
-export type ScimType =
+type ScimType =
   | 'invalidFilter'
   | 'tooMany'
   | 'uniqueness'

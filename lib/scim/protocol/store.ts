@@ -99,7 +99,7 @@ export interface ResourceQuery {
   sort: { by: Target; order: 'ascending' | 'descending' } | null;
 }
 
-export interface ResourcePage {
+interface ResourcePage {
   /**
    * The number of results on all pages. Null when paging by cursor after the first page, which has already counted
    * them.

@@ -3,7 +3,7 @@ import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { SCIM_ENDPOINTS, type ScimEndpoint } from './endpoints';
 
-export type ScimRoute =
+type ScimRoute =
   | { kind: 'endpoint'; endpoint: ScimEndpoint; id: string }
   | { kind: 'method-not-allowed' | 'options'; allow: string }
   | { kind: 'not-found' };
@@ -36,7 +36,7 @@ const places: readonly Place[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => pa
  * such as X-HTTP-Method-Override are ignored.
  * @param path the part after `/scim/v2`, still percent-encoded
  */
-export function matchScim(method: string, path: string): ScimRoute {
+function matchScim(method: string, path: string): ScimRoute {
   const segments = segmentsOf(path);
   const place = segments && places.find((candidate) => fits(candidate.segments, segments));
   if (!place) return { kind: 'not-found' };

@@ -3,7 +3,7 @@ const FLAG = process.env.TESSERA_FUZZ;
 
 /** The total number of random texts, shared by all tests that use them. */
 export const fuzzedTexts = Number(FLAG ?? 20_000);
-export const isTimed = FLAG !== undefined;
+const isTimed = FLAG !== undefined;
 export const mostMilliseconds = 100;
 
 /** The CPU time of this process in milliseconds, which does not include other load on the machine. */

@@ -11,7 +11,7 @@ export interface ModelOperation {
   value: ModelValue;
 }
 
-export type ModelValue = string | boolean | null | Item | Item[] | undefined;
+type ModelValue = string | boolean | null | Item | Item[] | undefined;
 export type Item = Record<string, string | boolean | null>;
 /** `[type eq "work"]` and the like; all conditions must hold. */
 export type Where = [sub: string, wanted: string | boolean][];

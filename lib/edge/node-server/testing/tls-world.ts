@@ -15,7 +15,7 @@ import { openServer } from '../open-server';
 /** The source address of the trusted proxy's requests: a loopback address that no other sender uses. */
 export const PROXY_ADDRESS = '127.0.0.2';
 
-export interface Sent {
+interface Sent {
   /** The certificate that the client presents. */
   certificate?: TestCertificate | undefined;
   headers?: Record<string, string>;
@@ -24,7 +24,7 @@ export interface Sent {
   localAddress?: string;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;

@@ -20,7 +20,7 @@ export interface MachineClient {
   secret: string | null;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   body: Record<string, unknown>;
 }
