@@ -262,7 +262,7 @@ describe('the districts of lib', () => {
   it('reads the environment in lib/platform/config only, but for the constant that Next’s compiler puts in place of NEXT_RUNTIME, and examples, which are text', () => {
     const readers = files.filter(
       (file) =>
-        !/^(lib\/platform\/config|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|next-auth)\.ts$/.test(
+        !/^(lib\/platform\/config|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|languages)\.ts$/.test(
           file,
         ) &&
         !isTest(file) &&
