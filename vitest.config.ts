@@ -3,10 +3,20 @@ import { defineConfig } from 'vitest/config';
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
 const assembled = 'scripts/assembled-tree.test.ts';
-/** They replace modules (vi.mock), and so cannot share them with other files. */
+/** They replace modules (vi.mock), so they cannot share them with other files. */
 const mockingUnit = ['lib/pages/console/require-user.test.ts'];
-const mockingStore = [
+/** They replace modules too, or build the container of their process from its environment. */
+const isolatedStore = [
+  'lib/edge/container/close.store.test.ts',
+  'lib/edge/http/slow-body.store.test.ts',
+  'lib/edge/node-server/bound-tokens.store.test.ts',
+  'lib/edge/node-server/failed-page.store.test.ts',
+  'lib/edge/node-server/mutual-tls.store.test.ts',
+  'lib/edge/node-server/overload.store.test.ts',
+  'lib/edge/scim/scratch-scim.store.test.ts',
   'lib/pages/console/nobody-rises.store.test.ts',
+  'lib/pages/own-server/answer-page.store.test.ts',
+  'lib/setup/demo/seed-demo.store.test.ts',
   'lib/sign-in/sessions/postgres/sessions.store.test.ts',
 ];
 
@@ -48,8 +58,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...unit, name: 'unit-mocking', include: mockingUnit, isolate: true } },
-      { extends: true, test: { ...onStore, name: 'store', include: [store], exclude: [...mockingStore, ...outside] } },
-      { extends: true, test: { ...onStore, name: 'store-mocking', include: mockingStore, isolate: true } },
+      { extends: true, test: { ...onStore, name: 'store', include: [store], exclude: [...isolatedStore, ...outside] } },
+      { extends: true, test: { ...onStore, name: 'store-isolated', include: isolatedStore, isolate: true } },
       {
         extends: true,
         test: {

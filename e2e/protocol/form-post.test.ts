@@ -11,7 +11,7 @@ import {
 import { issuerOf } from '../support/environment';
 import { expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
-import { formsOf } from '../support/html-form';
+import { decodeHtml, formsOf } from '../support/html-form';
 import { LOGOUT_TENANT, logoutDirectory } from '../support/logout';
 import { requestToken, tokensOf } from '../support/oauth';
 import { type Arrival, UserAgent } from '../support/user-agent';
@@ -50,7 +50,7 @@ function expectPolicy({ response, html }: Pick<Arrival, 'response' | 'html'>): v
   expect(policy).toContain("frame-ancestors 'none'");
   // In the page itself too: an answer to a form has the wider header of pages.
   expect(html).toContain('<meta http-equiv="Content-Security-Policy"');
-  expect(html).toContain('form-action &#39;self&#39; https:');
+  expect(decodeHtml(html)).toContain("form-action 'self' https:");
 }
 
 describe('response_mode=form_post', () => {

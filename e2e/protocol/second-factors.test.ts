@@ -151,7 +151,7 @@ describe('recovery codes', () => {
     const form = formOf(offered);
     // A page of Next cannot read what is posted to it: there it is a server action.
     const make = () => (mount === 'own' ? agent.submit(offered, {}, form) : submitAction(agent, offered, form, {}));
-    expect(textOf((await make()).html)).toContain('They cannot be shown again.');
+    expect(textOf((await make()).html)).toContain('They won’t be shown again.');
     const security = await agent.open(path('/account/security'));
     expect(textOf(security.html)).toContain('10 of 10 unused.');
     const removed = await agent.submit(security, {}, formOf(security, '/account/security/remove'));

@@ -64,7 +64,7 @@ describe('an answer', () => {
     const agent = new UserAgent();
     provider.says = { answer: { code: undefined, error: 'access_denied' } };
     const page = await goThrough(agent, provider, id, { page: await agent.open(authorizationRequest(ownClient).url) });
-    await expectRefused(agent, page, { reason: /answered access_denied/ });
+    await expectRefused(agent, page, { reason: /returned access_denied/ });
     expect(textOf(page.html)).toContain('You didn’t sign in at');
     expect(page.html).toMatch(/href="[^"]*\/login\?request=[0-9a-f-]{36}"/);
   });

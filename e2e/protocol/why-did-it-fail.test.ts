@@ -32,7 +32,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
       ).html,
     );
     // A refusal that is kept between the counting and the listing is counted alone.
-    if (!/No refusals match|This page is past the end of the list/.test(text)) return text;
+    if (!/No failed requests match|This page is past the end of the list/.test(text)) return text;
     await sleep(100);
   }
   throw new Error(`Nothing was recorded of request ${requestId}.`);
@@ -41,7 +41,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
 describe('the console finds by the request id', () => {
   it('where a redirect_uri differs, with the id that the error page tells', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(spa, { redirect_uri: `${spa.redirectUri}s` }).url);
-    const id = /request id: <code[^>]*>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
+    const id = /request ID: <code[^>]*>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
     const told = await found(id);
     expect(told).toContain(`redirect_uri differs at character ${spa.redirectUri.length + 1}`);
     expect(told).toContain(spa.name);
