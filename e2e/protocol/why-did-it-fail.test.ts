@@ -32,7 +32,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
       ).html,
     );
     // A refusal that is kept between the counting and the listing is counted alone.
-    if (!/No failed requests match|This page is past the end of the list/.test(text)) return text;
+    if (!/No matching failed requests|This page is past the end of the list/.test(text)) return text;
     await sleep(100);
   }
   throw new Error(`Nothing was recorded of request ${requestId}.`);
