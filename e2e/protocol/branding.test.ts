@@ -1,7 +1,7 @@
 /** What people see of a tenant: on its pages, in its files, in what an administrator tries out. */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, signIn } from '../support/authorization';
-import { issuerOf } from '../support/environment';
+import { issuerOf, mount } from '../support/environment';
 import { expectErrorPage } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
 import { textOf } from '../support/html-form';
@@ -159,7 +159,9 @@ describe('the preview', () => {
     const { html } = await owner.open(`${issuer}/branding-preview?preview_page=${page}&preview_theme=dark`);
     expect(textOf(html)).toContain(`Acme ID ${title}`);
     expect(html).toMatch(/<div (?=[^>]*inert)(?=[^>]*data-theme="dark")/);
-    expect(html).not.toMatch(/<script|as="script"|autofocus/);
+    expect(html).not.toContain('autofocus');
+    // Next adds its scripts, which the sandbox of the preview's frame blocks.
+    if (mount === 'own') expect(html).not.toMatch(/<script|as="script"/);
   });
 });
 
