@@ -111,7 +111,7 @@ test('an administrator sees somebody’s token on their page and revokes it', as
   const { token } = await newPersonalToken(person, { name: 'left on a train' });
   await openAs(page, personOf('owner', ACCOUNT_TENANT), `/t/${ACCOUNT_TENANT}/admin/people/${person.id}`);
   const row = page.getByRole('listitem').filter({ hasText: 'left on a train' });
-  await expect(row).toContainText('at https://account-reports.example');
+  await expect(row).toContainText('for https://account-reports.example');
   await expectAccessible(page, [1280]);
   const dialog = await openDialog(page, row.getByRole('button', { name: 'Revoke' }), 'Revoke left on a train?');
   await dialog.getByRole('button', { name: 'Revoke token' }).click();

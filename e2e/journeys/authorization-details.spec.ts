@@ -62,7 +62,7 @@ test('a type that is declared in the console and allowed to a client is what a p
   await page.getByLabel('Consent page description').fill('Make one payment from your account.');
   await page.getByLabel('Schema').fill('{ "properties": { "iban": { "type": "string", "pattern": "^(a+)+$" } } }');
   await page.getByRole('button', { name: 'Declare type' }).click();
-  await expect(page.getByLabel('Schema')).toHaveAccessibleDescription(/keep a check busy/);
+  await expect(page.getByLabel('Schema')).toHaveAccessibleDescription(/could take too long to check/);
   await declare(page, type);
   await expectAccessible(page);
   await allow(page, client, type);

@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(keys).toBeHidden();
       await page.getByLabel('Authentication', { exact: true }).selectOption('private_key_jwt');
       await expect(keys).toBeVisible();
-      await expect(page.getByLabel('Signing algorithm')).toBeVisible();
+      await expect(page.getByLabel('Signing algorithm', { exact: true })).toBeVisible();
 
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const [secretHalf, publicHalf] = [pair.privateKey, pair.publicKey].map((key) => key.export({ format: 'jwk' }));
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectAccessible(page);
 
       await keys.fill(JSON.stringify({ keys: [publicHalf] }));
-      await page.getByLabel('Signing algorithm').selectOption('ES256');
+      await page.getByLabel('Signing algorithm', { exact: true }).selectOption('ES256');
       await save();
       await expect(page.getByRole('heading', { name: 'Secrets' })).toBeHidden();
       expect(await status(client, client.secret ?? '')).toBe(401);

@@ -36,7 +36,7 @@ async function edit(page: Page, id: string): Promise<void> {
 
   await page.getByLabel('Profile url').fill('javascript:alert(1)');
   await save(page).click();
-  await expect(page.getByText('Profile url must be a URI of http, https.')).toBeVisible();
+  await expect(page.getByText('Profile URL must be a URI with one of the schemes http, https.')).toBeVisible();
   await expect(page.getByLabel('Profile url')).toHaveAttribute('aria-invalid', 'true');
   await expect(emails(page)).toHaveCount(2);
   await page.getByLabel('Profile url').fill('https://example.com/ada');
