@@ -2,7 +2,10 @@ import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { inlined, pageAssets, writeAssets } from './scripts/page-assets.mjs';
 
-/** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
+/**
+ * The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the
+ * root.
+ */
 const pages = [
   'login',
   'select-account',
@@ -49,20 +52,20 @@ const config: NextConfig = {
   reactStrictMode: true,
   // Types are checked by `npm test`; a build must do without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
-  // There are no pictures to optimize, and so no endpoint that does.
+  // There are no images to optimize, so the endpoint for that is off.
   images: { unoptimized: true },
   turbopack: {
     root: import.meta.dirname,
-    // Texts are compiled by app/language/catalogue.ts: no page needs what parses messages.
+    // app/language/catalogue.ts compiles the texts, so no page needs the message parser.
     resolveAlias: {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
     },
   },
   allowedDevOrigins: ['127.0.0.1'],
   devIndicators: false,
-  // Development would log the arguments of server actions, secrets shown once among them.
+  // Development would log the arguments of server actions, including secrets that are shown once.
   logging: { serverFunctions: false },
-  // A page's title is in its head, also where no script runs.
+  // Puts a page's title in its head even for clients that run no script.
   htmlLimitedBots: /.*/,
   rewrites: async () => ({
     beforeFiles: [
@@ -88,7 +91,7 @@ const config: NextConfig = {
   },
   // Readiness compares the database with the migrations of this version.
   outputFileTracingIncludes: { '/readyz': ['./prisma/migrations/**/*'] },
-  // Patterns match anywhere in a path: all of dist would take the dist folders of packages along.
+  // Patterns match anywhere in a path: excluding all of dist would exclude the dist folders of packages too.
   outputFileTracingExcludes: {
     '/*': [
       './.data/**/*',

@@ -8,7 +8,9 @@ import { admitPage } from '@/lib/pages/headers/admit-page';
 import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/headers/path-header';
 import { loadConfig } from '@/lib/platform/config/env';
 
-/** Tells pages of Next what is known of a request (lib/pages/headers/admit-page.ts), and adds headers to their answers. */
+/**
+ * Tells pages of Next what is known of a request (lib/pages/headers/admit-page.ts), and adds headers to their answers.
+ */
 export async function proxy(request: NextRequest): Promise<Response> {
   const config = loadConfig();
   const { pathname, search } = request.nextUrl;
@@ -27,7 +29,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   forPage.set(nonceHeader, nonce);
   forPage.set(pathHeader, pathname + search);
   forPage.set(placeHeader, place);
-  // Settled here for all that follows.
+  // Set here for all later handling of the request.
   forPage.set('X-Request-Id', origin.requestId);
   forPage.set('X-Forwarded-For', origin.ipAddress ?? '');
   // What is believed of a page's request from here on, and was not told by whom it is believed.
@@ -46,7 +48,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** The address of a page of ours, which browsers know by another one. */
+/** The internal URL of a page that browsers know by another URL. */
 function pageAt({ nextUrl }: NextRequest, file: string): URL {
   const url = nextUrl.clone();
   url.pathname = file;
@@ -55,7 +57,8 @@ function pageAt({ nextUrl }: NextRequest, file: string): URL {
 
 export const config = {
   matcher: [
-    // All but files, and the protocol's endpoints, which bring their own headers. What lies below an endpoint that has nothing there is a page: that there is nothing.
+    // All but files, and the protocol's endpoints, which bring their own headers. What lies below an endpoint that has
+    // nothing there is a page: that there is nothing.
     '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|choose-language|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|authorize|end-session|revocations|events/poll))/?$|(?:t/[^/]+/)?(?:brand|scim/v2|register|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration))(?:/|$)).*)',
   ],
 };

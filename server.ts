@@ -14,7 +14,7 @@ const REQUEST_MILLISECONDS = 30_000;
 const DRAIN_MILLISECONDS = 10_000;
 
 export interface RunningServer {
-  /** Answers what is at work (10 s at most), then closes everything. */
+  /** Finishes requests in progress (10 s at most), then closes everything. */
   stop(): Promise<void>;
 }
 

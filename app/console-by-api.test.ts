@@ -234,7 +234,7 @@ const unknownIn = (row: string): string[] =>
 const CONSOLE = 'admin/';
 
 describe('the management API', () => {
-  it('does what each action of the console does, or the table says why it does not', () => {
+  it('covers every action of the console, or the table says why not', () => {
     const there = serverActions(import.meta.dirname)
       .actions.filter(({ name }) => name.startsWith(CONSOLE))
       .map(({ name }) => name.slice(CONSOLE.length));
@@ -245,7 +245,7 @@ describe('the management API', () => {
     expect(Object.values(actions).flatMap((names) => Object.values(names).flatMap(unknownIn))).toEqual([]);
   });
 
-  it('tells what each page of the console shows, or the table says why it does not', () => {
+  it('exposes what each page of the console shows, or the table says why not', () => {
     const there = Object.keys(manifest)
       .filter((file) => file.startsWith(CONSOLE))
       .map((file) => file.slice(CONSOLE.length));
@@ -253,7 +253,7 @@ describe('the management API', () => {
     expect(Object.values(pages).flatMap(unknownIn)).toEqual([]);
   });
 
-  it('does nothing that no row names', () => {
+  it('has no operation that is missing from the table', () => {
     const named = new Set(
       [...Object.values(actions).flatMap((names) => Object.values(names)), ...Object.values(pages)].flatMap((row) =>
         row.split(' '),

@@ -107,14 +107,14 @@ const listed = Object.entries(least).flatMap(([role, files]) =>
 const forAnybody = ['set-language.ts setLanguage', 'set-theme.ts setTheme', 'admin/leave.ts leave'];
 
 describe('server actions', () => {
-  it('are made by adminAction or userAction with a role and a need of a recent sign-in that are declared, and listed with them', () => {
+  it('are made by adminAction or userAction with a declared role and recent sign-in requirement, and are listed with both', () => {
     const declared = actions
       .filter(({ name }) => !forAnybody.includes(name))
       .map(({ name, least: role, recent }) => `${role} ${name}${recent ? '*' : ''}`);
     expect(declared.sort()).toEqual(listed.sort());
   });
 
-  it('that anybody may call are these alone', () => {
+  it('that anyone may call are only these', () => {
     expect(
       actions
         .filter(({ least: role }) => role === null)
@@ -123,7 +123,7 @@ describe('server actions', () => {
     ).toEqual([...forAnybody].sort());
   });
 
-  it('stand in files of their own, whose every export is seen', () => {
+  it('are in separate files whose every export is checked', () => {
     expect(inline).toEqual([]);
     expect(
       actionsOf(`

@@ -5,21 +5,21 @@ import type { Kind } from './kinds/kind';
 export interface Options {
   kinds: readonly Kind[];
   rounds: number;
-  /** Measured, of each turn. */
+  /** The measured time of each turn, without the warm-up. */
   seconds: number;
   warmupSeconds: number;
   connections: number;
-  /** Bounds the supply of kinds that have one. */
+  /** Limits the supply of kinds that need one. */
   supplyAtMost: number;
-  /** Instead of kinds: how many client_credentials tokens are issued while the memory of the server is watched. */
+  /** Instead of kinds: how many client_credentials tokens to issue while watching the server's memory. */
   soakTokens: number | null;
-  /** Instead of kinds: SCIM, while the directory grows. */
+  /** Instead of kinds: measures SCIM while the directory grows. */
   scim: boolean;
-  /** With it: up to a million people. */
+  /** With `scim`: up to a million people. */
   large: boolean;
-  /** Instead of kinds: the pages of the console in a large tenant. */
+  /** Instead of kinds: measures the console pages in a large tenant. */
   console: boolean;
-  /** Tries the benchmark out: what it measured is not kept. */
+  /** Tests the benchmark itself: its measurements are not saved. */
   smoke: boolean;
 }
 
@@ -42,7 +42,10 @@ export const usage = `Usage: npm run bench -- [OPTIONS]
   --help
 `;
 
-/** @returns null when only the usage is asked for. @throws Error that says what is wrong */
+/**
+ * @returns null if only the usage was requested
+ * @throws Error that says what is wrong
+ */
 export function parseOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,

@@ -5,23 +5,23 @@ import { type Turn, takeTurn } from './take-turn';
 
 export interface Round {
   ours: Turn;
-  /** null where the peer does not answer this kind. */
+  /** null if the peer does not support this kind. */
   peer: Turn | null;
 }
 
-/** The rounds of each kind, by its name. */
+/** The rounds of each kind, by the kind's name. */
 export type Rounds = Map<string, Round[]>;
 
 /**
- * Lets both servers take turns, kind by kind and round by round. Who begins changes each round, so that a machine
- * that slows down or warms up favours neither.
+ * Alternates between both servers, kind by kind and round by round. The server that starts changes each round, so that
+ * a machine that slows down or warms up favors neither.
  */
 export async function runRounds(ours: BenchServer, peer: BenchServer, options: Options): Promise<Rounds> {
   const rounds: Rounds = new Map(options.kinds.map(({ name }) => [name, []]));
   for (let round = 0; round <= options.rounds; round++) {
     for (const kind of options.kinds) {
       const taken = await takeTurns(ours, peer, kind, options, round);
-      // Before the first round everything runs once, so that no round is that of code yet to be optimized.
+      // Everything runs once before the first round, so that no round measures code that is not yet optimized.
       if (round > 0) rounds.get(kind.name)?.push(taken);
     }
   }

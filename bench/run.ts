@@ -1,4 +1,4 @@
-/** `npm run bench`: measures Tessera and a peer in turn, prints and keeps what it found (bench/README.md). */
+/** `npm run bench`: measures Tessera and a peer in turn, then prints and saves the results (bench/README.md). */
 import { measureConsole } from './console/measure-console';
 import { kinds } from './kinds';
 import { clientCredentials } from './kinds/client-credentials';
@@ -57,7 +57,7 @@ function report(rounds: Rounds, options: Options, facts: ReturnType<ReturnType<t
       `${JSON.stringify({ kind: kind.name, facts, ...result }, null, 2)}\n`,
     );
   }
-  // A table of some kinds would hide what was measured of the others.
+  // A table of only some kinds would overwrite the results of the others.
   if (options.kinds.length === kinds.length)
     console.log(`Written to ${writeResult('latest.md', document)} and files beside it.`);
 }

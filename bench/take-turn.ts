@@ -4,23 +4,23 @@ import { percentile } from './load/percentile';
 import type { Options } from './options';
 import type { MeasuredServer } from './servers/bench-server';
 
-/** How much of a supply the warm-up has in addition. */
+/** The share that the warm-up adds to the supply. */
 const WARMUP_PART = 0.2;
 
-/** What one server did in one turn. */
+/** The results of one server in one turn. */
 export interface Turn {
   requests: number;
   seconds: number;
   requestsPerSecond: number;
   p50Milliseconds: number;
   p99Milliseconds: number;
-  /** CPU time of the server's processes, user and system, for each request. */
+  /** CPU time of the server's processes, user and system, per request. */
   serverMicroseconds: number;
-  /** The same of PostgreSQL; null where there is none to be seen. */
+  /** CPU time of PostgreSQL per request; null if it cannot be measured. */
   databaseMicroseconds: number | null;
 }
 
-/** Drives one kind of request against one server: warm-up, then the measured part with chains of its own. */
+/** Sends one kind of request to one server: a warm-up, then the measured part with separate chains. */
 export async function takeTurn<Server extends MeasuredServer>(
   server: Server,
   kind: Kind<Server>,
@@ -29,13 +29,13 @@ export async function takeTurn<Server extends MeasuredServer>(
   const { connections, seconds, warmupSeconds } = options;
   const supply = Math.min(kind.supply ?? 0, options.supplyAtMost);
   const load = { url: server.url, connections };
-  // The generator asks each connection for one request more than it sends.
+  // The generator takes one more request per connection than it sends.
   const prepare = (requests: number) =>
     kind.prepare(server, { connections, requests: requests === 0 ? 0 : requests + connections });
   const warmup = Math.ceil(supply * WARMUP_PART);
   await drive({ ...load, seconds: warmupSeconds, requests: warmup, open: await prepare(warmup) });
 
-  // Only now: the peer would have forgotten chains that were started before the warm-up.
+  // Prepared only now, because the peer would have forgotten chains that were started before the warm-up.
   const open = await prepare(supply);
   const before = server.cpu();
   const driven = await drive({ ...load, seconds, requests: supply, open });

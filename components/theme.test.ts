@@ -6,7 +6,7 @@ describe('parseTheme', () => {
     expect(parseTheme(theme)).toBe(theme);
   });
 
-  it.each([undefined, null, '', 'blue', 'Dark', 'dark" onload="x'])('takes %j for the system’s', (value) => {
+  it.each([undefined, null, '', 'blue', 'Dark', 'dark" onload="x'])('reads %j as the system theme', (value) => {
     expect(parseTheme(value)).toBe('system');
   });
 });

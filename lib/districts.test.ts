@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..');
 const cores = ['lib/oauth', 'lib/scim'];
 
 /**
- * What each district may import besides itself: only districts below it. The reasons are in
- * docs/decisions/0049-districts.md.
+ * What each district may import besides itself: only districts below it. docs/decisions/0049-districts.md gives the
+ * reasons.
  */
 const districts = {
   platform: [],
@@ -68,7 +68,7 @@ type District = keyof typeof districts;
 const names = Object.keys(districts) as District[];
 const inLib = (list: readonly string[]) => list.map((name) => `lib/${name}`);
 
-/** What may import what. The longest name that fits a file is its place; a place may always import itself. */
+/** Which place may import which. A file belongs to the longest matching name; a place may always import itself. */
 const table: Record<string, string[]> = {
   ...Object.fromEntries(names.map((name) => [`lib/${name}`, inLib(districts[name])])),
   // Pages and answers that are pages are made of components.
@@ -180,7 +180,7 @@ function mutualPairs(): string[] {
 }
 
 describe('the districts of lib', () => {
-  it('import downward only', () => {
+  it('import only downward', () => {
     const upward = names.flatMap((name, index) =>
       districts[name]
         .filter((other) => !names.slice(0, index).includes(other as District))
@@ -189,17 +189,18 @@ describe('the districts of lib', () => {
     expect(upward).toEqual([]);
   });
 
-  it('has a place for every file', () => {
+  it('have a place for every file', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !isTest(file) && !placeOf(file))).toEqual([]);
   });
 
-  it('is kept by every import', () => {
+  it('are respected by every import', () => {
     const broken = imports.filter(({ file, target, typeOnly }) => {
       const from = placeOf(file);
       const to = placeOfTarget(target);
       if (isTest(file) || !isInside(target) || from === undefined || from === to) return false;
-      // They take no more than types from lib, mark texts and say them, name the languages, and draw the mark.
+      // Components may import only types from lib, plus what marks and translates texts, names the languages, and draws
+      // the logo.
       if (from === 'components')
         return (
           ![
@@ -219,7 +220,7 @@ describe('the districts of lib', () => {
     expect(mutualPairs().sort()).toEqual(Object.keys(tied).sort());
   });
 
-  it('limits the two cores to zod, jose, node:crypto and lib/platform/shared', () => {
+  it('limit the two cores to zod, jose, node:crypto and lib/platform/shared', () => {
     const allowed = new Set(['zod', 'jose', 'node:crypto']);
     const broken = imports.filter(
       ({ file, target }) =>
@@ -243,13 +244,13 @@ describe('the districts of lib', () => {
     expect(broken.map(describeImport)).toEqual([]);
   });
 
-  it('keeps nodemailer behind the port of lib/journal/mail', () => {
+  it('keep nodemailer behind the port of lib/journal/mail', () => {
     expect(imports.filter(({ target }) => target === 'nodemailer').map(({ file }) => file)).toEqual([
       'lib/journal/mail/smtp-transport.ts',
     ]);
   });
 
-  it('keeps Node and data access out of components', () => {
+  it('keep Node and data access out of components', () => {
     const broken = imports.filter(
       ({ file, target }) =>
         placeOf(file) === 'components' &&
@@ -259,7 +260,7 @@ describe('the districts of lib', () => {
     expect(broken.map(describeImport)).toEqual([]);
   });
 
-  it('reads the environment in lib/platform/config only, but for the constant that Next’s compiler puts in place of NEXT_RUNTIME, and examples, which are text', () => {
+  it('read the environment only in lib/platform/config, except the constant that the Next compiler substitutes for NEXT_RUNTIME, and examples, which are text', () => {
     const readers = files.filter(
       (file) =>
         !/^(lib\/platform\/config|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|languages)\.ts$/.test(

@@ -7,7 +7,7 @@ interface NamedTests {
   names: string[];
 }
 
-/** The tests that the last column of a row names: files, each with what tests in it are called. */
+/** The tests named in the last column of a row: files, each with the names of tests in it. */
 function testsOf(row: string): NamedTests[] {
   const cell = row.split('|').at(-2) ?? '';
   return [...cell.matchAll(/`([^`]+)`((?:,? ?"[^"]+")*)/g)]
@@ -23,7 +23,7 @@ function pathOf(file: string): string | undefined {
   return paths.find((path) => existsSync(path.includes('*') ? dirname(path) : path));
 }
 
-/** What of it is not there: the file, or the parts of a name around its ellipses. */
+/** What does not exist: the file, or the parts of a test name around its ellipses. */
 function missing({ file, names }: NamedTests): string[] {
   const path = pathOf(file);
   if (!path) return [file];
@@ -33,7 +33,7 @@ function missing({ file, names }: NamedTests): string[] {
     .map((name) => `${file} "${name}"`);
 }
 
-/** The files and folders that a row says the sentence is implemented in. */
+/** The files and folders that a row gives as the implementation. */
 function sourcesOf(row: string): string[] {
   const cell = row.split('|').at(-3) ?? '';
   return [...cell.matchAll(/`([^`\s{}*]+\/[^`\s{}*]*)`/g)].flatMap(([, path = '']) =>
@@ -48,13 +48,13 @@ const rows = readFileSync('docs/traceability.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|') && line.split('|').length === 5);
 
-test('every file that the traceability names is there', () => {
+test('every file that traceability.md names exists', () => {
   const named = rows.flatMap(sourcesOf);
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('every test that the traceability names is there', () => {
+test('every test that traceability.md names exists', () => {
   const named = rows.flatMap(testsOf);
   expect(named.length).toBeGreaterThan(200);
   expect(named.flatMap(missing)).toEqual([]);

@@ -1,5 +1,6 @@
 /**
- * What people's pages load besides their HTML: one style sheet, its fonts and one script, each in a file named after its
+ * What people's pages load besides their HTML: one style sheet, its fonts and one script, each in a file named after
+ * its
  * bytes. Plain JavaScript, because scripts/build.mjs needs it before anything is built.
  */
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 import { LARGE } from './fill-tenant';
 
-/** What is opened, and below how many milliseconds of the server it is wanted. */
+/** A page to open and its server time budget in milliseconds. */
 export interface ConsolePage {
   title: string;
   path: string;
@@ -10,7 +10,7 @@ export interface ConsolePage {
 const PAGE = 300;
 const PALETTE = 150;
 
-/** A page of a list shows 25. */
+/** A list page shows 25 rows. */
 const pages = (rows: number): number => rows / 25;
 
 const page = (title: string, path: string): ConsolePage => ({ title, path, wantedMilliseconds: PAGE });
@@ -20,7 +20,7 @@ const found = (title: string, text: string): ConsolePage => ({
   wantedMilliseconds: PALETTE,
 });
 
-/** Lists as they are opened, sorted, filtered and paged to their end, and what the palette asks with each letter. */
+/** Lists when opened, sorted, filtered and paged to the end, and the palette's request after each letter. */
 export const consolePages: readonly ConsolePage[] = [
   page('Home, 24 hours', '/admin'),
   page('Home, 30 days', '/admin?range=30d'),

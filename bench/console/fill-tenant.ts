@@ -1,18 +1,21 @@
-/** A tenant as a large customer has it, for measurements and for journeys: rows by SQL, since requests would take an hour. */
+/**
+ * Creates a tenant of a large customer's size for measurements and journeys. Uses SQL, because requests would take an
+ * hour.
+ */
 import pg from 'pg';
 
 export interface TenantSize {
   clients: number;
   people: number;
-  /** Living, expired, revoked and leaked ones. */
+  /** Active, expired, revoked and leaked ones. */
   families: number;
-  /** The largest holds everybody. */
+  /** The largest group contains everyone. */
   groups: number;
   auditEvents: number;
   refusals: number;
 }
 
-/** Lists answer in under 300 ms, and the command palette in under 150 ms, at this size. */
+/** At this size, lists must respond in under 300 ms and the command palette in under 150 ms. */
 export const LARGE: TenantSize = {
   clients: 5_000,
   people: 50_000,
@@ -94,7 +97,7 @@ const USAGE = `
   FROM generate_series(0, 719) h, generate_series(1, 20) c, unnest(ARRAY['sign-in', 'refusal', 'token:refresh_token']) kind
   ON CONFLICT DO NOTHING`;
 
-/** Fills a tenant that exists and has none of this yet. */
+/** Fills an existing tenant that has none of these rows yet. */
 export async function fillTenant(databaseUrl: string, slug: string, size: TenantSize = LARGE): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -13,7 +13,7 @@ import { fillTenant } from './fill-tenant';
 const REQUESTS = 20;
 
 interface Measured extends ConsolePage {
-  /** One after the other, of all rounds, until the last byte. */
+  /** Sequential requests of all rounds, measured to the last byte. */
   milliseconds: number[];
 }
 

@@ -1,9 +1,9 @@
 import { processTree } from './process-tree';
 
 /**
- * CPU time that a process and everything it started have used so far, user and system, in seconds. It never falls:
- * the time of a process that ends is kept by its parent.
- * @throws Error when the process is gone
+ * CPU time that a process and all its descendants have used so far, user and system, in seconds. It never decreases,
+ * because a parent keeps the time of its ended children.
+ * @throws Error if the process has ended
  */
 export function cpuSeconds(processId: number): number {
   const tree = processTree(processId);

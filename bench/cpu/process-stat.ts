@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What /proc/PID/stat tells (proc_pid_stat(5)). */
+/** The contents of /proc/PID/stat (proc_pid_stat(5)). */
 export interface ProcessStat {
   id: number;
   parentId: number;
-  /** User and system time of the process, and of its children that have ended. */
+  /** User and system time of the process and its ended children. */
   cpuSeconds: number;
 }
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** @returns null when there is no such process any more */
+/** @returns null if the process no longer exists */
 export function readStat(id: number): ProcessStat | null {
   try {
     const line = readFileSync(`/proc/${id}/stat`, 'utf8');
-    // The second field, the name, is in parentheses and may hold anything.
+    // The second field, the name, is in parentheses and may contain any character.
     const fields = line
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type ProcessStat, readStat } from './process-stat';
 
-/** A process and everything it has started that still lives. Empty when it is gone. */
+/** A process and its running descendants. Empty if the process has ended. */
 export function processTree(rootId: number): ProcessStat[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

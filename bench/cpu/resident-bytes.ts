@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { processTree } from './process-tree';
 
-/** Memory that a process and everything it started have in use (resident set, proc_pid_status(5)), in bytes. */
+/** Memory used by a process and all its descendants (resident set, proc_pid_status(5)), in bytes. */
 export function residentBytes(processId: number): number {
   return processTree(processId).reduce((sum, { id }) => sum + residentKilobytes(id) * 1024, 0);
 }

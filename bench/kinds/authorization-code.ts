@@ -4,9 +4,9 @@ import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
 
 /**
- * Redemption of an authorization code with PKCE (RFC 6749, 4.1.3): the code is claimed and its token family started,
- * committed to disk, and two tokens are minted. The codes come from real authorization requests of a person who is
- * signed in, which are not measured.
+ * Redeems an authorization code with PKCE (RFC 6749, 4.1.3): claims the code, starts its token family, commits both to
+ * disk, and issues two tokens. The codes come from real authorization requests of a signed-in person, which are not
+ * measured.
  */
 export const authorizationCode: Kind = {
   name: 'authorization-code',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { registration } from '../fixtures/registration';
 
-/** The parameters of an authorization request with PKCE (RFC 6749, 4.1.1; RFC 7636). Nobody redeems its code. */
+/** The parameters of an authorization request with PKCE (RFC 6749, 4.1.1; RFC 7636). Its code is never redeemed. */
 export function authorizationRequest(): Record<string, string> {
   return {
     response_type: 'code',

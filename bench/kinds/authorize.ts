@@ -2,7 +2,10 @@ import { authorizationRequest } from './authorization-request';
 import { fromAnywhere } from './from-anywhere';
 import type { Kind } from './kind';
 
-/** An authorization request of a browser where nobody is signed in, each from another address: counted, kept, and sent to the sign-in page. */
+/**
+ * An authorization request from a browser without a session, each from a different address: it is counted, stored and
+ * redirected to the sign-in page.
+ */
 export const authorize: Kind = {
   name: 'authorize',
   title: 'authorize, to the sign-in page',

@@ -2,7 +2,7 @@ import { registration } from '../fixtures/registration';
 import { formPost } from './form-post';
 import type { Kind } from './kind';
 
-/** A token of the client itself (RFC 6749, 4.4): both sign a JWT with ES256 and write nothing. */
+/** A client_credentials token (RFC 6749, 4.4): both servers sign a JWT with ES256 and write nothing. */
 export const clientCredentials: Kind = {
   name: 'client-credentials',
   title: 'client_credentials',

@@ -3,7 +3,10 @@ import { formPost } from './form-post';
 import { fromAnywhere } from './from-anywhere';
 import type { Kind } from './kind';
 
-/** A device asks for its codes (RFC 8628, 3.1), each from another address: the request is counted and the codes are kept, both committed to disk. */
+/**
+ * A device asks for its codes (RFC 8628, 3.1), each from another address: the request is counted and the codes are
+ * kept, both committed to disk.
+ */
 export const deviceAuthorization: Kind = {
   name: 'device-authorization',
   title: 'device_authorization',

@@ -6,7 +6,8 @@ import type { Kind } from './kind';
 
 /**
  * A token of the client itself that is bound to a key (RFC 9449, 5): beside client_credentials, a proof is verified and
- * its `jti` claimed, committed to disk. The proofs are made beforehand, each for one request, and so many that they last
+ * its `jti` claimed, committed to disk. The proofs are made beforehand, each for one request, and so many that they
+ * last
  * for a turn: its plain sibling has been compiled by then, and so must this be.
  */
 export const dpop: Kind = {

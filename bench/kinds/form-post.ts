@@ -1,7 +1,10 @@
 import { clientAuthorization } from '../fixtures/client-authorization';
 import type { HttpRequest } from '../load/exchange';
 
-/** A form that an authenticated client sends. @param authorization of the client that most kinds use, unless told otherwise */
+/**
+ * A form sent by an authenticated client.
+ * @param authorization by default that of the client that most kinds use
+ */
 export function formPost(
   path: string,
   fields: Record<string, string>,

@@ -2,7 +2,9 @@ import { otherClient } from '../fixtures/registration';
 import type { Kind } from './kind';
 import { refreshChains } from './refresh-chains';
 
-/** A refresh that brings an ID token too (OpenID Connect Core, 12.2): beside `refresh_token` it shows what that costs. */
+/**
+ * A refresh that also returns an ID token (OpenID Connect Core, 12.2): the difference from `refresh_token` is its cost.
+ */
 const refreshWithIdToken = (name: string, title: string, clientId: string): Kind => ({
   name,
   title,

@@ -1,7 +1,7 @@
 import type { OpenExchange } from '../load/exchange';
 import type { BenchServer, MeasuredServer } from '../servers/bench-server';
 
-/** What a turn will need. */
+/** What a turn needs. */
 interface Demand {
   /** How many exchanges will be opened. */
   connections: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A User as Okta and Entra ID send it, of nobody that exists. */
+/** A new User as Okta and Entra ID send it. */
 export function newUser() {
   const id = randomUUID();
   const userName = `${id}@bench.example`;

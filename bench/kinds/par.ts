@@ -2,7 +2,10 @@ import { authorizationRequest } from './authorization-request';
 import { formPost } from './form-post';
 import type { Kind } from './kind';
 
-/** A client that authenticates pushes an authorization request (RFC 9126): validated as at the authorization endpoint, and kept. */
+/**
+ * A client that authenticates pushes an authorization request (RFC 9126): validated as at the authorization endpoint,
+ * and kept.
+ */
 export const par: Kind = {
   name: 'par',
   title: 'pushed authorization request',

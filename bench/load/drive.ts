@@ -5,7 +5,7 @@ export interface Load {
   url: string;
   connections: number;
   seconds: number;
-  /** How many requests are sent, whatever time they take; 0 for as many as the time allows. */
+  /** How many requests to send, regardless of time; 0 for as many as the time allows. */
   requests: number;
   open: OpenExchange;
 }

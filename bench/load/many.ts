@@ -1,6 +1,9 @@
 const AT_ONCE = 16;
 
-/** Does something so many times, a few at once. @returns what came of it */
+/**
+ * Does something `count` times, a few concurrently.
+ * @returns the results
+ */
 export async function many<Outcome>(count: number, work: () => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let begun = 0;

@@ -1,7 +1,10 @@
 import type { MeasuredServer } from '../servers/bench-server';
 import type { HttpRequest } from './exchange';
 
-/** Sends a request that is not measured. @returns the JSON of its answer, which must be good */
+/**
+ * Sends a request that is not measured.
+ * @returns the JSON of its response, which must be successful
+ */
 export async function send(server: MeasuredServer, { path, ...request }: HttpRequest): Promise<unknown> {
   const response = await fetch(`${server.url}${path}`, request);
   if (!response.ok) throw new Error(`${server.name} refused ${request.method} ${path}: ${await response.text()}`);

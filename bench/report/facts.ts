@@ -3,7 +3,7 @@ import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } fr
 import type { Options } from '../options';
 import type { MeasuredServer } from '../servers/bench-server';
 
-/** Under what circumstances something was measured. */
+/** The circumstances of a measurement. */
 export interface Facts {
   date: string;
   machine: { cores: number; processor: string; memoryGigabytes: number; system: string; node: string };

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where measurements are kept, beside the code that took them. */
+/** Where results are saved, beside the code that measures them. */
 const resultsFolder = join(import.meta.dirname, '../results');
 
-/** Writes a file of results. @returns its path */
+/**
+ * Writes a results file.
+ * @returns its path
+ */
 export function writeResult(name: string, content: string): string {
   mkdirSync(resultsFolder, { recursive: true });
   const path = join(resultsFolder, name);

@@ -36,7 +36,8 @@ export async function measureScim(
     directory = await fillDatabase(process.env.BENCH_DATABASE_URL ?? databaseUrl(), directory, size);
     const small = index === 0 ? await fillByRequests(peer, await beginDirectory(peer), size) : null;
     measured.push(...(await measureSize(ours, directory, size, options)));
-    // Once: what one round creates makes each later one of the peer slower, until none of its requests is answered in time.
+    // Once: what one round creates makes each later one of the peer slower, until none of its requests is answered in
+    // time.
     if (small) measured.push(...(await measureSize(peer, small, size, { ...options, rounds: 1 })));
   }
   const circumstances = facts();
@@ -66,7 +67,7 @@ async function measureSize(
       console.log(
         `${server.name.padEnd(8)} ${sizeName(size).padEnd(36)} ${kind.title.padEnd(48)} ${turn.p50Milliseconds.toFixed(1).padStart(8)} ms`,
       );
-      // Before the first round everything runs once, so that no round is that of code yet to be optimized.
+      // Everything runs once before the first round, so that no round measures code that is not yet optimized.
       if (round > 0) measured[index]?.turns.push(turn);
     }
   }

@@ -11,7 +11,7 @@ export function remember(child: ChildProcess): ChildProcess {
   return child;
 }
 
-/** Ends every process that was started here, gently at first, and waits until they have ended. */
+/** Ends every process that was started here, gracefully first, and waits until all have ended. */
 export async function stopChildren(): Promise<void> {
   await Promise.all([...running].map(stopChild));
 }

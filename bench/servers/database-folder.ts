@@ -2,7 +2,10 @@ import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Where the database of the benchmark lives, on the same disk as any other: in a memory file system `fsync` would cost nothing. */
+/**
+ * Where the database of the benchmark lives, on the same disk as any other: in a memory file system `fsync` would cost
+ * nothing.
+ */
 export const dataFolder = join(import.meta.dirname, '../../.data/bench');
 
 const home = join(dataFolder, 'postgres');

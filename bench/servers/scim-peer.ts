@@ -1,4 +1,7 @@
-/** The SCIM peer, as a process of its own: scimmy behind express, everything in memory. Tells its parent where it listens. */
+/**
+ * The SCIM peer, as a process of its own: scimmy behind express, everything in memory. Tells its parent where it
+ * listens.
+ */
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import SCIMMY from 'scimmy';

@@ -2,7 +2,10 @@ import type { Facts } from '../report/facts';
 import { machine, table } from '../report/markdown';
 import type { Sample } from './soak';
 
-/** The samples as a Markdown document. Memory rises until the collector runs and falls then: the peaks of the halves are comparable. */
+/**
+ * The samples as a Markdown document. Memory rises until the collector runs and falls then: the peaks of the halves are
+ * comparable.
+ */
 export function soakMarkdown(samples: readonly Sample[], facts: Facts): string {
   const issued = samples.at(-1)?.tokens ?? 0;
   const peak = (half: readonly Sample[]) => Math.max(...half.map(({ megabytes }) => megabytes));

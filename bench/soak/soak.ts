@@ -6,7 +6,7 @@ import { writeResult } from '../report/write-results';
 import type { BenchServer } from '../servers/bench-server';
 import { soakMarkdown } from './soak-markdown';
 
-/** The memory of the server after so many tokens. */
+/** The server's memory after a number of tokens. */
 export interface Sample {
   tokens: number;
   megabytes: number;

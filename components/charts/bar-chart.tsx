@@ -4,23 +4,23 @@ import { chartHeight, columnWidth, layOutBars } from './bar-layout';
 
 export interface Series {
   name: string;
-  /** `hollow` bars stand on `solid` ones and are told from them without any colour. */
+  /** `hollow` bars are stacked on `solid` ones and can be told apart without color. */
   look: 'solid' | 'hollow';
 }
 
 export interface Column {
-  /** What the column stands for, as the tooltip says it. */
+  /** The column's label in the tooltip. */
   label: string;
-  /** One for each series, from 0 on. */
+  /** One value for each series, 0 or more. */
   values: readonly number[];
 }
 
 interface BarChartProps {
-  /** What the chart shows, in a sentence, for those who do not see it. */
+  /** One sentence that describes the chart, for screen readers. */
   label: string;
   series: readonly Series[];
   columns: readonly Column[];
-  /** What stands below the first column, the middle and the last one. */
+  /** Labels below the first, middle and last column. */
   axis: readonly [string, string, string];
   className?: string;
 }
@@ -30,7 +30,7 @@ const looks: Record<Series['look'], string> = {
   hollow: 'fill-surface stroke-danger',
 };
 
-/** Stacked bars, drawn by the server: plain SVG that needs no script. Its figures belong in a table beside it. */
+/** Stacked bars, rendered by the server as plain SVG without a script. Show the figures in a table beside it. */
 export function BarChart({ label, series, columns, axis, className }: BarChartProps) {
   const t = useText();
   const bars = layOutBars(columns.map(({ values }) => values));
@@ -84,7 +84,7 @@ export function BarChart({ label, series, columns, axis, className }: BarChartPr
   );
 }
 
-/** The sample of a series beside its name. */
+/** The legend sample shown beside a series name. */
 export function SeriesMark({ look }: Pick<Series, 'look'>) {
   return (
     <svg aria-hidden viewBox="0 0 10 10" className="size-2.5 shrink-0">

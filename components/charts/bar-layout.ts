@@ -1,4 +1,4 @@
-/** One bar of a chart, or a part of one that is stacked, in units of the drawing. */
+/** One bar of a chart, or one segment of a stacked bar, in drawing units. */
 export interface Bar {
   x: number;
   y: number;
@@ -6,18 +6,20 @@ export interface Bar {
   height: number;
 }
 
-/** The drawing is stretched to its place: a column is so wide, and the highest stack so high. */
+/**
+ * Width of a column and height of the tallest stack, in drawing units. The drawing is stretched to fit its container.
+ */
 export const columnWidth = 10;
 export const chartHeight = 100;
 
 const BAR_WIDTH = 7;
-/** What is there must be seen beside a thousand times as much. */
+/** Keeps a nonzero value visible beside one a thousand times as large. */
 const LEAST_HEIGHT = 2;
 
 /**
- * Lays stacked bars out, the first value of each stack at the bottom.
- * @param stacks values from 0 on, a stack for each column
- * @returns for each column its parts in the same order; a part of 0 has no height
+ * Lays out stacked bars, with the first value of each stack at the bottom.
+ * @param stacks nonnegative values, one stack for each column
+ * @returns the segments of each column in the same order; a segment of 0 has no height
  */
 export function layOutBars(stacks: readonly (readonly number[])[]): Bar[][] {
   const highest = Math.max(1, ...stacks.map(sum));

@@ -3,14 +3,14 @@ import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 
 interface ChartTableProps {
-  /** What the chart is called. */
+  /** The chart's title. */
   label: string;
-  /** The heads of the columns of figures. */
+  /** Headings of the figure columns. */
   series: readonly string[];
   rows: readonly { from: Date; values: readonly number[] }[];
 }
 
-/** The figures of a chart, unfolded on demand: the newest first, those without any left out. */
+/** The chart's figures in a collapsible table, newest first, without empty rows. */
 export function ChartTable({ label, series, rows }: ChartTableProps) {
   const t = useText();
   const filled = rows.filter(({ values }) => values.some((value) => value > 0)).reverse();

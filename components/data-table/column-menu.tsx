@@ -17,7 +17,7 @@ interface ColumnMenuProps<Sort extends string, Filter extends string> {
   navigate: (href: string, options?: { replace?: boolean }) => void;
 }
 
-/** Which columns are shown: a GET form of checkboxes that unfolds. */
+/** Chooses the visible columns: a collapsible GET form of checkboxes. */
 export function ColumnMenu<Sort extends string, Filter extends string>({
   titles,
   basePath,

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 
 interface ColumnMeta {
-  /** Figures and times stand at the end. */
+  /** Use `end` for figures and times. */
   align?: 'start' | 'end';
   /** Set when the cell holds links or buttons, so that the row's link does not cover them. */
   interactive?: boolean;
@@ -28,9 +28,9 @@ export const features = tableFeatures({
 export type DataColumns<Row extends RowData> = TableOptions<typeof features, Row>['columns'];
 
 /**
- * The helper for a list's columns, defined once in a client module:
- * `const helper = dataColumns<ClientRow>(); const columns = helper.columns([helper.accessor('name', { header: text('Name') })])`.
- * Headers are strings, which the table says in the reader's language; the first column names the row; column ids are what `ListSpec` speaks of.
+ * Defines a list's columns, once in a client module: `const helper = dataColumns<ClientRow>(); const columns =
+ * helper.columns([helper.accessor('name', { header: text('Name') })])`. Headers are strings, which the table
+ * translates. The first column names the row. `ListSpec` refers to columns by their ids.
  */
 export function dataColumns<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>();

@@ -14,7 +14,7 @@ import { type Facet, Toolbar } from './toolbar';
 import { useListNavigation } from './use-list-navigation';
 
 export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
-  /** What the list holds, in the plural and lower case: `text('clients')`. The table's caption and its counts. */
+  /** The plural, lower-case name of what is listed, for the caption and counts: `text('clients')`. */
   label: string;
   columns: DataColumns<Row>;
   /** One page, already filtered and sorted by the server. */
@@ -26,17 +26,17 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
   /** The list's address without its query. */
   basePath: string;
   rowId: (row: Row) => string;
-  /** Where a row leads: the first cell becomes the link and the whole row its target. */
+  /** The row's link: the first cell becomes the link, and the whole row is its target. */
   rowHref?: (row: Row) => string;
   searchLabel?: string;
   facets?: readonly Facet<Filter>[];
-  /** Shown instead of the table when there is nothing at all, usually an `EmptyState`. */
+  /** Shown instead of the table when the list is empty without any filters, usually an `EmptyState`. */
   empty: ReactNode;
 }
 
 /**
- * One page of a list that the server keeps: sorting, paging, filters and columns are in the address. Links and a
- * GET form do it all without script; with script the same addresses open in place while one types.
+ * One page of a server-side list. Sorting, paging, filters and columns are in the address. Links and a GET form work
+ * without a script; with one, the same addresses open in place as the reader types.
  */
 export function DataTable<Row extends RowData, Sort extends string, Filter extends string>({
   label: named,

@@ -7,9 +7,9 @@ import { type ListSpec, type ListState, listHref } from './state';
 interface HeaderCellProps<Sort extends string, Filter extends string> {
   align?: 'start' | 'end';
   sorted: 'asc' | 'desc' | false;
-  /** The direction that the link asks for. */
+  /** The sort direction that the link requests. */
   next: 'asc' | 'desc';
-  /** The column's name in the address; undefined when it cannot be sorted by. */
+  /** The column's name in the address; undefined when the list cannot be sorted by it. */
   sort: Sort | undefined;
   basePath: string;
   state: ListState<Sort, Filter>;
@@ -17,7 +17,7 @@ interface HeaderCellProps<Sort extends string, Filter extends string> {
   children: ReactNode;
 }
 
-/** A column's head: a link that sorts by it, or its plain name. */
+/** A column heading: a link that sorts by the column, or its plain name. */
 export function HeaderCell<Sort extends string, Filter extends string>({
   align,
   sorted,

@@ -16,7 +16,7 @@ interface PaginationProps<Sort extends string, Filter extends string> {
 
 const figures = new Intl.NumberFormat('en');
 
-/** Which rows these are, how many a page holds, and the way to the pages around: all links. */
+/** The range of rows shown, the page size, and links to other pages. */
 export function Pagination<Sort extends string, Filter extends string>({
   label,
   total,

@@ -10,7 +10,7 @@ interface RowCell {
   content: ReactNode;
 }
 
-/** A row of the table; on phones a block with each column's title before its value. */
+/** A table row. On phones it becomes a block with each column's title before its value. */
 export function RowCells({ href, cells }: { href: string | undefined; cells: readonly RowCell[] }) {
   return (
     <tr
@@ -26,7 +26,7 @@ export function RowCells({ href, cells }: { href: string | undefined; cells: rea
           role="cell"
           className={cn(
             'h-10 max-w-80 px-4 py-1.5 align-middle text-ink-muted wrap-break-word max-sm:wrap-anywhere',
-            // A cell that has nothing to say or do takes no line of its own.
+            // A cell without content takes no line.
             'max-sm:has-[>div:empty]:hidden',
             'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-baseline max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-0.5',
             meta?.align === 'end' && 'text-right tabular-nums',

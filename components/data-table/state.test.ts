@@ -11,7 +11,7 @@ const spec: ListSpec<'name' | 'created', 'status' | 'clientId'> = {
 };
 
 describe('parseListState', () => {
-  it('gives the defaults for an empty address', () => {
+  it('returns the defaults for an empty query', () => {
     expect(parseListState({}, spec)).toEqual({
       q: '',
       page: 1,
@@ -50,39 +50,39 @@ describe('parseListState', () => {
     ['', 1],
     ['999999999', 100_000],
     ['99999999999999999999', 1],
-  ])('bounds the page %j to %i', (page, expected) => {
+  ])('clamps the page %j to %i', (page, expected) => {
     expect(parseListState({ page }, spec).page).toBe(expected);
   });
 
-  it.each(['7', '1000', '25.0', 'all'])('refuses the page size %j', (size) => {
+  it.each(['7', '1000', '25.0', 'all'])('rejects the page size %j', (size) => {
     expect(parseListState({ size }, spec).pageSize).toBe(25);
   });
 
-  it('refuses an order and a filter value that are not listed', () => {
+  it('rejects unlisted sort columns and filter values', () => {
     const state = parseListState({ sort: 'password', status: 'deleted', owner: 'x' }, spec);
     expect(state.sort).toEqual(spec.defaultSort);
     expect(state.filters).toEqual({});
   });
 
-  it('does not take names of the object prototype for columns to sort by', () => {
+  it('does not accept names from the object prototype as sort columns', () => {
     expect(parseListState({ sort: 'constructor' }, spec).sort).toEqual(spec.defaultSort);
   });
 
-  it('takes the first of a repeated parameter, and all of repeated columns, as a plain form sends them', () => {
+  it('uses the first value of a repeated parameter, and all values of repeated columns, as a plain form sends them', () => {
     const state = parseListState({ q: ['a', 'b'], columns: ['', 'grants', 'owner'] }, spec);
     expect(state.q).toBe('a');
     expect(state.hidden).toEqual(['created']);
   });
 
-  it('hides every hideable column when the form sends none', () => {
+  it('hides every hideable column when the form sends no columns', () => {
     expect(parseListState({ columns: '' }, spec).hidden).toEqual(['grants', 'created', 'owner']);
   });
 
-  it('cuts overlong text', () => {
+  it('truncates overlong text', () => {
     expect(parseListState({ q: 'x'.repeat(5000) }, spec).q).toHaveLength(200);
   });
 
-  it('searches for no control characters, which no database takes', () => {
+  it('removes control characters from the search, since no database accepts them', () => {
     expect(parseListState({ q: ' a\0b\u0007 ', clientId: '\0' }, spec)).toMatchObject({ q: 'ab', filters: {} });
   });
 });
@@ -90,19 +90,19 @@ describe('parseListState', () => {
 describe('listHref', () => {
   const state = parseListState({ q: 'a b', page: '4', sort: 'name' }, spec);
 
-  it('goes back to the first page when something else changes', () => {
+  it('returns to the first page when anything else changes', () => {
     expect(listHref('/admin/clients', state, spec, { pageSize: 50 })).toBe('/admin/clients?q=a+b&sort=name&size=50');
   });
 
-  it('keeps the rest when the page changes', () => {
+  it('keeps everything else when the page changes', () => {
     expect(listHref('/admin/clients', state, spec, { page: 2 })).toBe('/admin/clients?q=a+b&sort=name&page=2');
   });
 
-  it('has no query when everything is at its default', () => {
+  it('has no query when everything has its default', () => {
     expect(listHref('/admin/clients', parseListState({}, spec), spec)).toBe('/admin/clients');
   });
 
-  it('comes back to the same state from the address of any state', () => {
+  it('restores any state from its address', () => {
     const anyParams = fc.record(
       {
         q: fc.string({ maxLength: 250 }),
@@ -134,7 +134,7 @@ describe('pageCount', () => {
     [25, 25, 1],
     [26, 25, 2],
     [100_000, 10, 10_000],
-  ])('%i rows at %i a page fill %i', (total, size, pages) => {
+  ])('%i rows at %i per page make %i', (total, size, pages) => {
     expect(pageCount(total, size)).toBe(pages);
   });
 });

@@ -1,4 +1,4 @@
-/** What a list page allows in its address. A plain constant that the page (server) and its table (client) share. */
+/** What a list page allows in its address. A plain constant, shared by the page (server) and its table (client). */
 export interface ListSpec<Sort extends string = string, Filter extends string = string> {
   /** Column ids that may be sorted by. */
   sorts: readonly Sort[];
@@ -7,7 +7,7 @@ export interface ListSpec<Sort extends string = string, Filter extends string = 
   filters?: Readonly<Record<Filter, readonly string[] | 'any'>>;
   /** Ids of the columns that may be hidden. */
   hideable?: readonly string[];
-  /** Those of `hideable` that are hidden until asked for. */
+  /** Those of `hideable` that are hidden by default. */
   hiddenByDefault?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 type PageSize = (typeof pageSizes)[number];
 
-/** As Next gives them: a repeated parameter is an array. */
+/** As passed by Next: a repeated parameter is an array. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 const defaultPageSize: PageSize = 25;
@@ -38,9 +38,9 @@ const maxPage = 100_000;
 const maxTextLength = 200;
 
 /**
- * Reads a list's state from the query of its address: `q`, `page`, `size`, `sort` (`name` or `-name`), `columns`
- * (the shown ones of `hideable`, repeated or joined by commas) and one parameter for each filter.
- * Anything unknown or out of bounds falls back to its default, so that no address fails.
+ * Reads a list's state from its query: `q`, `page`, `size`, `sort` (`name` or `-name`), `columns` (the visible ones of
+ * `hideable`, repeated or joined by commas) and one parameter for each filter. Unknown or out-of-range values fall back
+ * to their defaults, so no address fails.
  */
 export function parseListState<Sort extends string, Filter extends string>(
   params: SearchParams,
@@ -56,7 +56,7 @@ export function parseListState<Sort extends string, Filter extends string>(
   };
 }
 
-/** The query parameters of a state in a fixed order, defaults left out: equal states have equal addresses. */
+/** The query parameters of a state in a fixed order, without defaults, so equal states have equal addresses. */
 export function listEntries<Sort extends string, Filter extends string>(
   state: ListState<Sort, Filter>,
   spec: ListSpec<Sort, Filter>,
@@ -79,7 +79,7 @@ export function listEntries<Sort extends string, Filter extends string>(
   return entries;
 }
 
-/** The address of the list after some changes; any change but one of the page goes back to page 1. */
+/** The list's address after some changes. Any change except of the page itself returns to page 1. */
 export function listHref<Sort extends string, Filter extends string>(
   basePath: string,
   state: ListState<Sort, Filter>,
@@ -90,7 +90,7 @@ export function listHref<Sort extends string, Filter extends string>(
   return query ? `${basePath}?${query}` : basePath;
 }
 
-/** How many pages a total fills; at least 1. */
+/** The number of pages for a total, at least 1. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
@@ -99,7 +99,7 @@ function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Without control characters: no name holds one, and PostgreSQL takes no NUL. */
+/** Removes control characters: no name contains one, and PostgreSQL rejects NUL. */
 function text(value: string | undefined): string {
   return (value ?? '')
     .replace(/\p{Cc}/gu, '')

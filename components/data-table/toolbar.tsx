@@ -23,7 +23,7 @@ interface ToolbarProps<Sort extends string, Filter extends string> {
   searchLabel?: string;
   facets: readonly Facet<Filter>[];
   titles: readonly { id: string; title: string }[];
-  /** Whether there is something to clear. */
+  /** Whether any search or filter can be cleared. */
   narrowed: boolean;
   basePath: string;
   state: ListState<Sort, Filter>;
@@ -32,7 +32,10 @@ interface ToolbarProps<Sort extends string, Filter extends string> {
   whenTypingPauses: (work: () => void) => void;
 }
 
-/** Search, filters and (on phones, where the heads are hidden) the order: a GET form that sends itself as one types. */
+/**
+ * Search, filters and (on phones, where the headings are hidden) the sort order: a GET form that submits itself as the
+ * reader types.
+ */
 export function Toolbar<Sort extends string, Filter extends string>({
   label,
   searchLabel: named,
@@ -50,7 +53,8 @@ export function Toolbar<Sort extends string, Filter extends string>({
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  // Links and going back in the history change the address, and the box should follow; while one types, it leads.
+  // The box follows the address when links or the browser history change it, but never overwrites text while the reader
+  // types.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = state.q;
   }, [state]);

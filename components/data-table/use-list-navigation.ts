@@ -5,9 +5,9 @@ import { useEffect, useRef, useTransition } from 'react';
 
 interface ListNavigation {
   pending: boolean;
-  /** Goes to an address of the list in place; `replace` leaves no step in the history, for typing. */
+  /** Opens an address of the list in place. `replace` adds no history entry, for typing. */
   navigate: (href: string, options?: { replace?: boolean }) => void;
-  /** Does it once no more is typed for a moment, unless one has gone somewhere else by then. */
+  /** Runs `work` after a pause in typing, unless the reader has navigated away first. */
   whenTypingPauses: (work: () => void) => void;
 }
 
@@ -18,7 +18,7 @@ export function useListNavigation(): ListNavigation {
   const [pending, startTransition] = useTransition();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // What was typed before a link was followed must not overtake the link, wherever on the page it is.
+  // A pending search must not override a link that was followed afterwards, wherever on the page the link is.
   useEffect(() => {
     const stop = () => clearTimeout(typing.current);
     const stopForLinks = ({ target }: MouseEvent) => {

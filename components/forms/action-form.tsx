@@ -18,17 +18,17 @@ import type { FormAction, FormState } from './form-state';
 
 interface ActionFormProps<Data> extends Omit<ComponentProps<'form'>, 'action' | 'children'> {
   action: FormAction<Data>;
-  /** Elements, or (from a client component) a function of the last answer. */
+  /** Elements, or (from a client component) a function of the last result. */
   children: ReactNode | ((state: FormState<Data> | null) => ReactNode);
-  /** Empties the form after a success; off, the entered values stay. */
+  /** Clears the form after a success. When off, the entered values stay. */
   resetOnSuccess?: boolean;
   onSuccess?: (state: FormState<Data>) => void;
 }
 
 /**
- * A form over a server action. Without script the browser posts it and the server renders the answer; with script
- * it is sent in place and nothing that was typed is lost, not even where the person has to sign in again first: what
- * was sent is then sent once more. Fields inside show their `fieldErrors` by name; the answer's `message` stands on top.
+ * A form for a server action. Without a script the browser posts it and the server renders the result. With a script it
+ * is sent in place and keeps its input, even when the person has to sign in again: the same input is then sent again.
+ * Fields inside show their `fieldErrors` by name; the result's `message` is shown at the top.
  */
 export function ActionForm<Data = undefined>({
   action,
@@ -42,7 +42,7 @@ export function ActionForm<Data = undefined>({
   const [state, dispatch, pending] = useActionState<FormState<Data> | null, FormData>(action, null);
   const [dismissed, setDismissed] = useState<FormState<Data> | null>(null);
 
-  // React empties a form whose `action` prop ran; dispatching by hand keeps what was typed.
+  // React clears a form after running its `action` prop; dispatching manually keeps the input.
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useFormContext } from './form-context';
 
 interface BasedOnProps {
-  /** Of the settings that the form shows. */
+  /** Version of the settings that the form shows. */
   version: string;
 }
 
 /**
- * The field that says which state of the settings a form was filled in from, so that nobody's change is lost: as it was
- * when the page was opened, and after a success as the answer says (`data.basedOn`). What refreshes the page leaves the
- * fields as they are, and so this.
+ * A field with the version of the settings that the form was filled in from, so that a concurrent change is not
+ * overwritten. It starts with the version at page load; after a success it takes `data.basedOn` from the result. A page
+ * refresh leaves the form's fields unchanged, and so it leaves this one.
  */
 export function BasedOn({ version }: BasedOnProps) {
   const { state } = useFormContext();

@@ -6,15 +6,15 @@ import type { FormState } from './form-state';
 interface FormContextValue {
   state: FormState<unknown> | null;
   pending: boolean;
-  /** Sends other fields than the form has, as if they stood in it; not there before a script runs. */
+  /** Sends the given fields instead of the form's own. Absent until a script runs. */
   send?: (fields: FormData) => void;
-  /** What was sent last. */
+  /** The fields that were sent last. */
   sent?: RefObject<FormData | null>;
 }
 
 export const FormContext = createContext<FormContextValue>({ state: null, pending: false });
 
-/** The answer and pending state of the surrounding `ActionForm`; null and false outside of one. */
+/** The result and pending state of the surrounding `ActionForm`; null and false outside one. */
 export function useFormContext(): FormContextValue {
   return use(FormContext);
 }

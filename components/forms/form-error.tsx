@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Callout } from '@/components/ui/callout';
 
-/** What went wrong with the form as a whole, announced when it appears. Renders nothing without a message. */
+/** An error about the form as a whole, announced when it appears. Renders nothing without a message. */
 export function FormError({ children, className }: { children?: ReactNode; className?: string }) {
   if (!children) return null;
   return (

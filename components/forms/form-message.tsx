@@ -3,7 +3,7 @@ import { Callout } from '@/components/ui/callout';
 import { FormError } from './form-error';
 import type { FormState } from './form-state';
 
-/** The message of a form's last answer: what went wrong, or that it is done. Nothing before the first answer. */
+/** The message of a form's last result: an error or a success. Renders nothing before the first result. */
 export function FormMessage({ state, className }: { state: FormState<unknown> | null; className?: string }) {
   const t = useText();
   if (!state?.message) return null;

@@ -3,13 +3,16 @@ import { useText } from '@/components/text/use-text';
 import type { PageSection } from '@/components/ui/page-sections';
 
 interface FormSectionProps extends PageSection {
-  /** One sentence on what it decides. */
+  /** One sentence on what the section configures. */
   description: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a long form under a heading of its own, to which links lead. Label and description are texts yet to be said. */
+/**
+ * A section of a long form under its own heading, which links can point to. Label and description are untranslated
+ * texts.
+ */
 export function FormSection({ id, label, description, className, children }: FormSectionProps) {
   const t = useText();
   return (

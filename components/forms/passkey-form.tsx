@@ -4,25 +4,24 @@ import { Callout } from '@/components/ui/callout';
 import { Button, type ButtonProps } from '@/components/ui/plain-button';
 
 interface PasskeyFormProps {
-  /** Where the browser's answer is posted, with the form's fields. */
+  /** Where the passkey response is posted, with the form's fields. */
   action: string;
-  /** Where the challenge is asked for, with the same fields. */
+  /** Where the challenge is requested, with the same fields. */
   optionsAction: string;
   ceremony: 'create' | 'get';
   label: string;
   variant?: ButtonProps['variant'];
   size?: ButtonProps['size'];
   block?: boolean;
-  /** Offers passkeys where a user name is filled in, as soon as the page is open. */
+  /** Offers passkeys in the user name field as soon as the page opens. */
   autofill?: boolean;
-  /** Hidden fields, and others of the form. */
+  /** Hidden fields and the form's other fields. */
   children: ReactNode;
 }
 
 /**
- * A form whose one answer is given by a passkey (WebAuthn Level 3). Plain HTML, driven by
- * `components/page-script/passkeys.ts`: the page loads that. It is not shown where no script runs; whatever it replaces
- * works there.
+ * A form that is answered by a passkey (WebAuthn Level 3). Plain HTML, driven by `components/page-script/passkeys.ts`,
+ * which the page loads. Hidden when no script runs; the alternative that it replaces works there.
  */
 export function PasskeyForm({
   action,

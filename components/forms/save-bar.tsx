@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { UnsavedNote } from './unsaved-note';
 import { useUnsaved } from './use-unsaved';
 
-/** The buttons of a form of several cards that ends on another page, in view wherever one is in it. */
+/** The submit buttons of a form with several cards that leads to another page. They stay in view while the form is. */
 export function SaveBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const unsaved = useUnsaved(bar, { saved: false });

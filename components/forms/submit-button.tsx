@@ -6,11 +6,14 @@ import { Button, type ButtonProps } from '@/components/ui/button';
 import { useFormContext } from './form-context';
 
 interface SubmitButtonProps extends ButtonProps {
-  /** Shown while the form is being sent; the label stays when not given. */
+  /** Shown while the form is being sent; defaults to the normal label. */
   pendingLabel?: string;
 }
 
-/** Submits the surrounding form. While it is sent the button keeps its place and focus and ignores further presses. */
+/**
+ * Submits the surrounding form. While it is being sent, the button keeps its place and focus and ignores further
+ * presses.
+ */
 export function SubmitButton({ children, pendingLabel, onClick, ...props }: SubmitButtonProps) {
   const status = useFormStatus();
   const form = useFormContext();

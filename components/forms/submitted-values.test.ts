@@ -16,7 +16,7 @@ describe('submittedValues', () => {
     });
   });
 
-  it('is not confused by a field named like a part of every object', () => {
+  it('is not confused by a field named like an object prototype property', () => {
     const fields = new FormData();
     fields.append('constructor', 'a');
     expect(submittedValues(fields)).toEqual({ constructor: ['a'] });

@@ -1,8 +1,8 @@
 import type { FormState } from './form-state';
 
 /**
- * The text fields of a form as `FormState.values`, for the answer that refuses it. Leave secrets out by naming them
- * in `except`; files and the framework's own `$…` fields are left out always.
+ * The text fields of a form as `FormState.values`, for returning with an error. List secrets in `except`. Files and the
+ * framework's own `$…` fields are always left out.
  */
 export function submittedValues(fields: FormData, except: readonly string[] = []): NonNullable<FormState['values']> {
   const values = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 
-/** Says beside a form's button that there is something to save. Not announced: whoever types knows. */
+/** Shows beside a form's button that there are unsaved changes. Not announced, because the person typing knows. */
 export function UnsavedNote() {
   const t = useText();
   return (

@@ -1,6 +1,9 @@
 import { useFormContext } from './form-context';
 
-/** What the surrounding form's last answer says against a field. @param name the field's; none without one */
+/**
+ * The error that the surrounding form's last result reports for a field.
+ * @param name the field's name; without one there is no error
+ */
 export function useRefusal(name: string | undefined): string | undefined {
   const { state } = useFormContext();
   return name ? state?.fieldErrors?.[name] : undefined;

@@ -7,22 +7,22 @@ import { differ } from './undo/differ';
 import { type FormValues, firstValuesOf, valuesOf } from './undo/form-values';
 
 export interface Saving {
-  /** Whether the form's last answer is that it was saved. */
+  /** Whether the form's last result says that it was saved. */
   saved: boolean;
   /** The names of fields that are not saved, such as those of a preview. */
   beside?: readonly string[];
-  /** The names of fields that ask for something once, and are empty when it is done. */
+  /** The names of fields that are entered for one submission and are empty afterwards. */
   once?: readonly string[];
-  /** Another number once the fields have been made anew, of what is saved. */
+  /** A number that changes when the fields have been rendered again from saved values. */
   made?: number;
 }
 
-/** What every form sends beside its fields: what it is based on, and its button. */
+/** Fields that every form sends besides its own: its base version and its button. */
 const NO_FIELDS = ['based_on', 'intent'];
 
 /**
- * Whether an `ActionForm` has other values than those that are saved: what it was made with, and after a success what was
- * sent. Choosing or typing what is saved again makes it false again.
+ * Whether an `ActionForm` differs from its saved values: the initial ones, and after a success those that were sent.
+ * Entering the saved values again makes it false.
  * @param inside an element in the form
  */
 export function useUnsaved(
@@ -45,13 +45,13 @@ export function useUnsaved(
       kept.current = firstValuesOf(form);
     };
     const hear = () => compare();
-    // Heard before the fields are as they were: what is typed next is compared.
+    // The event fires before the fields are reset; whatever is typed next is compared again.
     const reset = () => {
       begin();
       setUnsaved(false);
     };
     begin();
-    // A browser may have put back what was typed before the page was left.
+    // A browser may have restored input from before the page was left.
     hear();
     form.addEventListener('input', hear);
     form.addEventListener('change', hear);

@@ -2,12 +2,13 @@ import { signedInAgainChannel } from '@/components/step-up/signed-in-again-chann
 import { askForPasskeys } from './passkeys';
 import { within } from './within';
 
-/** As long as somebody may take a page for one that has not noticed; after that, sending again is meant. */
+/** How long a slow page may seem unresponsive. After that, sending again is taken as intentional. */
 const MILLISECONDS = 5_000;
 
 /**
- * Sends a form in `data-send-once` once, though its button is pressed twice: the browser would give up the first answer,
- * which was the good one, and show the second, that the request has been used. Without script nothing is kept from sending.
+ * Sends a form in `data-send-once` only once even if its button is pressed twice. Otherwise the browser would discard
+ * the first, successful answer and show the second, which says that the request has already been used. Without a script
+ * nothing prevents the second request.
  */
 function sendOnce(): void {
   let sentAt = new WeakMap<EventTarget, number>();
@@ -17,7 +18,7 @@ function sendOnce(): void {
     if (event.timeStamp - (sentAt.get(form) ?? -Infinity) < MILLISECONDS) event.preventDefault();
     else sentAt.set(form, event.timeStamp);
   });
-  // A page that the browser has kept and shows again has sent nothing.
+  // A page restored from the browser's cache may send its form again.
   window.addEventListener('pageshow', () => {
     sentAt = new WeakMap();
   });
@@ -25,7 +26,7 @@ function sendOnce(): void {
 
 const SHOWN_MILLISECONDS = 1600;
 
-/** Buttons of `components/ui/plain-copy-button.tsx` copy what is in `data-copy`, and say so for a moment. */
+/** Makes the buttons of `components/ui/plain-copy-button.tsx` copy their `data-copy` value and briefly confirm it. */
 function copyOnPress(): void {
   document.addEventListener('click', (event) => {
     const button = within<HTMLElement>(event, '[data-copy]');
@@ -44,7 +45,7 @@ async function copy(button: HTMLElement): Promise<void> {
   setTimeout(say, SHOWN_MILLISECONDS, false);
 }
 
-/** Tells the form that waits in another window who signed in, and closes this one where the browser lets it. */
+/** Tells the form waiting in another window who signed in, and closes this window if the browser allows it. */
 function signedInAgain(): void {
   const person = document.querySelector<HTMLElement>('[data-signed-in-again]')?.dataset.signedInAgain;
   if (person === undefined) return;
@@ -55,8 +56,8 @@ function signedInAgain(): void {
 }
 
 /**
- * All that runs on people's pages (docs/decisions/0032). It finds what it is for by data attributes, and listens at the
- * document, so that it also serves what React puts into the page later, where that runs too.
+ * The only script on people's pages (docs/decisions/0032). It finds its elements by data attributes and listens on the
+ * document, so it also handles elements that React adds later, on pages where React runs.
  */
 sendOnce();
 copyOnPress();

@@ -9,16 +9,16 @@ type Problem = 'unable' | 'failed';
 
 const isThere = () => 'PublicKeyCredential' in window;
 
-/** What was offered may be answered just as the button is pressed: a form is sent once. */
+/** An autofill offer may be answered just as the button is pressed; this ensures that the form is sent only once. */
 let underWay = new WeakMap<HTMLFormElement, 'asked' | 'sent'>();
 const offered = new WeakSet<HTMLFormElement>();
 
-/** Drives the forms of `components/forms/passkey-form.tsx`, by their buttons and where a user name is filled in. */
+/** Drives the forms of `components/forms/passkey-form.tsx`, by their buttons and by autofill of the user name. */
 export function askForPasskeys(): void {
   document.addEventListener('click', (event) => {
     if (within(event, `${FORM} button`)) press(within(event, FORM));
   });
-  // The Enter key in a field of such a form.
+  // Handles the Enter key in a field of such a form.
   document.addEventListener('submit', (event) => {
     const form = within<HTMLFormElement>(event, FORM);
     if (!form) return;
@@ -84,7 +84,7 @@ function send(form: HTMLFormElement, given: unknown): void {
   form.submit();
 }
 
-/** For whoever comes back to the page as it was left. */
+/** Allows another try when the browser restores the page as it was left. */
 function letTryAgain(): void {
   underWay = new WeakMap();
   for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) setBusy(form, false);

@@ -1,4 +1,7 @@
-/** Gives the page its tenant's accent, by a style sheet of ours: what it says can change while the page is open. Nothing without one. */
+/**
+ * Gives the page its tenant's accent through our own style sheet, because the accent can change while the page is open.
+ * Renders nothing without one.
+ */
 export function AccentLink({ href }: { href: string | null }) {
   return href === null ? null : <link rel="stylesheet" href={href} />;
 }

@@ -5,11 +5,11 @@ import { accentContrastIn, accentStyleSheet, accentTokens, contrast } from './ac
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('accentTokens', () => {
-  it('keeps a colour that already reads on white', () => {
+  it('keeps a color that is already readable on white', () => {
     expect(accentTokens('#0f6275')?.['--tenant-accent-light']).toBe('#0f6275');
   });
 
-  it('makes any colour readable in both themes, as text and under text', () => {
+  it('makes any color readable in both themes, as text and under text', () => {
     fc.assert(
       fc.property(colour, (brand) => {
         const tokens = accentTokens(brand);
@@ -25,7 +25,7 @@ describe('accentTokens', () => {
     );
   });
 
-  it('makes any colour readable on everything that it stands on, badges in its tint included', () => {
+  it('makes any color readable on every background it appears on, including badges in its tint', () => {
     fc.assert(
       fc.property(colour, (brand) => {
         const tokens = accentTokens(brand);
@@ -36,7 +36,7 @@ describe('accentTokens', () => {
   });
 
   it.each(['red', '#fff', '#12345g', '#0f6275;}body{display:none', ''])(
-    'refuses %j, so that nothing else reaches the style sheet',
+    'rejects %j, so that nothing else reaches the style sheet',
     (value) => {
       expect(accentTokens(value)).toBeNull();
     },
@@ -56,7 +56,7 @@ describe('accentStyleSheet', () => {
 });
 
 describe('contrast', () => {
-  it('is 21 between black and white in either order, 1 between equals', () => {
+  it('is 21 between black and white in either order, and 1 between equal colors', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5);
     expect(contrast('#336699', '#336699')).toBe(1);

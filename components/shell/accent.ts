@@ -1,15 +1,15 @@
 const darkInk = '#0b1519';
 const white = '#ffffff';
-/** What text in the accent stands on: surfaces, and what is sunken or under the pointer (app/globals.css). */
+/** The backgrounds of accent-colored text: surfaces, sunken areas and hover states (app/globals.css). */
 const lightGrounds = [white, '#f2f5f5', '#ecf0f1'];
 const darkGrounds = ['#151a1d', '#12161a', '#1d2327'];
-/** The share of the accent in the tint that its badges stand on, with some room. */
+/** The share of the accent in a badge's tinted background, with some margin. */
 const tint = 0.12;
 
-/** What WCAG 2.2 wants of text (1.4.3, level AA). */
+/** The minimum contrast for text by WCAG 2.2 (1.4.3, level AA). */
 const readable = 4.5;
 
-/** The four custom properties that a tenant's accent sets, each a `#rrggbb` colour. */
+/** The four custom properties that a tenant's accent sets, each a `#rrggbb` color. */
 export interface AccentTokens {
   '--tenant-accent-light': string;
   '--tenant-accent-dark': string;
@@ -18,9 +18,9 @@ export interface AccentTokens {
 }
 
 /**
- * Makes a brand colour (`#rrggbb`) usable in both themes: darkened until it reads on everything light that it stands
- * on, lightened until it does on everything dark (WCAG 2.2 contrast of at least 4.5), with the better of white and ink
- * upon it. Answers null when it is not such a colour.
+ * Makes a brand color (`#rrggbb`) usable in both themes: darkened until it is readable on all light backgrounds,
+ * lightened until it is on all dark ones (WCAG 2.2 contrast of at least 4.5), with white or ink as its text color,
+ * whichever contrasts more. Returns null when the input is not such a color.
  */
 export function accentTokens(colour: string): AccentTokens | null {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
@@ -34,12 +34,12 @@ export function accentTokens(colour: string): AccentTokens | null {
   };
 }
 
-/** The least contrast of an accent (`#rrggbb`) on whatever it stands on in one of the themes. */
+/** The lowest contrast of an accent (`#rrggbb`) against all of its backgrounds in a theme. */
 export function accentContrastIn(theme: 'light' | 'dark', accent: string): number {
   return accentContrast(accent, theme === 'light' ? lightGrounds : darkGrounds);
 }
 
-/** The style sheet of a brand colour; without one, the accent is ours again. Only parsed colours reach it. */
+/** The style sheet for a brand color. Without one, the default accent applies. Only parsed colors reach the output. */
 export function accentStyleSheet(colour: string | null): string | null {
   const tokens = colour === null ? standard : accentTokens(colour);
   if (!tokens) return null;
@@ -60,7 +60,7 @@ function accentContrast(accent: string, grounds: readonly string[]): number {
   return Math.min(...[...grounds, mix(surface, accent, tint)].map((ground) => contrast(accent, ground)));
 }
 
-/** The WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** The WCAG contrast ratio of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);

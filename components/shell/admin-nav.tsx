@@ -36,16 +36,16 @@ interface NavItem {
   href: string;
   label: string;
   icon: ReactNode;
-  /** Typed after `g` it leads there. */
+  /** The key that opens the page when pressed after `g`. */
   letter?: string;
-  /** Marked on that page alone, not on those below it. */
+  /** Highlights the entry on that page only, not on its subpages. */
   exact?: boolean;
 }
 
 /**
- * The console's sections: a new page adds its line here. The shell says their labels.
- * @param basePath the console's root, without a slash at the end
- * @param reader.managesTenants whether the pages about all tenants are theirs
+ * The console's sections; add a line here for each new page. The shell translates the labels.
+ * @param basePath the console's root, without a trailing slash
+ * @param reader.managesTenants whether to include the pages about all tenants
  */
 export function adminNav(basePath: string, { managesTenants }: { managesTenants: boolean }): NavSection[] {
   return [

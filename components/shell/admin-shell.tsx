@@ -17,7 +17,7 @@ export interface AdminShellProps extends UserMenuProps {
   /** The console's first page. */
   homeHref: string;
   nav: readonly NavSection[];
-  /** The page that searches everything. */
+  /** The search page. */
   searchHref: string;
   /** At the top of the sidebar, such as a tenant switch. */
   tools?: ReactNode;
@@ -25,8 +25,8 @@ export interface AdminShellProps extends UserMenuProps {
 }
 
 /**
- * The console's frame: a sidebar, which on phones is a panel behind the top bar's button (the browser's popover, so
- * that it opens without script).
+ * The console's frame: a sidebar, which on phones is a panel behind a button in the top bar (the browser's popover, so
+ * it opens without a script).
  */
 export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children, ...account }: AdminShellProps) {
   const t = useText();

@@ -2,7 +2,7 @@ import { cn } from '@/components/cn';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 import { LogoMark } from './logo';
 
-/** Whose page it is: the logo, in the variant of the theme, and the name beside it. */
+/** The tenant's logo, in the theme's variant, with the name beside it. */
 export function BrandMark({
   brand: { name, logoUrl, darkLogoUrl },
   className,

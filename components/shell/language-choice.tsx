@@ -4,11 +4,11 @@ import { useText } from '@/components/text/use-text';
 import { languages, languageTags } from '@/lib/platform/shared/languages';
 
 interface LanguageChoiceProps {
-  /** The form action that keeps the field `language`. */
+  /** The form action that stores the field `language`. */
   setLanguage: (fields: FormData) => Promise<void>;
 }
 
-/** The languages, each named in itself: a form that posts without script. */
+/** The languages, each named in that language: a form that posts without a script. */
 export function LanguageChoice({ setLanguage }: LanguageChoiceProps) {
   const t = useText();
   const reading = useLocale();

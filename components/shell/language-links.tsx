@@ -9,7 +9,10 @@ interface LanguageLinksProps {
   returnTo: string;
 }
 
-/** The languages, each named in itself, at the foot of a page: links, since what answers a form may not lead on to a client. */
+/**
+ * The languages, each named in itself, at the foot of a page: links, since what answers a form may not lead on to a
+ * client.
+ */
 export function LanguageLinks({ t, reading, returnTo }: LanguageLinksProps) {
   const href = (language: Language) =>
     `${languageChoicePath}?${new URLSearchParams({ language, returnTo }).toString()}`;

@@ -1,7 +1,7 @@
 import { cn } from '@/components/cn';
 import { markTile, markTiles } from '@/lib/platform/shared/mark';
 
-/** The mark of the product. */
+/** The product's logo mark. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className={cn('size-5 text-accent', className)} fill="currentColor">

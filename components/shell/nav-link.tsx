@@ -5,7 +5,10 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LinkPending } from '@/components/ui/link-pending';
 
-/** An entry of the sidebar, marked when its page or one below it (unless it is `exact`) is shown; closes the phone's menu when followed. */
+/**
+ * A sidebar entry. It is highlighted on its page and, unless it is `exact`, on the pages below it. Following it closes
+ * the phone menu.
+ */
 export function NavLink({
   href,
   icon,
@@ -20,7 +23,8 @@ export function NavLink({
   const path = usePathname();
   const current = path === href || (!exact && path.startsWith(`${href}/`));
   const link = useRef<HTMLAnchorElement>(null);
-  // In a low window the sidebar scrolls, and whoever comes by another way would not see where they are.
+  // In a low window the sidebar scrolls; without this, readers who arrive by another link would not see the current
+  // entry.
   useEffect(() => {
     if (current && link.current) showInSidebar(link.current);
   }, [current]);
@@ -39,7 +43,7 @@ export function NavLink({
   );
 }
 
-/** Scrolls the sidebar as far as its entry needs, and never the page beside it, which `scrollIntoView` may move too. */
+/** Scrolls the sidebar just far enough to show its entry. `scrollIntoView` may also scroll the page beside it. */
 function showInSidebar(entry: HTMLElement): void {
   const list = entry.closest('nav');
   if (!list) return;

@@ -6,13 +6,13 @@ import { BrandMark } from './brand-mark';
 
 export interface SignInCardProps {
   t: SayText;
-  /** Whose page it is; logos are shown 32 px high. */
+  /** The tenant's brand; logos are shown 32 px high. */
   brand?: Pick<Brand, 'name'> & Partial<Brand>;
   title: ReactNode;
   description?: ReactNode;
-  /** More room, for the consent page's scopes. */
+  /** A wider card, for the consent page's scopes. */
   wide?: boolean;
-  /** Below the card: other ways, help. */
+  /** Shown below the card, for example other ways to sign in or help. */
   footer?: ReactNode;
   /** Shown small at the bottom of error pages, so that an administrator can look it up. */
   requestId?: string;
@@ -20,7 +20,7 @@ export interface SignInCardProps {
 }
 
 const PRODUCT = 'Tessera';
-/** Where no tenant is known. */
+/** The brand used when no tenant is known. */
 const ours: Pick<Brand, 'name'> = { name: PRODUCT };
 
 /**

@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
 
-/** The first stop of the keyboard: past the navigation to `#main`. */
+/** The first keyboard stop: skips the navigation to `#main`. */
 export function SkipLink() {
   const t = useText();
   return (

@@ -4,15 +4,18 @@ import { useText } from '@/components/text/use-text';
 import { menuItemClass } from '@/components/ui/overlay-classes';
 
 interface TenantSwitchProps {
-  /** Consoles that are open in this browser too. */
+  /** Other consoles that this browser is signed in to. */
   others: readonly { name: string; href: string }[];
-  /** The list of all tenants, for those who look after them. */
+  /** The list of all tenants, for people who manage them. */
   allHref: string | null;
 }
 
 const entryClass = `${menuItemClass} hover:bg-hover`;
 
-/** To the consoles of other tenants in which this browser is signed in. The browser's own popover: no script needed. */
+/**
+ * Links to the consoles of other tenants that this browser is signed in to. Uses the browser's own popover, so it needs
+ * no script.
+ */
 export function TenantSwitch({ others, allHref }: TenantSwitchProps) {
   const t = useText();
   return (

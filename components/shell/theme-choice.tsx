@@ -6,7 +6,7 @@ import { useText } from '@/components/text/use-text';
 import { type Theme, themeCookie, themeCookieMaxAgeSeconds, themes } from '@/components/theme';
 import { text } from '@/lib/platform/shared/text';
 
-/** Switches the page to a theme at once and keeps the choice for the server's next answer. */
+/** Switches the page to a theme and stores the choice, so the server's next response uses it. */
 function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   const secure = location.protocol === 'https:' ? ';secure' : '';
@@ -16,7 +16,7 @@ function applyTheme(theme: Theme): void {
 interface ThemeChoiceProps {
   /** What the server read from the cookie. */
   theme: Theme;
-  /** The form action that keeps the field `theme`, for browsers without script. */
+  /** The form action that stores the field `theme`, for browsers without a script. */
   setTheme: (fields: FormData) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const looks = {
   dark: { label: text('Dark'), icon: Moon },
 };
 
-/** Light, dark, or as the system says: a form that posts without script and switches at once with it. */
+/** Light, dark or system theme: a form that posts without a script and switches immediately with one. */
 export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
   const t = useText();
   const [chosen, setChosen] = useState(theme);

@@ -18,7 +18,10 @@ export interface UserMenuProps {
 
 const entryClass = `${menuItemClass} cursor-pointer hover:bg-hover`;
 
-/** Who is signed in, the theme, the account, and the way out. The browser's own popover: no script needed. */
+/**
+ * Shows who is signed in, with the theme, account and sign-out controls. Uses the browser's own popover, so it needs no
+ * script.
+ */
 export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLanguage }: UserMenuProps) {
   const t = useText();
   return (

@@ -1,2 +1,2 @@
-/** The browser's channel on which a window says who signed in again, to the form of the same origin that waits for it. */
+/** The broadcast channel on which a window reports who signed in again, to the waiting form of the same origin. */
 export const signedInAgainChannel = 'tessera-signed-in-again';

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 
-/** Loaded when it is needed: most actions never ask. */
+/** Loaded on demand, because most actions never ask for it. */
 export const StepUpDialog = dynamic(() => import('./step-up-popup').then((module) => module.StepUpPopup), {
   ssr: false,
 });

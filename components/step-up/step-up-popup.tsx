@@ -11,21 +11,21 @@ import { signedInAgainChannel } from './signed-in-again-channel';
 
 interface StepUpPopupProps {
   request: StepUpRequest;
-  /** Sends what waited once more. */
+  /** Sends the pending form again. */
   onSignedIn: () => void;
   onCancel: () => void;
 }
 
 /**
- * Asks for a new sign-in in another window while the form stays as it is, with its fields and chosen files. The window
- * says who signed in; whether that is enough the server decides when the form is sent once more.
+ * Asks for a new sign-in in another window, while the form keeps its fields and chosen files. That window reports who
+ * signed in; the server decides whether that is enough when the form is sent again.
  */
 export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onCancel }: StepUpPopupProps) {
   const t = useText();
   const way = useRef<HTMLAnchorElement>(null);
   const [opened, setOpened] = useState(false);
   const heard = useEffectEvent(({ data }: MessageEvent<unknown>) => {
-    // A dialog that was left open in another tab doesn't send what was meant a while ago.
+    // A dialog left open in another tab must not send an action from some time ago.
     if (!opened) return;
     if (data === personId) onSignedIn();
     // Somebody else is signed in now: the page is not theirs.
@@ -39,7 +39,7 @@ export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onC
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     setOpened(true);
-    // A window that a script opened can close by itself. Where none opens, the link does.
+    // A window that a script opened can close itself. If the popup is blocked, the link is followed instead.
     if (window.open(href, 'tessera-sign-in', 'popup,width=520,height=760')) event.preventDefault();
   }
 

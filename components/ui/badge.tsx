@@ -23,13 +23,13 @@ export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'in
 
 interface BadgeProps extends ComponentProps<'span'> {
   tone?: Tone;
-  /** A small disc in the tone's colour, for a status. */
+  /** A small disc in the tone's color, for a status. */
   dot?: boolean;
   /** For scopes, grants and other identifiers. */
   mono?: boolean;
 }
 
-/** A short status or tag. The text carries the meaning; the colour only repeats it. */
+/** A short status or tag. The text carries the meaning; the color only repeats it. */
 export function Badge({ tone = 'neutral', dot = false, mono = false, className, children, ...props }: BadgeProps) {
   return (
     <span className={cn(badgeVariants({ tone, mono }), className)} {...props}>

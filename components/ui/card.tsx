@@ -8,7 +8,7 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   actions?: ReactNode;
   /** A bar at the bottom, for a form's buttons. */
   footer?: ReactNode;
-  /** Keeps that bar in view while the content is, for forms of more than a screen. */
+  /** Keeps the footer in view while the content is, for forms longer than a screen. */
   stickyFooter?: boolean;
   /** No padding around the content, for tables and lists. */
   flush?: boolean;

@@ -15,7 +15,7 @@ interface CheckRowKind {
   look: string;
 }
 
-/** A native checkbox, radio or switch with its label and description: the whole row is its target. */
+/** A native checkbox, radio button or switch with its label and description. The whole row is the click target. */
 export function CheckRow({
   label,
   description,

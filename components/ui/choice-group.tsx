@@ -7,12 +7,12 @@ import { useRefusal } from '@/components/forms/use-refusal';
 
 interface ChoiceGroupProps {
   legend: ReactNode;
-  /** The choices' common name: inside an `ActionForm` its `fieldErrors[name]` is shown here. */
+  /** The common name of the choices. Inside an `ActionForm`, its `fieldErrors[name]` is shown here. */
   name?: string;
   hint?: ReactNode;
   error?: ReactNode;
   legendHidden?: boolean;
-  /** Several choices in a row where they fit, for short labels. */
+  /** Places short choices side by side where they fit. */
   columns?: boolean;
   className?: string;
   /** `Checkbox`, `Radio` or `Switch` elements. */

@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button';
 
 interface CodeBlockProps {
   code: string;
-  /** What it is, shown above and used as the accessible name: "curl", "Response". */
+  /** Title, shown above and used as the accessible name: "curl", "Response". */
   title: string;
   aside?: ReactNode;
   className?: string;
 }
 
-/** Preformatted text with a copy button; scrolls sideways by itself, by keyboard too. */
+/** Preformatted text with a copy button. It scrolls sideways on its own, also by keyboard. */
 export function CodeBlock({ code, title, aside, className }: CodeBlockProps) {
   return (
     <figure className={cn('overflow-clip rounded-lg border bg-sunken', className)}>

@@ -10,14 +10,14 @@ import { ConfirmFields, type ConfirmFieldsProps } from './confirm-fields';
 
 interface ConfirmUnfoldedProps extends ConfirmFieldsProps {
   label: string;
-  /** Classes of the button that unfolds it. */
+  /** Classes of the button that expands it. */
   look: string;
   title: string;
   description: ReactNode;
   action: FormAction;
 }
 
-/** The same question in the page, for browsers without script: unfolds on demand, and after a refusal. */
+/** The same question within the page, for browsers without a script: expands on demand, and after an error. */
 function ConfirmUnfolded({ label, look, title, description, action, ...fields }: ConfirmUnfoldedProps) {
   const [state, dispatch] = useActionState(action, null);
   return (
@@ -42,7 +42,7 @@ export interface ConfirmQuestion extends ConfirmFieldsProps {
   title: string;
   /** What will happen, in a sentence. */
   description: ReactNode;
-  /** The server action that does it; on success the dialog closes. */
+  /** The server action to confirm; on success the dialog closes. */
   action: FormAction;
 }
 
@@ -56,7 +56,7 @@ export interface ConfirmDialogProps extends ConfirmQuestion {
 const loadPopup = () => import('./confirm-popup');
 const ConfirmPopup = dynamic(() => loadPopup().then((module) => module.ConfirmPopup), { ssr: false });
 
-/** Says what an action will end before it is done. Where scripts do not run, the question unfolds in the page. */
+/** Says what an action will end before it runs. Without a script, the question expands within the page. */
 export function ConfirmDialog({
   trigger,
   triggerVariant = 'destructive-quiet',
@@ -66,7 +66,7 @@ export function ConfirmDialog({
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
-  // Whoever points at the button has the question at once when they press it.
+  // Preloads the popup on hover, so that the question appears immediately when the button is pressed.
   const prepare = () => void loadPopup().catch(() => undefined);
   function ask() {
     setLoaded(true);

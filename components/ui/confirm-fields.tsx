@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SubmitButton } from '@/components/forms/submit-button';
 
 export interface ConfirmFieldsProps {
-  /** What ends, counted: "3 sessions", "7 token families". */
+  /** What the action ends, counted: "3 sessions", "7 token families". */
   ends?: readonly string[];
   confirmLabel: string;
   /** `danger` for what cannot be undone. */
@@ -13,7 +13,7 @@ export interface ConfirmFieldsProps {
   children?: ReactNode;
 }
 
-/** The inside of a confirmation's form. */
+/** The content of a confirmation form. */
 export function ConfirmFields({
   ends = [],
   confirmLabel,

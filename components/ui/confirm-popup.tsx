@@ -12,11 +12,11 @@ import { backdropClass, popupClass } from './overlay-classes';
 interface ConfirmPopupProps extends ConfirmQuestion {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Has the focus back once it closes. */
+  /** The element that gets the focus back on closing. */
   opener: RefObject<HTMLElement | null>;
 }
 
-/** The question itself, loaded when it is about to be asked. */
+/** The confirmation dialog, loaded just before it is needed. */
 export function ConfirmPopup({ open, onOpenChange, opener, title, description, action, ...fields }: ConfirmPopupProps) {
   const t = useText();
   return (

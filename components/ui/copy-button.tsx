@@ -9,7 +9,7 @@ import { Button, type ButtonProps } from './button';
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   /** The text to copy. */
   value: string;
-  /** What it is, for the accessible name: "Copy client ID". */
+  /** Names the value in the accessible name: "Copy client ID". */
   what: string;
   /** Shows the word "Copy" beside the icon. */
   labelled?: boolean;
@@ -17,7 +17,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
 
 const shownForMs = 1600;
 
-/** Copies a text and says so for a moment. Not shown where scripts do not run. */
+/** Copies a text and briefly confirms it. Hidden when no script runs. */
 export function CopyButton({ value, what, labelled = false, className, ...props }: CopyButtonProps) {
   const t = useText();
   const [copied, setCopied] = useState(false);

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button';
 
 interface CopyTextProps {
   value: string;
-  /** What it is: "client ID". */
+  /** What the value is: "client ID". */
   what: string;
   className?: string;
 }

@@ -11,7 +11,7 @@ function hasContent(detail: ReactNode): boolean {
   return detail !== null && detail !== undefined && detail !== '' && detail !== false;
 }
 
-/** Facts about one thing: terms at the left, details at the right; stacked on phones. */
+/** Facts about one thing: terms on the left, details on the right; stacked on phones. */
 export function DescriptionList({ items, className }: { items: readonly DescriptionItem[]; className?: string }) {
   return (
     <dl className={cn('divide-y text-sm', className)}>

@@ -1,7 +1,9 @@
 import { useText } from '@/components/text/use-text';
 import type { DetailMember } from '@/lib/oauth/authorization-details/described-detail';
 
-/** What an entry of an authorization holds, one below the other, and what stands within a member set off under it: readable on a phone. */
+/**
+ * The members of an authorization details entry as a vertical list, with nested members indented: readable on a phone.
+ */
 export function DetailMembers({ members }: { members: readonly DetailMember[] }) {
   const t = useText();
   if (members.length === 0) return null;

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** What stands where there is nothing yet, and what to do about it. */
+/** Placeholder for an empty list or page, with what to do about it. */
 export function EmptyState({ icon, title, description, action, className }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center px-6 py-14 text-center', className)}>

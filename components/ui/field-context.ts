@@ -19,7 +19,10 @@ interface ControlWiring {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
 }
 
-/** The id, description and validity that the surrounding `Field` gives its control; the control's own props win. */
+/**
+ * The ID, description and validity that the surrounding `Field` gives its control; the control's own props take
+ * precedence.
+ */
 export function useFieldWiring(own: ControlWiring): ControlWiring {
   const field = use(FieldContext);
   return {
@@ -31,8 +34,8 @@ export function useFieldWiring(own: ControlWiring): ControlWiring {
 }
 
 /**
- * What was entered under this name before the server refused the form: an empty list when the form came without it,
- * as for a box that is not checked; undefined when there is nothing to restore.
+ * The values entered under this name before the server rejected the form: an empty list when the form did not contain
+ * it, as for an unchecked box; undefined when there is nothing to restore.
  */
 export function useEntered(name: string | undefined): readonly string[] | undefined {
   const { state } = useFormContext();

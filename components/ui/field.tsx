@@ -35,11 +35,11 @@ interface FieldProps {
   /** Beside the label, for instance a "Forgot password?" link. */
   aside?: ReactNode;
   className?: string;
-  /** One `Input`, `Textarea` or `Select`: it takes its id and description from here. */
+  /** One `Input`, `Textarea` or `Select`, which takes its ID and description from here. */
   children: ReactNode;
 }
 
-/** A labelled control with its hint and its error, both read out with the control. */
+/** A labeled control with its hint and error, both read out with the control. */
 export function Field({
   label,
   name,

@@ -5,13 +5,13 @@ const instant = new Date('2026-11-21T02:55:07.891Z');
 const before = (seconds: number) => formatRelative(new Date(instant.getTime() - seconds * 1000), instant);
 
 describe('formatUtc', () => {
-  it('is exact to the second and names its zone', () => {
+  it('is exact to the second and names its time zone', () => {
     expect(formatUtc(instant)).toBe('2026-11-21 02:55:07 UTC');
   });
 });
 
 describe('formatLocal', () => {
-  it('shows the wall clock of the zone', () => {
+  it('shows the local time of the zone', () => {
     const zone = { locale: 'en-GB', timeZone: 'Asia/Shanghai' };
     expect(formatLocal(instant, zone)).toBe('21 Nov 2026, 10:55');
     expect(formatLocal(instant, { ...zone, seconds: true })).toBe('21 Nov 2026, 10:55:07');
@@ -19,7 +19,7 @@ describe('formatLocal', () => {
 });
 
 describe('localMinute', () => {
-  it('is what a control reads as the same minute in the machine’s zone, in winter and in summer', () => {
+  it('is read by a form control as the same minute in the machine’s time zone, in winter and in summer', () => {
     for (const minute of ['2026-01-21T02:55:00.000Z', '2026-07-21T22:05:00.000Z'])
       expect(new Date(localMinute(new Date(minute))).toISOString()).toBe(minute);
   });
@@ -51,7 +51,7 @@ describe('formatRelative', () => {
     expect(before(seconds)).toBe(words);
   });
 
-  it('speaks the language of the page', () => {
+  it('uses the language of the page', () => {
     expect(formatRelative(new Date(instant.getTime() - 3 * 60_000), instant, 'zh-CN')).toBe('3分钟前');
   });
 });

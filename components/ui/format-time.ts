@@ -2,7 +2,10 @@ import { text } from '@/lib/platform/shared/text';
 
 const DAY = 24 * 3600;
 
-/** Each up to how many of it are said; what is granted for 90 days ends in 90 days, and not in three months. */
+/**
+ * Each unit with the largest count shown in it. For example, something granted for 90 days ends "in 90 days", not "in
+ * three months".
+ */
 const units = [
   { unit: 'minute', seconds: 60, most: 59 },
   { unit: 'hour', seconds: 3600, most: 23 },
@@ -16,7 +19,7 @@ export function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** `21 Nov 2026, 10:55` in the given zone (IANA name) or the machine's own; `10:55:07` where seconds are wanted. */
+/** `21 Nov 2026, 10:55` in the given time zone (IANA name) or the machine's own; `10:55:07` with seconds. */
 export function formatLocal(
   instant: Date,
   { seconds = false, locale, timeZone }: { seconds?: boolean; locale?: string; timeZone?: string } = {},
@@ -28,15 +31,15 @@ export function formatLocal(
   }).format(instant);
 }
 
-/** `2026-11-21T10:55`: what a `datetime-local` control takes, in the machine's own zone. */
+/** `2026-11-21T10:55`: the format of a `datetime-local` control, in the machine's own time zone. */
 export function localMinute(instant: Date): string {
   return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /**
- * `3 minutes ago`, `in 2 days`; under a minute `just now`, or `in a moment` when clocks that differ a little cannot
- * explain it. Rounded to the nearest of the smallest unit that there are not too many of.
- * @returns words in the locale, but those of under a minute, which are said by `t`
+ * `3 minutes ago`, `in 2 days`. Under a minute it is `just now`, or `in a moment` for future times beyond what clock
+ * skew can explain. Rounds to the smallest unit whose count is not too large.
+ * @returns words in the locale; `t` translates those for under a minute
  */
 export function formatRelative(instant: Date, now: Date, locale = 'en'): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;

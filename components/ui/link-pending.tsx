@@ -3,8 +3,8 @@
 import { useLinkStatus } from 'next/link';
 
 /**
- * Within a link: stands there while the page that it leads to is on its way, for the frame to see, which then shows a
- * skeleton (components/shell/admin-shell.tsx). A `loading.tsx` would have pages that are refused or missing answer 200.
+ * Placed in a link: present while the linked page loads, so that the frame shows a skeleton
+ * (components/shell/admin-shell.tsx). A `loading.tsx` would make pages that are forbidden or missing answer 200.
  */
 export function LinkPending() {
   return useLinkStatus().pending && <span data-pending hidden />;

@@ -7,11 +7,14 @@ import { useMoment } from './use-moment';
 
 interface MomentInputProps extends Omit<InputProps, 'type' | 'name' | 'value' | 'defaultValue' | 'onChange'> {
   name: string;
-  /** What stands there at first. */
+  /** The initial value. */
   moment: Date | undefined;
 }
 
-/** A moment to the minute: entered in the reader's own zone and sent in UTC (`2026-11-21T02:55Z`). Without script, UTC is entered too. */
+/**
+ * A moment to the minute, entered in the reader's own time zone and sent in UTC (`2026-11-21T02:55Z`). Without a script
+ * it is entered in UTC.
+ */
 export function MomentInput({ name, moment, ...props }: MomentInputProps) {
   const { running } = useMoment();
   const [entered, setEntered] = useState(moment);

@@ -13,12 +13,12 @@ interface NavTabsProps {
   /** The accessible name of the navigation. */
   label: string;
   tabs: readonly { href: string; label: string }[];
-  /** The `href` of the page that is shown. */
+  /** The `href` of the current page. */
   current: string;
   className?: string;
 }
 
-/** Links between sub-pages that look like tabs. */
+/** Links between subpages, styled as tabs. */
 export function NavTabs({ label, tabs, current, className }: NavTabsProps) {
   return (
     <nav aria-label={label} className={cn(tabListClass, className)}>

@@ -1,8 +1,8 @@
-/** What lies behind a modal. */
+/** The backdrop of a modal. */
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A modal's panel: centred, at the bottom edge on phones, scrolling by itself when it is tall. */
+/** A modal's panel: centered, at the bottom edge on phones, scrolling on its own when it is tall. */
 export const popupClass = [
   'fixed z-50 max-h-[calc(100dvh-3rem)] w-full overflow-y-auto border bg-surface p-5 text-ink shadow-lg',
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl',

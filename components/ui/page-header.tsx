@@ -19,7 +19,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a page: where it is, its h1, one sentence, and what can be done. */
+/** A page's heading: breadcrumbs, h1, one sentence and actions. */
 export function PageHeader({ title, description, breadcrumbs = [], status, actions }: PageHeaderProps) {
   const t = useText();
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 
 export interface PageSection {
-  /** Of the element that it is. */
+  /** The id of the section's element. */
   id: string;
   label: string;
 }
 
 /**
- * A long page: its column, and where there is room beside it the list of its sections, which stays in view. Labels are
- * texts yet to be said.
+ * A long page: its column and, where there is room beside it, a list of its sections that stays in view. Labels are
+ * untranslated texts.
  */
 export function PageSections({ sections, children }: { sections: readonly PageSection[]; children: ReactNode }) {
   const t = useText();

@@ -3,12 +3,12 @@ import { useText } from '@/components/text/use-text';
 
 const ROWS = 8;
 
-/** A grey bar where content is on its way; its size by class. */
+/** A gray bar in place of content that is loading; its size is set by class. */
 function Bar({ className }: { className?: string }) {
   return <div aria-hidden className={cn('h-4 animate-pulse rounded-sm bg-hover', className)} />;
 }
 
-/** A page on its way. */
+/** The placeholder for a page that is loading. */
 export function PageSkeleton() {
   const t = useText();
   return (

@@ -36,7 +36,7 @@ export type ButtonLook = VariantProps<typeof buttonVariants>;
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {}
 
-/** A button; `type="button"` unless it is told to submit. An icon-only one needs an `aria-label`. */
+/** A button with `type="button"` unless specified otherwise. An icon-only button needs an `aria-label`. */
 export function Button({ variant, size, block, className, type = 'button', ...props }: ButtonProps) {
   return <button type={type} className={cn(buttonVariants({ variant, size, block }), className)} {...props} />;
 }

@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from './plain-button';
 interface PlainCopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   /** The text to copy. */
   value: string;
-  /** What it is, for the accessible name: "Copy recovery codes". */
+  /** Names the value in the accessible name: "Copy recovery codes". */
   what: string;
   /** Shows the word "Copy" beside the icon. */
   labelled?: boolean;
@@ -15,7 +15,10 @@ interface PlainCopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
 const before = 'group-data-copied:hidden';
 const after = 'hidden group-data-copied:inline';
 
-/** The copy button of pages that go without React in the browser: plain HTML, driven by `components/page-script/main.ts`. Not shown where scripts do not run. */
+/**
+ * The copy button of pages that go without React in the browser: plain HTML, driven by
+ * `components/page-script/main.ts`. Not shown where scripts do not run.
+ */
 export function PlainCopyButton({ value, what, labelled = false, className, ...props }: PlainCopyButtonProps) {
   const t = useText();
   return (

@@ -1,6 +1,6 @@
 import type { QrDrawing } from '@/lib/platform/shared/qr-drawing';
 
-/** A QR code: dark on white in either theme, since not every reader takes it the other way round. */
+/** A QR code, dark on white in both themes because not every reader accepts inverted codes. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg

@@ -8,15 +8,15 @@ import { controlVariants } from './control-variants';
 import { CopyButton } from './copy-button';
 
 interface SecretRevealProps {
-  /** What it is: "Client secret". */
+  /** What the secret is: "Client secret". */
   label: string;
   value: string;
-  /** Why to copy it now; by itself, because its hash alone is stored. */
+  /** Why to copy it now. The default says that only its hash is stored. */
   warning?: string;
   className?: string;
 }
 
-/** A secret that is shown this one time. Focusing it selects it, so it can be copied without script too. */
+/** A secret that is shown only once. Focusing it selects it, so it can be copied without a script. */
 export function SecretReveal({ label, value, warning, className }: SecretRevealProps) {
   const t = useText();
   const id = useId();

@@ -5,7 +5,7 @@ interface SegmentsProps {
   defaultValue: string;
 }
 
-/** A few choices side by side, one of which holds: native radio buttons. */
+/** A few choices side by side, of which one is selected: native radio buttons. */
 export function Segments({ legend, name, options, defaultValue }: SegmentsProps) {
   return (
     <fieldset className="min-w-0">

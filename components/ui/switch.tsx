@@ -9,11 +9,11 @@ const look = [
   'checked:after:translate-x-3.5 checked:after:bg-on-accent',
 ].join(' ');
 
-// Without a script too: the style sheet sees which way the switch is.
+// Works without a script, because the style sheet sees the switch's state.
 const flagged = { on: 'hidden group-has-checked/switch:inline-flex', off: 'group-has-checked/switch:hidden' } as const;
 
 interface SwitchProps extends CheckRowProps {
-  /** Which way it is the less safe choice: that is flagged beside its name. The description says why. */
+  /** The state that is less safe, which is flagged beside the name. The description says why. */
   lessSafe?: keyof typeof flagged;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
 
 interface TableProps extends ComponentProps<'table'> {
-  /** The table's accessible name; the region around it scrolls sideways by keyboard under the same name. */
+  /** The table's accessible name. The scrollable region around it has the same name and can be scrolled by keyboard. */
   label: string;
 }
 

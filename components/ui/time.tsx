@@ -9,14 +9,14 @@ import { useMoment } from './use-moment';
 interface TimeProps {
   /** A Date or an ISO 8601 string. */
   value: Date | string;
-  /** `local`: date and time; `seconds`: the same with seconds, where much happens in a minute; `relative`: "3 minutes ago". */
+  /** `local`: date and time; `seconds`: the same with seconds, for busy lists; `relative`: "3 minutes ago". */
   format?: 'local' | 'seconds' | 'relative';
   className?: string;
 }
 
 /**
- * A moment. The server and readers without script see UTC; once the page runs, it is in the reader's
- * own zone. The exact UTC time is in the tooltip.
+ * A moment. The server and readers without a script see UTC; once the page's script runs, it is shown in the reader's
+ * own time zone. The exact UTC time is in the tooltip.
  */
 export function Time({ value, format = 'local', className }: TimeProps) {
   const t = useText();

@@ -2,7 +2,9 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Lets Escape and a press elsewhere close a `<details>` that serves as a menu; without script it stays a plain one. */
+/**
+ * Lets Escape and a press elsewhere close a `<details>` that serves as a menu. Without a script it stays a plain one.
+ */
 export function useDismissableDetails(): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);
 

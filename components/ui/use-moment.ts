@@ -5,15 +5,18 @@ import { useSyncExternalStore } from 'react';
 import { formatLocal, formatUtc } from './format-time';
 
 interface Moments {
-  /** Whether the page runs: only then is the reader's zone known. */
+  /** Whether the page's script runs; only then is the reader's time zone known. */
   running: boolean;
-  /** To the minute, or to the second where those are wanted. */
+  /** Formats to the minute, or to the second if requested. */
   say: (instant: Date, options?: { seconds?: boolean }) => string;
 }
 
 const never = () => () => {};
 
-/** How moments are said: in UTC by the server and to readers without script, in the reader's own zone once the page runs. */
+/**
+ * How moments are formatted: in UTC by the server and for readers without a script, in the reader's own time zone once
+ * the page's script runs.
+ */
 export function useMoment(): Moments {
   const locale = useLocale();
   const running = useSyncExternalStore(
@@ -24,7 +27,7 @@ export function useMoment(): Moments {
   return {
     running,
     say(instant, { seconds = false } = {}) {
-      // English is read by people of many countries: their browser knows how they write a date.
+      // People of many countries read the English pages; their browser knows which date format they use.
       if (running) return formatLocal(instant, { seconds, ...(locale !== 'en' && { locale }) });
       const utc = formatUtc(instant);
       return seconds ? utc : utc.replace(/:\d\d UTC$/, ' UTC');

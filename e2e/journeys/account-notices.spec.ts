@@ -19,9 +19,7 @@ test('a person is told by mail of a second factor that is added, of a new passwo
   await setUpApp(page);
   const added = await mailTo(member.email);
   expect(subjectOf(added)).toBe('A second factor was added: Northwind');
-  expect(partOf(added, 'text/plain')).toMatch(
-    /It was done on .+ UTC from the address [\d.:a-f]+ with Chrome on \w+\./,
-  );
+  expect(partOf(added, 'text/plain')).toMatch(/It was done on .+ UTC from the address [\d.:a-f]+ with Chrome on \w+\./);
   await page.goto(linkOf(added));
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 

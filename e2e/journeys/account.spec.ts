@@ -39,7 +39,7 @@ test('a person makes a token, sees it once, uses it, sees that it was used, and 
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name: 'nightly report' })).toBeVisible();
   expect(await page.content()).not.toContain(token);
-  // Uses are noted a moment later.
+  // Uses are recorded with a short delay.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('last used')).toBeVisible({ timeout: 2_000 });
@@ -115,7 +115,7 @@ test('an administrator sees somebody’s token on their page and revokes it', as
   await expectAccessible(page, [1280]);
   const dialog = await openDialog(page, row.getByRole('button', { name: 'Revoke' }), 'Revoke left on a train?');
   await dialog.getByRole('button', { name: 'Revoke token' }).click();
-  // An open question hides the page behind it.
+  // An open dialog hides the page behind it.
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
   expect(await introspected(token)).toEqual({ active: false });

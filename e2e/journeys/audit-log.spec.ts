@@ -8,7 +8,7 @@ import { expectAccessible } from './support/accessible';
 import { clickUntilVisible, openDialog } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-/** Somebody who was made and then renamed: two entries of the audit log. */
+/** Creates and then renames a person, which adds two entries to the audit log. */
 async function renamed() {
   const [first, second] = [unique('Before'), unique('After')];
   const user = await scim.createUser({ displayName: first });

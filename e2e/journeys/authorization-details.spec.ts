@@ -25,7 +25,7 @@ const schema = {
   required: ['instructedAmount', 'creditorName'],
 };
 
-/** Declares a type in the console, where somebody is signed in who may. */
+/** Declares a type in the console, where an administrator with permission is signed in. */
 async function declare(page: Page, type: string): Promise<void> {
   await page.goto('/admin/authorization-details/new');
   await page.getByLabel('Type', { exact: true }).fill(type);
@@ -36,7 +36,7 @@ async function declare(page: Page, type: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment order' })).toBeVisible();
 }
 
-/** Lets a client ask for a type, on its page in the console. */
+/** Allows a client to request a type, on its page in the console. */
 async function allow(page: Page, client: TestClient, type: string): Promise<void> {
   await page.goto(`/admin/clients?q=${client.name}`);
   await page.getByRole('link', { name: client.name }).click();

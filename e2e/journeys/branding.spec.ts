@@ -10,11 +10,11 @@ const TENANT = 'brand-house';
 const BRANDING = `/t/${TENANT}/admin/branding`;
 const owner = personOf('owner', TENANT);
 
-// One after the other: they all change the one tenant.
+// Run one after another, because all of them change the same tenant.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
-/** A real PNG image: what the browser shows of something on the page. */
+/** A real PNG image: a screenshot of an element on the page. */
 const picture = async (of: Locator) => ({ name: 'logo.png', mimeType: 'image/png', buffer: await of.screenshot() });
 const backgroundOf = (element: Locator) => element.evaluate((button) => getComputedStyle(button).backgroundColor);
 const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'POST');

@@ -1,4 +1,7 @@
-/** Of two administrators who change the same settings at once the second is told who was first: those that have no journey of their own. */
+/**
+ * When two administrators change the same settings at the same time, the second is told who saved first. Covers
+ * settings that have no journey of their own.
+ */
 import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
@@ -6,7 +9,7 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 const owner = personOf('owner');
 
-/** Saves a form and waits for its answer: a page that is left before drops what it asked for. */
+/** Saves a form and waits for the response, because leaving the page earlier cancels the request. */
 async function save(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();

@@ -28,7 +28,7 @@ test('two secrets overlap while an application changes from one to the other, an
   await expect(page.getByText('A client can have at most two secrets.')).toBeVisible();
   expect([await status(client, first), await status(client, second)]).toEqual([200, 200]);
 
-  // Uses are noted in batches.
+  // Uses are recorded in batches.
   await expect(async () => {
     await page.reload();
     await expect(secrets.filter({ hasText: /Last used/ })).toHaveCount(2, { timeout: 1000 });

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the console' });
 const box = (page: Page) => page.getByRole('combobox', { name: /^Search for a page/ });
 
-/** Presses keys until what they open shows: the page's script may still be starting. */
+/** Presses keys until the element that they open is visible, because the page's script may still be starting. */
 async function pressUntil(page: Page, keys: string, opened: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(async () => {
     if (!(await opened.isVisible())) await page.keyboard.press(keys);

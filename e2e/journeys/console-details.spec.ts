@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 import { expectReadable } from './support/readable';
 
-/** An address of the console has names that may hold anything in base64url. */
+/** Console URLs encode names in base64url because names may contain any character. */
 const segment = (name: string) => `~${Buffer.from(name).toString('base64url')}`;
 
 test('the title of a page about one thing names it, what it is and the tenant', async ({ page, person }) => {

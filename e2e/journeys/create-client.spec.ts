@@ -8,7 +8,7 @@ import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-/** Opens the new client's page, and shows that no page knows the secret any more. */
+/** Opens the new client's page and checks that no page shows the secret again. */
 async function expectSecretGone(page: Page, { name, secret }: TestClient): Promise<void> {
   await page.reload();
   expect(await page.content()).not.toContain(secret);
@@ -24,7 +24,7 @@ test('a machine made in the console gets tokens with the secret that was shown o
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const tokens = await tokensOf(requestToken(client, { grant_type: 'client_credentials', scope: 'orders:read' }));
   expect(tokens).not.toHaveProperty('refresh_token');
-  // Of what the form begins with for people's clients nothing has stayed.
+  // None of the form's initial settings for clients that people use remain.
   expect((await tokensOf(requestToken(client, { grant_type: 'client_credentials' }))).scope).toBe('orders:read');
   await expectSecretGone(page, client);
 

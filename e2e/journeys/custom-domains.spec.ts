@@ -37,7 +37,7 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await question.getByRole('button', { name: 'Start using domain' }).click();
     await expect(page.getByText('In use since')).toBeVisible();
 
-    // Every process has heard of it within seconds; the page at the old address leads to the new one.
+    // Every process learns of the change within seconds; the page at the old address redirects to the new one.
     await expect(async () => {
       await guest.goto(`/t/${SLUG}/admin/people`);
       await expect(guest).toHaveURL(new RegExp(`^${issuerOf(HOST)}/login\\?`), { timeout: 1_000 });

@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '..', '..', 'docs/samples/device-cli');
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 test.describe.configure({ timeout: 180_000 });
 
-/** Runs the sample of docs/samples/device-cli as its README says, until it shows a code. */
+/** Runs the sample in docs/samples/device-cli as its README describes, until it shows a code. */
 async function startSample() {
   const child = spawn(process.execPath, ['device.mjs'], {
     cwd: folder,
@@ -34,7 +34,7 @@ async function startSample() {
   return { userCode: USER_CODE.exec(said)?.[1] ?? '', scanned: scan(said), ended, stop: () => child.kill() };
 }
 
-/** Light and dark, at the width of the phone and of the narrowest one. */
+/** Checks light and dark mode, at the phone's width and at the narrowest supported width. */
 async function expectAccessibleOnPhones(page: Page): Promise<void> {
   await expectAccessible(page, [PHONE.width, NARROWEST_PIXELS]);
   await page.setViewportSize(PHONE);

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 180_000 });
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 const emails = (page: Page) => page.getByRole('group', { name: /^Emails, \d$/ });
 
-/** Adds a row and fills it in. The server makes the row: it is there when it has answered. */
+/** Adds a row and fills it in. The server creates the row, so it appears only after the response. */
 async function addEmail(page: Page, value: string, type: string): Promise<void> {
   const before = await emails(page).count();
   await page.getByRole('button', { name: 'Add to emails' }).click();
@@ -19,7 +19,7 @@ async function addEmail(page: Page, value: string, type: string): Promise<void> 
   await emails(page).nth(before).getByLabel('Type').fill(type);
 }
 
-/** Fills in, adds, removes and saves: with script and without it comes to the same. */
+/** Fills in, adds, removes and saves. The result is the same with and without script. */
 async function edit(page: Page, id: string): Promise<void> {
   const address = unique('ada');
   await openAs(page, personOf('admin'), `/admin/people/${id}`);

@@ -30,7 +30,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   await test.step('a test arrives, signed', async () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByRole('row', { name: /Test.*This receiver/ })).toBeVisible();
-    // It is told of what other journeys do meanwhile too.
+    // The receiver also gets events from other journeys that run at the same time.
     const tests = () => receiver.received.filter(({ body }) => (JSON.parse(body) as { type: string }).type === 'test');
     await expect.poll(() => tests().length).toBe(1);
     const { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'> = tests()[0] ?? { headers: {}, body: '' };
@@ -51,7 +51,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
         .map(({ type }) => type);
     await expect.poll(types).toEqual(['user.created', 'user.deactivated']);
     await search(page, id);
-    // That it was taken is written a moment after it was.
+    // The successful delivery is recorded shortly after it happens.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('row', { name: /Changed, Deactivated.*Lena Leaver.*Delivered/ })).toBeVisible({

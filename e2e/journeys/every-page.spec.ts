@@ -7,7 +7,7 @@ import { expect, openAs, test } from './support/journey';
 
 const pages = join(import.meta.dirname, '../../app/t/[tenant]');
 
-/** The addresses of all pages, as Next has them: groups of folders have no part in it. */
+/** The URLs of all pages as Next builds them: route groups are not part of the URL. */
 const routes = readdirSync(pages, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('/page.tsx'))
   .map(
@@ -98,7 +98,7 @@ const checkedBy: Record<string, string[]> = {
   'upstream-sign-in': ['/admin/identity-providers', '/admin/identity-providers/[provider]'],
   'why-did-it-fail': ['/admin/why-did-it-fail', '/admin/why-did-it-fail/[id]'],
 };
-/** Where to find those of one thing that no other journey checks. */
+/** URLs of detail pages that no other journey checks. */
 const addresses: Record<string, () => Promise<string>> = {
   '/admin/groups/[group]/add-groups': async () => `/admin/groups/${(await scim.createGroup()).id}/add-groups`,
 };

@@ -1,4 +1,4 @@
-/** docs/guides/first-hour.md, as it is written. */
+/** Follows docs/guides/first-hour.md exactly as written. */
 import { issuerOf } from '../support/environment';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
@@ -14,7 +14,7 @@ test('an administrator makes a client, connects a directory, and sees a leaver l
 }) => {
   const variables: Record<string, string> = { ISSUER: issuerOf() };
   const blocks = curlBlocks('first-hour.md');
-  /** Sends what the next block says. */
+  /** Sends the request in the next block. */
   const send = async (): Promise<{ status: number; body: Record<string, unknown> }> => {
     const { url, init } = readCurl(blocks.shift() ?? '', variables);
     const response = await fetch(url, init);

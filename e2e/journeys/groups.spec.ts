@@ -18,7 +18,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await expect(heading(page)).toHaveText(name);
 }
 
-/** Chooses on the page that is open who is to be in the group. */
+/** Selects a group member on the open page. */
 async function choose(page: Page, name: string): Promise<void> {
   await search(page, name);
   await tick(page.getByRole('checkbox', { name }));
@@ -53,7 +53,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await search(page, ada);
   await expect(page.getByRole('row').filter({ hasText: bob })).toHaveCount(0);
 
-  // The team into the company; the company into the team would be a circle.
+  // Adds the team to the company; adding the company to the team would then create a cycle.
   const teamPath = new URL(page.url()).pathname;
   await page.goto(`/admin/groups?q=${company}`);
   await page.getByRole('link', { name: company }).click();

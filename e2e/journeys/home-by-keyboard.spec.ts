@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 300_000 });
 const house = '/t/home-bare';
 const figure = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** How many the open list has in all: "1–2 of 2". */
+/** The total number of entries in the open list: "1–2 of 2". */
 async function listed(page: Page, things: string): Promise<number> {
   const told = await page
     .getByRole('navigation', { name: `Pages of ${things}` })
@@ -36,7 +36,7 @@ test('by the keyboard alone, a range is chosen, and its figure leads to a list o
     await expect(page).toHaveURL(`${house}/admin${address}`);
     await expect(ranges.getByRole('link', { name: range, exact: true })).toHaveAttribute('aria-current', 'page');
   }
-  // Counters are a few seconds behind, and others sign in meanwhile.
+  // Counters lag by a few seconds, and other people sign in at the same time.
   await expect(async () => {
     await page.goto(`${house}/admin?range=7d`);
     const signIns = figure(page, 'Sign-ins');

@@ -12,7 +12,10 @@ test.describe.configure({ timeout: 300_000 });
 const house = '/t/home-new';
 const step = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Opens home until it shows something: counters and uses are written a few seconds after what they tell of. */
+/**
+ * Reopens the home page until it shows the expected content: counters and uses are written a few seconds after the
+ * event.
+ */
 async function openUntil(page: Page, shows: () => Promise<void>, address = `${house}/admin`): Promise<void> {
   await expect(async () => {
     await page.goto(address);

@@ -8,12 +8,15 @@ import { expect, test } from './support/journey';
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 const chinese = JSON.parse(read('../../messages/zh-CN.json')) as Record<string, string>;
 const data = read('../fixtures/tessera.json');
-/** English that a Chinese page never shows: sentences and labels that read otherwise there, and are the name of nothing. */
+/**
+ * English that a Chinese page must never show: sentences and labels that have a different translation and are not
+ * names.
+ */
 const english = Object.entries(chinese)
   .filter(([text, said]) => text !== said && !/[{<]/.test(text) && !data.includes(JSON.stringify(text)))
   .map(([text]) => text);
 
-/** What a page shows or tells screen readers in English, of all that there is Chinese for. */
+/** The English text that a page shows or exposes to screen readers although a Chinese translation exists. */
 async function englishOn(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const texts: string[] = [];
@@ -22,7 +25,7 @@ async function englishOn(page: Page): Promise<string[]> {
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
     );
-    // What stands by itself elsewhere may be the name of something: a connection called “Directory”.
+    // Text that stands alone may be a name, such as a connection called “Directory”.
     const isOurs = (element: Element | null, text: string) =>
       text.split(/\s+/).length > 2 || element?.closest('h1, h2, h3, button, th, legend, nav') !== null;
     while (walker.nextNode()) {

@@ -14,7 +14,7 @@ const AT_MOST_BYTES = 10_000;
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Opens pages of signing in: each has its script, light enough, and nothing is logged. */
+/** Opens sign-in pages and checks that each loads its script within the budget and logs nothing. */
 async function expectLight(watched: Watched, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const bytes = await watched.scriptOf(address);
@@ -24,7 +24,10 @@ async function expectLight(watched: Watched, addresses: readonly string[]): Prom
   expect(watched.said).toEqual([]);
 }
 
-/** Invites somebody. @returns the link */
+/**
+ * Invites a person.
+ * @returns the link
+ */
 async function invitation(): Promise<string> {
   const key = await newAccessKey('owner');
   const {

@@ -17,7 +17,7 @@ test('a list pages, sorts and filters, and its address tells all of it', async (
   await search(page, family);
   await expect(page).toHaveURL(`/admin/people?q=${family}`);
   await page.getByRole('link', { name: '10 per page' }).click();
-  // The head's link is made anew for the page that the size brings.
+  // The header link is rebuilt for the page that the new size gives.
   await expect(page).toHaveURL(/size=10/);
   await expect(names).toHaveCount(10);
   await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link').click();
@@ -54,7 +54,7 @@ test('the audit log is searched and filtered, though its filter is called what a
   await expect(page.getByRole('cell', { name: 'Person created' })).toHaveCount(1);
 });
 
-/** Types and clicks in one go, however slow the machine is. */
+/** Types and clicks without a pause, however slow the machine is. */
 async function typeAndFollow(search: Locator, text: string, link: Locator): Promise<void> {
   await search.evaluate(
     (input: HTMLInputElement, [typed, followed]) => {

@@ -15,13 +15,16 @@ import { expect, openAs, signIn, test } from './support/journey';
 
 test.describe.configure({ timeout: 300_000 });
 
-/** Where a browser comes back to after a sign-out. */
+/** Where a browser returns after sign-out. */
 const goodbyeOf = ({ callback }: Application) => new URL('/bye', callback).href;
 const endSession = (parameters: Parameters) => `${serverUrl}/end-session?${encodeForm(parameters)}`;
 const asksToSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' });
 const isBack = (page: Page) => expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
 
-/** Registers an application in the console that may send people on after a sign-out. @param told where it wants to hear of them */
+/**
+ * Registers an application in the console that may redirect people after sign-out.
+ * @param told URL that receives its logout notifications
+ */
 async function registerClient(admin: Page, application: Application, told = ''): Promise<TestClient> {
   const client = await createClient(admin, {
     kind: 'Web app',
@@ -36,7 +39,10 @@ async function registerClient(admin: Page, application: Application, told = ''):
   return client;
 }
 
-/** Signs somebody in at the application, which asks for consent. @returns its tokens, an ID token among them */
+/**
+ * Signs a person in at the application, which asks for consent.
+ * @returns its tokens, including an ID token
+ */
 async function signInAt(
   page: Page,
   application: Application,
@@ -158,13 +164,13 @@ for (const javaScriptEnabled of [true, false]) {
       person,
       application,
     }) => {
-      // Its consent is remembered: it has a secret, so that nobody else can be it.
+      // Its consent is remembered because it has a secret, so no other program can impersonate it.
       const client = await registerClient(
         await (await browser.newContext({ javaScriptEnabled: true })).newPage(),
         application,
       );
       const newRequest = () => application.request({ scope: 'profile', response_mode: 'form_post' }, client);
-      /** Waits for what the browser posts to the application, by itself or by the button. */
+      /** Waits for the form that the browser posts to the application, automatically or by the button. */
       const posted = async (act: () => Promise<unknown>): Promise<URLSearchParams> => {
         const isAnswer = (request: { method(): string; url(): string }) =>
           request.method() === 'POST' && request.url() === application.callback;

@@ -1,4 +1,6 @@
-/** The Model Context Protocol with a person and a browser: the SDK's client is told one address, that of its server. */
+/**
+ * The Model Context Protocol with a person and a browser: the SDK's client is configured with only its server's URL.
+ */
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -26,7 +28,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([mcp?.close(), documents?.close()]));
 
-/** Connects: the person signs in and allows it in the browser. Then the tool is called. @returns what the consent page said of the client */
+/**
+ * Connects: the person signs in and allows it in the browser. Then the tool is called.
+ * @returns what the consent page said of the client
+ */
 async function connectAndGreet(
   page: Page,
   application: Application,

@@ -8,7 +8,7 @@ import { expect, signIn, test } from './support/journey';
 const root = join(import.meta.dirname, '..', '..');
 const sample = clientOf('next-auth-sample');
 
-/** Runs the sample app of docs/samples/next-auth as its README says. */
+/** Runs the sample app in docs/samples/next-auth as its README describes. */
 function startSample(): { url: string; stop(): Promise<void> } {
   // The one address that is registered: Next takes every address of this machine for localhost.
   const { origin: url, port } = new URL(sample.redirectUri);

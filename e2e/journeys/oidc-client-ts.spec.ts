@@ -1,4 +1,4 @@
-/** The library of single-page apps in a browser: oidc-client-ts, in the sample of docs/samples/single-page-app. */
+/** oidc-client-ts, a library for single-page apps, in a browser: uses the sample in docs/samples/single-page-app. */
 import type { Browser, Frame, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
 import type { TestClient } from '../support/fixture';
@@ -26,7 +26,7 @@ const test = base.extend<{ sample: TlsFront; tessera: TlsFront }>({
     await provide(front);
     await Promise.all([running.stop(), front.close()]);
   },
-  // To browsers http and https of one host are two sites.
+  // Browsers treat http and https on one host as different sites.
   tessera: async ({}, provide) => {
     const front = await startTlsFront(issuerOf());
     await provide(front);

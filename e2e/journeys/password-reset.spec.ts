@@ -17,7 +17,7 @@ async function choose(page: Page, password: string, repeated = password): Promis
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-/** Sets a password by a link in a browser of its own, and signs in with it. */
+/** Sets a password with a link in a separate browser, and signs in with it. */
 async function useLink(browser: Browser, link: string, userName: string, heading: string | RegExp): Promise<void> {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(link);

@@ -8,7 +8,7 @@ test('an owner says how long passwords are, and people are told', async ({ page,
   const length = console.getByLabel('Minimum length');
   const save = async (characters: string) => {
     await length.fill(characters);
-    // A page that is left before its form was answered drops what it asked for.
+    // Leaving the page before the form is answered cancels the request.
     const answered = console.waitForResponse((response) => response.request().method() === 'POST');
     await console.getByRole('button', { name: 'Save password settings' }).click();
     await answered;

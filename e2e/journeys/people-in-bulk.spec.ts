@@ -178,7 +178,7 @@ test('an auditor exports all whom a filter finds, and a spreadsheet runs nothing
   await expect(page.getByRole('cell', { name: 'People exported' }).first()).toBeVisible();
 });
 
-/** Shows what a file would change, does it, and looks again. */
+/** Previews a file's changes, applies them, and previews again. */
 async function importFile(page: Page): Promise<void> {
   const [known, fresh] = [unique('known'), unique('fresh')];
   await openAs(page, personOf('admin'), '/admin/people/import');

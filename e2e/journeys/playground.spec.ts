@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** The line of a step, which only its answer brings. */
 const stepLine = (page: Page, text: string | RegExp) => page.locator('summary').filter({ hasText: text });
 
-/** Allows the client on the consent page, if it is asked for, and is back. */
+/** Allows the client on the consent page, if it appears, and returns to the playground. */
 async function allow(page: Page): Promise<void> {
   const taken = stepLine(page, 'Authorization response');
   const allowing = button(page, 'Allow');

@@ -8,7 +8,9 @@ import { expect, openAs, test } from './support/journey';
 
 test.describe.configure({ timeout: 600_000 });
 
-/** Makes a connection of Entra ID in the console, and a client that holds its token. The page is left at the connection. */
+/**
+ * Creates an Entra ID connection in the console and a client that holds its token. Leaves the page at the connection.
+ */
 async function connect(page: Page): Promise<{ name: string; directory: ScimClient }> {
   const name = unique('Log');
   await openAs(page, personOf('admin'), '/admin/scim-connections/new');
@@ -21,7 +23,7 @@ async function connect(page: Page): Promise<{ name: string; directory: ScimClien
   return { name, directory: new ScimClient(await page.getByRole('textbox', { name: 'New SCIM token' }).inputValue()) };
 }
 
-/** The log is written a moment after the answer. */
+/** The log is written shortly after the response. */
 async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -59,7 +61,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
   await expect(page.getByRole('row').filter({ hasText: '/Users' }).first()).toContainText(name);
   await expectAccessible(page);
 
-  // The creation: its password is nowhere.
+  // The create request: its password is not shown anywhere.
   await page.getByRole('cell').getByRole('link', { name: 'POST /Users' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'POST /Users' })).toBeVisible();
   await expect(page.getByText('Production · Read and write')).toBeVisible();
@@ -68,7 +70,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
   expect(await page.content()).not.toContain('Never-kept');
   await expectAccessible(page);
 
-  // Replayed, it is refused: the person is there. Nothing is changed.
+  // A replay is rejected because the person already exists. Nothing changes.
   await page.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByRole('region', { name: 'Replay' })).toContainText('409');
   await expect(page.getByRole('region', { name: 'Original' })).toContainText('201');

@@ -20,7 +20,7 @@ const register = (name: string, token?: string) =>
 const metadata = async () =>
   (await (await send(`${issuerOf(TENANT)}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
 
-/** Chooses who may register, and waits until every process of the server knows. */
+/** Sets who may register, and waits until every server process has applied it. */
 async function letRegister(page: Page, policy: 'off' | 'token' | 'open', answered: number): Promise<void> {
   await page.getByLabel('Dynamic registration').selectOption(policy);
   await saveCard(page, 'Save registration settings');

@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 240_000 });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const listOf = (name: string) => `/admin/token-families?q=${encodeURIComponent(name)}`;
 
-/** People of one family name, each with a living token family. */
+/** People who share a family name, each with an active token family. */
 async function holders(application: { client: Parameters<typeof freshTokens>[0] }, name: string, count: number) {
   const held: { person: TestPerson; token: string }[] = [];
   for (let n = 0; n < count; n++) {

@@ -39,7 +39,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  // What the console has declared, a directory sends at once.
+  // A directory can send declared attributes as soon as the console has saved them.
   const create = (values: ScimBody) =>
     scim.send('POST', '/Users', { userName: unique('badge'), displayName: 'Berta Badge', [urn]: values });
   const badge = unique('b');

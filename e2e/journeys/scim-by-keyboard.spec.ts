@@ -53,7 +53,7 @@ test('by the keyboard alone a directory is connected, its token copied, an attri
   await pressAt(page, page.getByRole('link', { name: 'All requests' }));
   await expect(page.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
   const request = page.getByRole('cell').getByRole('link', { name: 'POST /Users', exact: true });
-  // The log is written a moment after the answer.
+  // The log is written shortly after the response.
   await expect(async () => {
     await page.reload();
     await expect(request).toBeVisible({ timeout: 2_000 });

@@ -32,7 +32,7 @@ test('a directory connected in the console provisions a person, who appears in t
 
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('searchbox').fill(userName);
-  // Typing settles into the address a moment later, and the list with it.
+  // The URL and the list update shortly after typing stops.
   await expect(page).toHaveURL(/[?&]q=/);
   const row = page.getByRole('row').filter({ hasText: userName });
   await expect(row).toContainText('Active');

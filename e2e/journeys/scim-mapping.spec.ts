@@ -39,7 +39,7 @@ test('an administrator renames what a directory sends, tries it with its last re
   expect((await directory.get(`/Users/${id}`)).body).toMatchObject({ [OKTA]: { division: 'West' } });
   await page.getByRole('link', { name: 'Use last request' }).click();
   await expect(page).toHaveURL(/[?&]entry=last/);
-  // The log is written a moment after the answer.
+  // The log is written shortly after the response.
   await expect(async () => {
     await page.reload();
     await expect(page.getByLabel('Request body')).toHaveValue(new RegExp(userName), { timeout: 2_000 });

@@ -7,7 +7,7 @@ import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('a scope that is added in the console is what people allow, until it is deleted with what was given', async ({
+test('people consent to a scope added in the console until it is deleted along with its grants', async ({
   page,
   browser,
   person,

@@ -15,7 +15,7 @@ async function addApp(page: Page) {
   return setUpApp(page);
 }
 
-/** Makes recovery codes on the page that offers them. */
+/** Creates recovery codes on the page that offers them. */
 async function makeCodes(page: Page): Promise<string[]> {
   const list = page.getByRole('list', { name: 'Your recovery codes' });
   await page.getByRole('button', { name: /^Generate (?:new )?recovery codes$/ }).click();
@@ -84,7 +84,7 @@ test('a person adds an authenticator app, is asked for its code, and gets in onc
   await expect(asksForFactor(lost)).toBeVisible();
 });
 
-test('a person adds a passkey, signs in with it alone, and a client is told how', async ({
+test('a person adds a passkey and signs in with it alone, and the client sees how in the ID token', async ({
   page,
   person,
   application,
@@ -107,7 +107,7 @@ test('a person adds a passkey, signs in with it alone, and a client is told how'
   await signOut(page);
   const request = application.request({ acr_values: 'phr' });
   await page.goto(request.url);
-  // The browser may offer it by itself, and this one's authenticator always says yes.
+  // The browser may offer the passkey automatically, and the virtual authenticator always accepts.
   await clickUntilVisible(
     page.getByRole('button', { name: 'Use a passkey' }),
     page.getByRole('button', { name: 'Allow' }),
@@ -118,7 +118,7 @@ test('a person adds a passkey, signs in with it alone, and a client is told how'
   expect(decodeJwt(accessToken).amr).not.toContain('pwd');
 });
 
-test('a client asks for a second factor, and the session that there is gets one', async ({
+test('a client asks for a second factor, and the existing session is stepped up', async ({
   page,
   browser,
   person,
@@ -138,7 +138,7 @@ test('a client asks for a second factor, and the session that there is gets one'
   expect(decodeJwt(accessToken)).toMatchObject({ acr: 'urn:tessera:acr:2fa', amr: ['pwd', 'otp', 'mfa'] });
 });
 
-test('a client asks for a passkey, and the session that began with a password is raised by one', async ({
+test('a client asks for a passkey, and a session that began with a password is stepped up with one', async ({
   page,
   browser,
   person,
@@ -166,7 +166,7 @@ test('a client asks for a passkey, and the session that began with a password is
   expect(decodeJwt(accessToken)).toMatchObject({ acr: 'phr', amr: expect.arrayContaining(['pwd', 'user', 'mfa']) });
 });
 
-test('administrators of a tenant that wants it add a second factor before anything else; others do not', async ({
+test('administrators of a tenant that requires it add a second factor before anything else; members do not', async ({
   page,
   browser,
 }) => {
@@ -189,11 +189,7 @@ test('administrators of a tenant that wants it add a second factor before anythi
   await anotherBrowser(browser, personOf('plain', 'factors'), '/t/factors/account');
 });
 
-test('an administrator removes the second factor of somebody who has lost it, and says why', async ({
-  page,
-  browser,
-  person,
-}) => {
+test('an administrator removes a lost second factor and gives a reason', async ({ page, browser, person }) => {
   test.setTimeout(240_000);
   const theirs = await anotherBrowser(browser, person, '/account/security');
   await addApp(theirs);

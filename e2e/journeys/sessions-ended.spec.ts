@@ -3,13 +3,13 @@ import { personOf } from '../support/fixture';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('an administrator sees where a person is signed in, ends one session, then all of them, and is told how many first', async ({
+test('an administrator sees where a person is signed in, ends one session, then all of them after seeing the count', async ({
   page,
   browser,
   person,
 }) => {
   const theirs = await anotherBrowser(browser, person, '/account');
-  // One after the other: many at once are what guessing looks like.
+  // Sequentially, because many sign-ins at the same time look like password guessing.
   for (let count = 0; count < 11; count++) await signInOver(person);
 
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
 import { expect, signIn, test } from './support/journey';
 
-test('an application signs a person in, who is asked for consent once, and again for more', async ({
+test('an application signs a person in, who is asked for consent once, and again for more access', async ({
   page,
   browser,
   person,
@@ -52,7 +52,7 @@ test('an application signs a person in, who is asked for consent once, and again
   expect((await application.tokens(page, wider)).refresh_token).toBeTruthy();
 });
 
-test('whoever presses a button twice gets on as if it had been once', async ({ page, person, application }) => {
+test('pressing a button twice has the same effect as pressing it once', async ({ page, person, application }) => {
   const request = application.request();
   await page.goto(request.url);
   await page.getByLabel('User name or email address').fill(person.userName);
@@ -65,7 +65,7 @@ test('whoever presses a button twice gets on as if it had been once', async ({ p
   expect((await application.tokens(page, request)).access_token).toBeTruthy();
 });
 
-test('an application on another site that posts its request finds the person signed in, and the browser known', async ({
+test('an application on another site that posts its request finds the person signed in and the browser recognized', async ({
   page,
   person,
   application,
@@ -90,12 +90,12 @@ test('an application on another site that posts its request finds the person sig
     form.submit();
   }, silent.url);
   await page.waitForURL(({ search }) => search.includes(silent.state));
-  // Not login_required: a program on the person's own machine is asked about each time.
+  // Not login_required: a program on the person's own machine needs consent every time.
   expect((await application.answered(page, silent)).get('error')).toBe('consent_required');
   expect(await browserCookie()).toBe(known);
 });
 
-test('the consent page names the resources that the access is for', async ({ page, person, application }) => {
+test('the consent page names the resources that access is requested for', async ({ page, person, application }) => {
   const request = application.request({ scope: 'orders:read', resource: 'https://orders.example' });
   await page.goto(request.url);
   await signIn(page, person);
@@ -107,7 +107,7 @@ test('the consent page names the resources that the access is for', async ({ pag
   expect((await askMeantFor(token)).body).toMatchObject({ active: true, aud: 'https://orders.example' });
 });
 
-test('a refusal is told to the application, and nothing of it is remembered', async ({ page, person, application }) => {
+test('denied consent is reported to the application and not remembered', async ({ page, person, application }) => {
   const request = application.request();
   await page.goto(request.url);
   await signIn(page, person);
@@ -121,11 +121,7 @@ test('a refusal is told to the application, and nothing of it is remembered', as
   await expect(page.getByRole('heading', { name: 'Allow Harbour shop access?' })).toBeVisible();
 });
 
-test('a person can hand an authorization over to somebody else on the consent page', async ({
-  page,
-  person,
-  application,
-}) => {
+test('a person can switch to another account on the consent page', async ({ page, person, application }) => {
   const plain = personOf('plain');
   const request = application.request();
   await page.goto(request.url);
@@ -139,7 +135,7 @@ test('a person can hand an authorization over to somebody else on the consent pa
   expect((await introspect(clientOf('api'), token)).body).toMatchObject({ active: true, sub: person.id });
 });
 
-test('the account page lists the application, and disconnecting it ends what it holds', async ({
+test('the account page lists the application, and disconnecting it ends its access', async ({
   page,
   person,
   application,

@@ -11,7 +11,10 @@ import { saveCard } from './support/save-card';
 const tenant = '/t/methods-journey';
 const METHODS = `${tenant}/admin/settings/sign-in-methods`;
 
-/** Creates somebody, who is invited. @returns the link */
+/**
+ * Creates and invites a person.
+ * @returns the link
+ */
 async function invite(page: Page): Promise<string> {
   await page.goto(`${tenant}/admin/people/new`);
   await page.getByRole('textbox', { name: 'User name' }).fill(unique('invited'));
@@ -22,7 +25,10 @@ async function invite(page: Page): Promise<string> {
   return link.inputValue();
 }
 
-/** Opens a link on a device that has no passkey here yet, adds one, and signs in with it. @param then where that leads */
+/**
+ * Opens a link on a device that has no passkey for this tenant, adds one, and signs in with it.
+ * @param then where the sign-in leads
+ */
 async function addByLink(theirs: Page, link: string, then: string): Promise<void> {
   await plugInAuthenticator(theirs);
   await theirs.goto(link);
@@ -44,7 +50,7 @@ async function addByLink(theirs: Page, link: string, then: string): Promise<void
   await expect(withoutScript.getByRole('heading', { name: 'This link can’t be used' })).toBeVisible();
 }
 
-/** Their device is lost: an administrator removes the passkey and hands over a link to another one, in two acts. */
+/** The person lost their device: an administrator removes the passkey and then issues a link to add another. */
 async function helpToAnother(page: Page, theirs: Page): Promise<void> {
   await page.getByRole('link', { name: 'View person' }).click();
   await page.getByRole('link', { name: 'New passkey link' }).click();
@@ -68,7 +74,7 @@ async function helpToAnother(page: Page, theirs: Page): Promise<void> {
   await addByLink(onAnother, link, `${tenant}/account`);
 }
 
-test('an owner switches passwords off once a passkey is there, signs in by it with the keyboard alone, and switches them on again', async ({
+test('an owner disables passwords once a passkey exists, signs in with it by keyboard alone, and enables passwords again', async ({
   page,
   browser,
 }) => {

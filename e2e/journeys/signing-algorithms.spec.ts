@@ -26,7 +26,7 @@ const verify = (token: string) =>
     algorithms: ['RS256'],
   });
 
-test('keys of another algorithm are listed, filtered and rotated by themselves', async ({ page }) => {
+test('keys of another algorithm are listed, filtered and rotated independently', async ({ page }) => {
   const before = await idToken();
   await openAs(page, owner, `${PATH}?alg=RS256`);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -55,7 +55,7 @@ test('keys of another algorithm are listed, filtered and rotated by themselves',
   await expectAccessible(page);
 });
 
-test('retiring one says whose ID tokens it ends, and ends them', async ({ page }) => {
+test('retiring a key lists the clients whose ID tokens become invalid, and invalidates them', async ({ page }) => {
   const old = await idToken();
   await openAs(page, owner, `${PATH}?alg=RS256&status=current`);
   const dialog = await openDialog(

@@ -21,7 +21,7 @@ const isActive = async (token: string) => (await introspect(api, token)).body.ac
 const verify = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`)), { issuer: issuerOf(TENANT) });
 
-test('rotating by button lets the next key sign, and what was signed before goes on', async ({ page }) => {
+test('rotating by button makes the next key sign, and earlier signatures stay valid', async ({ page }) => {
   const before = await machineToken();
   await openAs(page, personOf('owner', TENANT), PATH);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -55,7 +55,7 @@ test('rotating by button lets the next key sign, and what was signed before goes
   ).toContainText('Signing key rotated');
 });
 
-test('replacing a leaked key says what it ends, and ends it at once', async ({ page }) => {
+test('replacing a leaked key says what it invalidates and takes effect immediately', async ({ page }) => {
   const spa = clientOf('spa', TENANT);
   const person = await freshTokens(spa, personOf('plain', TENANT));
   const machine = await machineToken();
@@ -82,7 +82,7 @@ test('replacing a leaked key says what it ends, and ends it at once', async ({ p
   expect(await isActive(await machineToken())).toBe(true);
 });
 
-test('retiring a previous key ends what it signed and leaves the rest', async ({ page }) => {
+test('retiring a previous key invalidates what it signed and leaves the rest', async ({ page }) => {
   const old = await machineToken();
   await openAs(page, personOf('owner', TENANT), PATH);
   const question = await openDialog(page, page.getByRole('button', { name: 'Rotate ES256' }));
@@ -99,7 +99,7 @@ test('retiring a previous key ends what it signed and leaves the rest', async ({
   expect([await isActive(old), await isActive(young)]).toEqual([false, true]);
 });
 
-test('the schedule is set, and an auditor may look only', async ({ page, browser }) => {
+test('the schedule can be set, but an auditor can only view it', async ({ page, browser }) => {
   await openAs(page, personOf('owner', TENANT), PATH);
   await page.getByLabel('Rotation interval (days)').fill('30');
   await page.getByRole('button', { name: 'Save schedule' }).click();
@@ -116,7 +116,7 @@ test('the schedule is set, and an auditor may look only', async ({ page, browser
   await expect(auditor.getByRole('button', { name: /Rotate|Replace|Retire|Save/ })).toHaveCount(0);
 });
 
-test('the page of signing keys and its questions are accessible', async ({ page }) => {
+test('the signing keys page and its dialogs are accessible', async ({ page }) => {
   test.setTimeout(180_000);
   await openAs(page, personOf('owner', TENANT), PATH);
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { startSinglePageSample } from './support/single-page-sample';
 
 const sample = clientOf('sample-spa');
 
-test('the single-page sample signs a person in with oidc-client-ts, and out again, here and there', async ({
+test('the single-page sample signs a person in and out with oidc-client-ts, locally and at the server', async ({
   page,
   person,
 }) => {

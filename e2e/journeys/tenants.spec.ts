@@ -9,7 +9,10 @@ import { expectAccessible } from './support/accessible';
 import { openDialog, search } from './support/insist';
 import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
 
-/** Fills in the form of a new tenant. @returns its slug and owner */
+/**
+ * Fills in the form for a new tenant.
+ * @returns its slug and owner
+ */
 async function fillIn(page: Page, name: string): Promise<{ slug: string; owner: string }> {
   const slug = unique('journey').toLowerCase();
   const owner = `owner@${slug}.example`;
@@ -21,14 +24,14 @@ async function fillIn(page: Page, name: string): Promise<{ slug: string; owner: 
   return { slug, owner };
 }
 
-test('the list of tenants and the form of a new one are accessible', async ({ page }) => {
+test('the tenant list and the form for a new tenant are accessible', async ({ page }) => {
   await openAs(page, personOf('owner'), '/admin/tenants');
   await expectAccessible(page);
   await page.goto('/admin/tenants/new');
   await expectAccessible(page);
 });
 
-test('what is shown of a new tenant is accessible', async ({ page }) => {
+test('the page shown after creating a tenant is accessible', async ({ page }) => {
   const name = unique('Weir');
   await openAs(page, personOf('owner'), '/admin/tenants/new');
   const { slug } = await fillIn(page, name);
@@ -41,7 +44,7 @@ test('what is shown of a new tenant is accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an owner creates a tenant, and its first owner comes in by the invitation', async ({ page, browser }) => {
+test('an owner creates a tenant, and its first owner signs in through the invitation', async ({ page, browser }) => {
   const name = unique('Bakery');
   await openAs(page, personOf('owner'), '/admin/tenants/new');
   const { slug, owner } = await fillIn(page, name);
@@ -76,10 +79,7 @@ test('an owner creates a tenant, and its first owner comes in by the invitation'
   await expect(page.getByRole('button', { name: 'Create new invitation' })).toHaveCount(0);
 });
 
-test('a tenant is suspended after what that stops was said, its tokens are dead, and live again once it is resumed', async ({
-  page,
-  browser,
-}) => {
+test('suspending a tenant after a warning makes its tokens inactive until it is resumed', async ({ page, browser }) => {
   const [spa, api] = [clientOf('spa', 'tenants-yard'), clientOf('api', 'tenants-yard')];
   const { access_token: token } = await freshTokens(spa, personOf('plain', 'tenants-yard'));
   const guest = await anotherBrowser(browser, personOf('owner', 'tenants-yard'), '/t/tenants-yard/admin');
@@ -113,9 +113,7 @@ test('a tenant is suspended after what that stops was said, its tokens are dead,
   await expect(page.getByRole('row', { name: 'Yard' }).first()).toContainText('Tenant suspended');
 });
 
-test('whoever is signed in at the consoles of two tenants goes from one to the other, and no further', async ({
-  page,
-}) => {
+test('a person signed in to the consoles of two tenants can switch between those two only', async ({ page }) => {
   await openAs(page, personOf('owner'), '/admin');
   await expect(page.getByRole('button', { name: 'Switch tenant' })).toHaveCount(0);
   await openAs(page, personOf('owner', 'acme'), '/t/acme/admin');
@@ -129,7 +127,7 @@ test('whoever is signed in at the consoles of two tenants goes from one to the o
   await expect(page.locator('#tenant-switch').getByRole('link')).toHaveText(['Acme', 'All tenants']);
 });
 
-test('the address of a tenant by its slug leads to its page, for those alone who look after all of them', async ({
+test('the address of a tenant by its slug leads to its page, only for administrators of all tenants', async ({
   page,
   browser,
 }) => {

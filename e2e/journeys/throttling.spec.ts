@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('wrong passwords make whoever guesses wait, and not the person in their own browser', async ({
+test('wrong passwords throttle the guesser but not the person in their own browser', async ({
   page,
   browser,
   person,
@@ -33,7 +33,7 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
   await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });
 
-test('wrong current passwords make a change of password wait', async ({ page, person }) => {
+test('wrong current passwords throttle a password change', async ({ page, person }) => {
   await openAs(page, person, '/account');
   await page.getByRole('link', { name: 'Change password' }).click();
   const choose = async (current: string) => {

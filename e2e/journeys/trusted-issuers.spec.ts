@@ -6,7 +6,10 @@ import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('an issuer is trusted, vouches for a person, and takes with it what it started', async ({ page, person }) => {
+test('an issuer is trusted, asserts a person, and its removal revokes the tokens it started', async ({
+  page,
+  person,
+}) => {
   test.setTimeout(120_000);
   const issuer = `https://${unique('idp')}.example`;
   const agent = clientOf('agent');
@@ -59,7 +62,7 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   }
 });
 
-test('of two administrators who change one trusted issuer at once, the second is told who was first', async ({
+test('when two administrators change one trusted issuer, the second sees who changed it first', async ({
   page,
   browser,
 }) => {
@@ -82,7 +85,7 @@ test('of two administrators who change one trusted issuer at once, the second is
   );
 });
 
-test('an auditor sees the trusted issuers and can change nothing', async ({ page }) => {
+test('an auditor sees the trusted issuers but cannot change them', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/trusted-issuers');
   await expect(page.getByRole('link', { name: 'Add trusted issuer' })).toHaveCount(0);
   await page.getByRole('link', { name: idp }).click();
@@ -91,7 +94,7 @@ test('an auditor sees the trusted issuers and can change nothing', async ({ page
   expect((await page.goto('/admin/trusted-issuers/new'))?.status()).toBe(403);
 });
 
-test('the pages of trusted issuers are accessible', async ({ page }) => {
+test('the trusted issuer pages are accessible', async ({ page }) => {
   test.setTimeout(180_000);
   await openAs(page, personOf('admin'), '/admin/trusted-issuers');
   await expectAccessible(page);

@@ -1,4 +1,7 @@
-/** What was saved of names and looks can be taken back for ten seconds, by the same action: authorized, recorded and refused like any change. */
+/**
+ * Changes to names and appearance can be undone for ten seconds through the same action, so an undo is authorized,
+ * recorded and rejected like any other change.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { ACCOUNT_TENANT } from '../support/personal-token';
@@ -10,19 +13,22 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Nobody else changes its looks. */
+/** No other test changes this tenant's branding. */
 const BRANDED = 'play-house';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 const nameOf = (page: Page) => page.getByLabel('Name', { exact: true });
 
-/** Saves, and waits until it can be undone. */
+/** Saves, and waits until the change can be undone. */
 async function save(page: Page, button = 'Save changes'): Promise<void> {
   await (await hydrated(page.getByRole('button', { name: button }))).click();
   await expect(undo(page)).toBeVisible();
 }
 
-/** Opens the page of a new group. @returns what it is called */
+/**
+ * Opens the page of a new group.
+ * @returns the group's name
+ */
 async function openGroup(page: Page): Promise<string> {
   const name = unique('Undone');
   await openAs(page, personOf('admin'), '/admin/groups/new');
@@ -32,7 +38,7 @@ async function openGroup(page: Page): Promise<string> {
   return name;
 }
 
-/** The changes of something in the audit log. */
+/** The audit log entries for changes to one record. */
 async function changesOf(page: Page, id: string, action: string): Promise<Locator> {
   await page.goto(`/admin/audit-log?target=${id}`);
   return page.getByRole('row').filter({ hasText: action });
@@ -51,7 +57,7 @@ const somebody = () =>
     [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
   });
 
-test('the names of a group are taken back: in its fields, after a reload, and as a change of its own in the audit log', async ({
+test('undo restores the names of a group: in its fields, after a reload, and as a separate change in the audit log', async ({
   page,
 }) => {
   const name = await openGroup(page);
@@ -69,7 +75,7 @@ test('the names of a group are taken back: in its fields, after a reload, and as
   await expect(nameOf(page)).toHaveValue(name);
   await expect(externalId).toHaveValue('');
 
-  // What is saved afterwards is taken back to what stood there then.
+  // Undoing a later change restores the value from just before that change.
   await nameOf(page).fill(`${name} on purpose`);
   await save(page);
   await nameOf(page).fill(`${name} once more`);
@@ -86,7 +92,7 @@ test('the names of a group are taken back: in its fields, after a reload, and as
   await expect(await changesOf(page, idIn(page), 'Group changed')).toHaveCount(5);
 });
 
-test('the offer goes away after ten seconds, and not while somebody is about to take it', async ({ page }) => {
+test('the undo offer disappears after ten seconds, but not while it has focus', async ({ page }) => {
   await page.clock.install();
   const name = await openGroup(page);
   await nameOf(page).fill(`${name} kept`);
@@ -108,7 +114,7 @@ test('the offer goes away after ten seconds, and not while somebody is about to 
   await expect(nameOf(page)).toHaveValue(`${name} kept`);
 });
 
-test('what somebody else has changed in between is not overwritten: undo says so', async ({ page, browser }) => {
+test('undo does not overwrite a later change by someone else and says so', async ({ page, browser }) => {
   const name = await openGroup(page);
   const path = new URL(page.url()).pathname;
   await nameOf(page).fill(`${name} of the administrator`);
@@ -127,7 +133,7 @@ test('what somebody else has changed in between is not overwritten: undo says so
   await expect(nameOf(page)).toHaveValue(`${name} of the owner`);
 });
 
-test('a person’s profile is taken back by the keyboard, lists included, and both changes are in the audit log', async ({
+test('a profile change is undone by keyboard, lists included, and both changes are in the audit log', async ({
   page,
 }) => {
   const { id, body } = await somebody();
@@ -159,7 +165,7 @@ test('a person’s profile is taken back by the keyboard, lists included, and bo
   await expect(await changesOf(page, id, 'Person changed')).toHaveCount(2);
 });
 
-test('a person whom somebody has changed in between stays as that one left them', async ({ page }) => {
+test('undo leaves a person unchanged after a later change by someone else', async ({ page }) => {
   const { id } = await somebody();
   await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
   await page.getByRole('textbox', { name: 'Title Optional' }).fill('Countess');
@@ -175,7 +181,7 @@ test('a person whom somebody has changed in between stays as that one left them'
   expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Countess', nickName: 'Augusta' });
 });
 
-test('somebody takes back what they changed of their own profile', async ({ page }) => {
+test('a person undoes a change to their own profile', async ({ page }) => {
   await openAs(page, personOf('owner', ACCOUNT_TENANT), `/t/${ACCOUNT_TENANT}/account/profile`);
   const [edit, nick, by] = [
     page.getByRole('link', { name: 'Edit profile' }),
@@ -193,7 +199,7 @@ test('somebody takes back what they changed of their own profile', async ({ page
   await expect(nick).toHaveValue('');
 });
 
-test('the looks of a tenant are taken back, in the form and in its preview', async ({ page }) => {
+test('branding changes are undone, in the form and in its preview', async ({ page }) => {
   await openAs(page, personOf('owner', BRANDED), `/t/${BRANDED}/admin/branding`);
   const [sentence, accent] = [
     page.getByLabel('Sign-in page message'),

@@ -20,7 +20,10 @@ test.beforeEach(() => {
   provider.says = {};
 });
 
-/** Adds the provider of the test, as somebody who is not signed in yet. @returns its short name, which is its name too */
+/**
+ * Adds the test's identity provider, signing in first.
+ * @returns its short name, which is also its name
+ */
 async function addProvider(page: Page, { byEmail }: { byEmail: boolean }): Promise<string> {
   const id = unique('idp');
   await openAs(page, personOf('owner', HOUSE), admin);
@@ -38,7 +41,7 @@ async function addProvider(page: Page, { byEmail }: { byEmail: boolean }): Promi
 
 const continueWith = (page: Page, name: string) => page.getByRole('button', { name: `Continue with ${name}` });
 
-test('an administrator adds a provider; a person signs in with it by their verified address, unlinks it, and does not come in once they have left', async ({
+test('an administrator adds a provider; a person signs in with it by their verified address, unlinks it, and cannot sign in once they have left', async ({
   page,
   browser,
 }) => {
@@ -82,7 +85,10 @@ test('an administrator adds a provider; a person signs in with it by their verif
   await expect(other.getByText('request ID')).toBeVisible();
 });
 
-test('an account that is nobody’s is told so, and is linked by whoever signs in first', async ({ page, browser }) => {
+test('an unlinked account gets an explanation and is linked after signing in another way', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const name = await addProvider(page, { byEmail: false });
   const guest = await newGuest();
@@ -107,7 +113,7 @@ test('an account that is nobody’s is told so, and is linked by whoever signs i
   await expect(other.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 });
 
-test('a provider is disabled and deleted, which says first what it ends; an auditor changes nothing', async ({
+test('a provider is disabled and deleted after a warning of what ends; an auditor cannot change it', async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible';
 import { search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('a person reads a request id on an error page, and an administrator finds with it why, and what to do', async ({
+test('a person reads a request ID on an error page, and an administrator uses it to find the cause and the fix', async ({
   page,
   application,
   browser,
@@ -36,7 +36,7 @@ test('a person reads a request id on an error page, and an administrator finds w
   await expect(console.getByRole('link', { name: application.client.name })).toBeVisible();
   await expectAccessible(console);
 
-  // The client's own page says so too, beside what else happened to it.
+  // The client's page shows the failure too, along with the client's other activity.
   await console.getByRole('link', { name: application.client.name }).click();
   const activity = console.locator('section', { has: console.getByRole('heading', { name: 'Activity' }) });
   await expect(activity).toContainText(/requests? (was|were) rejected in the last 24 hours/);

@@ -4,7 +4,7 @@ import { expect, openAs, signIn, test } from './support/journey';
 
 test.use({ javaScriptEnabled: false });
 
-test('signing in, allowing and signing out need no script', async ({ page, person, application }) => {
+test('signing in, giving consent and signing out need no script', async ({ page, person, application }) => {
   const request = application.request();
   await page.goto(request.url);
   await signIn(page, { ...person, password: 'not this one' });
@@ -21,7 +21,7 @@ test('signing in, allowing and signing out need no script', async ({ page, perso
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('refusing needs no script', async ({ page, person, application }) => {
+test('denying consent needs no script', async ({ page, person, application }) => {
   const request = application.request();
   await page.goto(request.url);
   await signIn(page, person);
@@ -40,7 +40,12 @@ test('changing the password needs no script', async ({ page, person }) => {
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });
 
-test('a consent page’s address is worth nothing in another browser', async ({ page, browser, person, application }) => {
+test('the address of a consent page does not work in another browser', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   await page.goto(application.request().url);
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Allow Harbour shop access?' })).toBeVisible();
@@ -53,7 +58,7 @@ test('a consent page’s address is worth nothing in another browser', async ({ 
   expect((await other.goto(address))?.status()).toBe(404);
 });
 
-test('what cannot go on says so', async ({ page }) => {
+test('a request that cannot continue shows an error', async ({ page }) => {
   for (const [address, title] of [
     ['/consent?request=none', 'This sign-in request can’t continue'],
     ['/t/nobody/login', 'Page not found'],
@@ -64,7 +69,7 @@ test('what cannot go on says so', async ({ page }) => {
   }
 });
 
-test('the console’s lists search and page without script', async ({ page }) => {
+test('console lists can be searched and paged without script', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients?size=10');
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL('/admin/clients?size=10&page=2');

@@ -1,4 +1,4 @@
-/** Access tokens as others verify them (RFC 9068), with the keys that the server publishes. */
+/** Access tokens as resource servers verify them (RFC 9068), with the keys that the server publishes. */
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
@@ -40,7 +40,7 @@ describe.each([
     expect(refreshed.jti).not.toBe(payload.jti);
   });
 
-  it('of a machine stands for the client itself', async () => {
+  it('of a machine has the client itself as its subject', async () => {
     const api = clientOf('api', tenant);
     const { access_token } = await tokensOf(requestToken(api, { grant_type: 'client_credentials' }));
     const { payload } = await verify(access_token);
@@ -48,7 +48,7 @@ describe.each([
     expect(payload).not.toHaveProperty('auth_time');
   });
 
-  it('says nothing of the person but who it is', async () => {
+  it('reveals nothing about the person except their identifier', async () => {
     const person = await provisioning.createPerson({
       displayName: 'A Name',
       emails: [{ value: 'private@example.com', type: 'work' }],

@@ -1,4 +1,4 @@
-/** What people see and change of themselves: own profile, own data. */
+/** What people can see and change about themselves: their own profile and data. */
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -23,8 +23,8 @@ async function edit(agent: UserAgent, fields: Record<string, string>) {
   return submitAction(agent, page, actionFormOf(page, 'based_on'), { ...fields, intent: 'save' });
 }
 
-describe('the own profile', () => {
-  it('is edited within what the tenant leaves to people, whatever else a form brings', async () => {
+describe('a person’s own profile', () => {
+  it('can be edited only in the fields that the tenant allows, whatever else a form contains', async () => {
     const agent = await signIn(plain, { tenant: ACCOUNT_TENANT });
     const nickName = unique('pit');
     const answer = await edit(agent, {
@@ -47,13 +47,13 @@ describe('the own profile', () => {
     expect(data.profile).not.toHaveProperty('attributes.title');
   });
 
-  it('is held to the schemas, and says by the field what is wrong', async () => {
+  it('is validated against the schemas, with errors next to the fields', async () => {
     const agent = await signIn(plain, { tenant: ACCOUNT_TENANT });
     const { html } = await edit(agent, { 'core|displayName': 'd'.repeat(513) });
     expect(textOf(html)).toContain('Changes not saved. Check the highlighted fields.');
   });
 
-  it('shows no field of what people are known by, or of what the tenant keeps to itself', async () => {
+  it('shows no field for identifiers or for attributes that the tenant reserves', async () => {
     const agent = await signIn(plain, { tenant: ACCOUNT_TENANT });
     const { html } = await agent.open(`${account}/profile/edit`);
     for (const name of ['core|userName', 'core|emails', 'core|roles', 'core|title'])
@@ -61,7 +61,7 @@ describe('the own profile', () => {
     expect(textOf(html)).toContain('Only account administrators can change');
   });
 
-  it('is read-only for somebody whom a directory provisions, which is said', async () => {
+  it('is read-only for a person provisioned by a directory, and says so', async () => {
     const agent = await signIn(await accountDirectory.createPerson({ displayName: 'From The Directory' }), {
       tenant: ACCOUNT_TENANT,
     });
@@ -73,8 +73,8 @@ describe('the own profile', () => {
   });
 });
 
-describe('the file of somebody’s data', () => {
-  it('has all that is stored about them and no secret, and leaves an audit row', async () => {
+describe('a personal data export', () => {
+  it('contains all stored data about the person but no secret, and is audited', async () => {
     const person = await accountDirectory.createPerson({ displayName: 'Ann Data' });
     const { token, agent } = await newPersonalToken(person, { name: 'nightly report' });
     const first = await download(agent);

@@ -1,4 +1,7 @@
-/** Somebody else than who is signed in is wanted (OpenID Connect Core, 3.1.2.2 and 5.5.1): they are told, and may go back. */
+/**
+ * A request asks for a different person than the one signed in (OpenID Connect Core, 3.1.2.2 and 5.5.1): the page says
+ * so and lets the person go back.
+ */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, codeOf, redemption, signIn, signInOn } from '../support/authorization';
@@ -25,8 +28,8 @@ async function wanting(overrides: Record<string, string> = {}) {
   return { person, other, agent, request, page: await agent.open(request.url) };
 }
 
-describe('whoever is signed in while a request wants somebody else', () => {
-  it('is told so by claims, not who it is, and signs in as the one', async () => {
+describe('a person signed in as someone other than the requested subject', () => {
+  it('sees the mismatch from claims, not whose account is required, and can sign in as the right person', async () => {
     const { person, other, agent, request, page } = await wanting();
     expect(page.url.pathname).toBe(`/t/${LOGOUT_TENANT}/login`);
     expect(told(page.html)).toBe(true);
@@ -39,13 +42,13 @@ describe('whoever is signed in while a request wants somebody else', () => {
     expect(decodeJwt(tokens.access_token).sub).toBe(other.id);
   });
 
-  it('is told so by id_token_hint too', async () => {
+  it('sees the mismatch from id_token_hint too', async () => {
     const { id_token: hint } = await signedInAt(client);
     const agent = await signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT });
     expect(told((await agent.open(authorizationRequest(client, { id_token_hint: hint }).url)).html)).toBe(true);
   });
 
-  it('is told so again after signing in as the wrong one, or with a wrong password', async () => {
+  it('sees it again after signing in as the wrong person, or with a wrong password', async () => {
     const { agent, page } = await wanting();
     const wrong = await signInOn(agent, page, await logoutDirectory.createPerson());
     expect([wrong.url.pathname, told(wrong.html)]).toEqual([`/t/${LOGOUT_TENANT}/login`, true]);
@@ -53,14 +56,14 @@ describe('whoever is signed in while a request wants somebody else', () => {
     expect([mistyped.url.searchParams.get('error'), told(mistyped.html)]).toEqual(['refused', true]);
   });
 
-  it('goes back to the client, which is told login_required, once', async () => {
+  it('returns to the client, which gets login_required once', async () => {
     const { agent, request, page } = await wanting();
     const { action, fields } = formOf(page, '/login/back');
     expectRedirectError(await agent.post(action, fields), 'login_required', request);
     await expectErrorPage(await agent.post(action, fields), 400);
   });
 
-  it('goes back by form_post where the client wants that', async () => {
+  it('returns by form_post where the client requests that', async () => {
     const { agent, request, page } = await wanting({ response_mode: 'form_post' });
     const { action, fields } = formOf(page, '/login/back');
     const [form] = formsOf(await (await agent.post(action, fields)).text());
@@ -70,7 +73,7 @@ describe('whoever is signed in while a request wants somebody else', () => {
     });
   });
 
-  it('ends nothing by a form that was not shown in this browser', async () => {
+  it('ends no session by a form that was not shown in this browser', async () => {
     const { agent, page } = await wanting();
     const { action, fields } = formOf(page, '/login/back');
     await expectErrorPage(await new UserAgent().post(action, fields), 403);
@@ -82,7 +85,7 @@ describe('whoever is signed in while a request wants somebody else', () => {
     expect(told((await agent.open(page.url.href)).html)).toBe(true);
   });
 
-  it('goes on, and not back, once the one who is meant has signed in beside it', async () => {
+  it('continues instead of returning once the required person has also signed in', async () => {
     const { other, agent, page } = await wanting();
     const { action, fields } = formOf(page, '/login/back');
     await signInOn(agent, await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?switch=1`), other);
@@ -92,7 +95,7 @@ describe('whoever is signed in while a request wants somebody else', () => {
   });
 });
 
-it('whoever is not signed in, or is the one, is told nothing of that', async () => {
+it('no mismatch is shown to a person who is not signed in, or is the required one', async () => {
   const { other, request } = await wanting();
   expect(told((await new UserAgent().open(request.url)).html)).toBe(false);
   expect(codeOf(await (await signIn(other, { tenant: LOGOUT_TENANT })).open(request.url))).toBeTruthy();

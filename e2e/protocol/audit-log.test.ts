@@ -1,4 +1,7 @@
-/** The audit log over HTTP: its signed feed, what the management API makes of it, and families that are revoked by it. */
+/**
+ * The audit log over HTTP: its signed feed, the management API's view of it, and token families that are revoked
+ * through it.
+ */
 import { compactVerify, createRemoteJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
@@ -35,7 +38,10 @@ beforeAll(async () => {
 const listed = async (query: string) =>
   (await manage(auditor, 'GET', `/audit-events?order=asc&page_size=200&${query}`, tenant)).body.items as Entry[];
 
-/** A scope that is made, changed and deleted: three entries. @returns its name */
+/**
+ * Creates, changes and deletes a scope, which adds three entries.
+ * @returns its name
+ */
 async function liveOfScope(): Promise<string> {
   const name = unique('scope');
   await manage(admin, 'POST', '/scopes', { ...tenant, body: { name, description: 'First' } });
@@ -44,8 +50,8 @@ async function liveOfScope(): Promise<string> {
   return name;
 }
 
-describe('the feed of the audit log', () => {
-  it('tells entries in order, in signed tokens, with what was and what is', async () => {
+describe('the audit log feed', () => {
+  it('returns entries in order, in signed tokens, with old and new values', async () => {
     const name = await liveOfScope();
     const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
     const found: Entry[] = [];
@@ -64,7 +70,7 @@ describe('the feed of the audit log', () => {
       left = ack.length > 0;
     }
     const mine = found.filter(({ target }) => target.id === name);
-    // Both mounts may take from one feed, each its part.
+    // Each of the two mounts may deliver a part of the same feed.
     const all = await listed(`target=${name}`);
     expect(all.filter(({ id }) => mine.some((entry) => entry.id === id))).toEqual(mine);
     expect(all.map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -75,9 +81,9 @@ describe('the feed of the audit log', () => {
   });
 });
 
-describe('the chain of the audit log', () => {
-  // The server seals once a minute: what an entry and the log say of it is one of two things, each documented.
-  it('is told of each entry, and its checkpoint is signed by a key of the tenant', async () => {
+describe('the audit log chain', () => {
+  // The server seals the log once a minute, so an entry and the log can be in one of two documented states.
+  it('covers each entry, and its checkpoint is signed by a key of the tenant', async () => {
     const [entry] = await listed('');
     const one = await manage(auditor, 'GET', `/audit-events/${entry?.id}`, tenant);
     expectDocumented('getAuditEvent', one);
@@ -89,7 +95,7 @@ describe('the chain of the audit log', () => {
   });
 });
 
-describe('the export of the audit log', () => {
+describe('the audit log export', () => {
   const exported = async (query: string) => {
     const response = await send(`${issuer}/api/v1/audit-events/export?${query}`, {
       headers: { Authorization: `Bearer ${auditor}` },
@@ -97,7 +103,7 @@ describe('the export of the audit log', () => {
     return { response, text: await response.text() };
   };
 
-  it('is the entries that a filter leaves, as lines of JSON and as CSV, and is an entry itself', async () => {
+  it('contains the entries that match a filter, as JSON lines and as CSV, and is audited itself', async () => {
     const name = await liveOfScope();
     const entries = await listed(`target=${name}`);
     const json = await exported(`target=${name}`);
@@ -114,7 +120,7 @@ describe('the export of the audit log', () => {
     );
     const proof = (lines.at(-1) as unknown as { export: { checkpoint: string | null; key: object | null } }).export;
     expect(proof).toMatchObject({ tenant: expect.any(String), filter: { target: name }, until: expect.any(String) });
-    // The checkpoint and the key that signed it are both there, or the server has not sealed anything yet.
+    // Either both the checkpoint and the key that signed it are present, or the server has not sealed anything yet.
     expect([proof.checkpoint, proof.key]).toEqual(
       proof.checkpoint === null ? [null, null] : [expect.any(String), expect.any(Object)],
     );
@@ -130,18 +136,18 @@ describe('the export of the audit log', () => {
     });
   });
 
-  it('is refused with a parameter that is not known', async () => {
+  it('is rejected with an unknown parameter', async () => {
     expect((await exported('format=xml')).response.status).toBe(400);
     expect((await exported('page=2')).response.status).toBe(400);
   });
 });
 
-describe('families that the API revokes', () => {
+describe('token families revoked through the API', () => {
   const client = clientOf('audit-spa', TENANT);
   const person = personOf('plain', TENANT);
   const revoke = (body: object, by = admin) => manage(by, 'POST', '/token-families/revoke', { ...tenant, body });
 
-  it('are those of a filter, counted first, with the reason in the audit log', async () => {
+  it('are those matching a filter, counted first, with the reason in the audit log', async () => {
     const { refresh_token: token } = await freshTokens(client, person);
     const { items } = (await manage(auditor, 'GET', `/token-families?status=living&search=${person.userName}`, tenant))
       .body as { items: { id: string }[] };
@@ -167,7 +173,7 @@ describe('families that the API revokes', () => {
     ).toMatchObject({ filter: { clientId: client.id } });
   });
 
-  it('are none without a reason, with both ids and a filter, or for an auditor', async () => {
+  it('are none without a reason, with both IDs and a filter, or for an auditor', async () => {
     expect((await revoke({ client_id: client.id })).status).toBe(400);
     expect((await revoke({ ids: [crypto.randomUUID()], client_id: client.id, reason: 'Both' })).status).toBe(400);
     expect((await revoke({ client_id: client.id, reason: 'No' }, auditor)).status).toBe(403);

@@ -19,7 +19,7 @@ const fresh = async (client = spa, overrides = {}) => freshCode(client, await sc
 
 describe('a code is redeemed', () => {
   it.each(['spa', 'web', 'post', 'first-party', 'strict', 'steady'])(
-    'by the client it was issued to: %s',
+    'by the client that it was issued to: %s',
     async (id) => {
       const client = clientOf(id);
       const { form } = await fresh(client);
@@ -36,22 +36,22 @@ describe('a code is redeemed', () => {
     },
   );
 
-  it('for what was asked, where that was less', async () => {
+  it('for the requested scope where that was narrower', async () => {
     const { form } = await fresh(spa, { scope: 'email' });
     expect((await requestToken(spa, form)).body.scope).toBe('email');
   });
 
-  it('for all that the client may have where nothing was asked, and the response says so', async () => {
+  it('for all scopes of the client where none was requested, and the response says so', async () => {
     const { form } = await fresh(spa, { scope: undefined });
     expect((await requestToken(spa, form)).body.scope).toBe(spa.scope);
   });
 
-  it('without a refresh token where the client has no such grant', async () => {
+  it('without a refresh token where the client lacks that grant type', async () => {
     const { form } = await fresh(clientOf('code-only'));
     expect((await requestToken(clientOf('code-only'), form)).body).not.toHaveProperty('refresh_token');
   });
 
-  it('with the port that the loopback address had', async () => {
+  it('with the port of the loopback redirect URI that was used', async () => {
     const { form } = await fresh(native, { redirect_uri: 'http://127.0.0.1:4711/callback' });
     expect((await requestToken(native, { ...form, redirect_uri: 'http://127.0.0.1:4712/callback' })).body.error).toBe(
       'invalid_grant',
@@ -59,14 +59,14 @@ describe('a code is redeemed', () => {
     expect((await requestToken(native, form)).status).toBe(200);
   });
 
-  it('without redirect_uri where the request had none', async () => {
+  it('without redirect_uri where the request omitted it', async () => {
     const { form } = await fresh(spa, { redirect_uri: undefined });
     expect((await requestToken(spa, { ...form, redirect_uri: undefined })).status).toBe(200);
   });
 });
 
-describe('a code is refused', () => {
-  it.each([undefined, ''])('when it is not sent: %s', async (code) => {
+describe('a code is rejected', () => {
+  it.each([undefined, ''])('when it is missing: %s', async (code) => {
     expectOAuthError(await requestToken(spa, { grant_type: 'authorization_code', code }), {
       status: 400,
       error: 'invalid_request',
@@ -85,28 +85,31 @@ describe('a code is refused', () => {
     ['a verifier of 42 characters', { code_verifier: 'x'.repeat(42) }],
     ['a verifier of 129 characters', { code_verifier: 'x'.repeat(129) }],
     ['a verifier of other characters', { code_verifier: 'é'.repeat(43) }],
-  ])('with %s, and stays good for its owner', async (_what, wrong) => {
+  ])('with %s, and stays valid for its client', async (_what, wrong) => {
     const { form } = await fresh();
     expectInvalidGrant(await requestToken(spa, { ...form, ...wrong }));
     expect((await requestToken(spa, form)).status).toBe(200);
   });
 
-  it('with the challenge for a verifier', async () => {
+  it('with the challenge in place of the verifier', async () => {
     const { form, request } = await fresh();
     const challenge = new URL(request.url).searchParams.get('code_challenge') ?? '';
     expectInvalidGrant(await requestToken(spa, { ...form, code_verifier: challenge }));
   });
 
-  it('with the redirect_uri of another registration of the same client', async () => {
+  it('with another registered redirect_uri of the same client', async () => {
     const { form } = await fresh(web);
     expectInvalidGrant(await requestToken(web, { ...form, redirect_uri: 'https://web.example/other?x=1' }));
   });
 
-  it.each(['native', 'strict', 'web', 'post'])('from another client, and stays good for its owner: %s', async (id) => {
-    const { form } = await fresh();
-    expectInvalidGrant(await requestToken(clientOf(id), form));
-    expect((await requestToken(spa, form)).status).toBe(200);
-  });
+  it.each(['native', 'strict', 'web', 'post'])(
+    'from another client, and stays valid for its own client: %s',
+    async (id) => {
+      const { form } = await fresh();
+      expectInvalidGrant(await requestToken(clientOf(id), form));
+      expect((await requestToken(spa, form)).status).toBe(200);
+    },
+  );
 
   it('without authentication of a confidential client', async () => {
     const { form } = await fresh(web);
@@ -115,7 +118,7 @@ describe('a code is refused', () => {
     expect((await requestToken(web, form)).status).toBe(200);
   });
 
-  it('with a resource that was not authorized, and stays good', async () => {
+  it('with a resource that was not authorized, and stays valid', async () => {
     const { form } = await fresh();
     expectOAuthError(await requestToken(spa, { ...form, resource: 'https://elsewhere.example/' }), {
       status: 400,
@@ -130,7 +133,7 @@ describe('a code is refused', () => {
     ['a control character', '\u0001'],
     ['é', 'é'],
     ['SQL', "' OR 1=1 --"],
-  ])('when nobody issued it: %s', async (_what, code) => {
+  ])('when it was never issued: %s', async (_what, code) => {
     expectInvalidGrant(
       await requestToken(spa, {
         grant_type: 'authorization_code',
@@ -151,7 +154,7 @@ describe('a code is refused', () => {
     expectInvalidGrant(await requestToken(client, form));
   });
 
-  it('that expired like one that nobody issued', async () => {
+  it('when expired, with the same error as one that was never issued', async () => {
     const brief = clientOf('spa', 'brief');
     const { form } = await freshCode(brief, personOf('plain', 'brief'));
     await sleep(10_500);
@@ -161,8 +164,8 @@ describe('a code is refused', () => {
   });
 });
 
-describe('a code is used once', () => {
-  it.each(['spa', 'web'])('and again is invalid_grant, and the tokens of the first time are dead: %s', async (id) => {
+describe('a code is single use', () => {
+  it.each(['spa', 'web'])('and a second use gets invalid_grant and revokes the tokens of the first: %s', async (id) => {
     const client = clientOf(id);
     const { form } = await fresh(client);
     const tokens = await tokensOf(requestToken(client, form));
@@ -172,7 +175,7 @@ describe('a code is used once', () => {
     expectInvalidGrant(await refresh(client, tokens.refresh_token));
   });
 
-  it('and again with a refreshed family kills what it was refreshed to', async () => {
+  it('and a second use after a refresh revokes the refreshed tokens too', async () => {
     const { form } = await fresh();
     const first = await tokensOf(requestToken(spa, form));
     const second = await tokensOf(refresh(spa, first.refresh_token));
@@ -181,7 +184,7 @@ describe('a code is used once', () => {
     expectInvalidGrant(await refresh(spa, second.refresh_token));
   });
 
-  it('and somebody who only knows the code of a public client ends nothing', async () => {
+  it('and presenting a public client’s code without its verifier revokes nothing', async () => {
     const { form, request } = await fresh();
     const tokens = await tokensOf(requestToken(spa, form));
     expectInvalidGrant(
@@ -196,12 +199,12 @@ describe('a code is used once', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => requestToken(client, form)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectInvalidGrant(answer);
-    // The nine others were replays: what the first one brought is dead.
+    // The other nine were replays, so the tokens from the first exchange are revoked.
     const { body } = answers.find(({ status }) => status === 200) as JsonAnswer;
     expect((await introspect(api, String(body.access_token))).body).toEqual({ active: false });
   });
 
-  it("and never in another browser's request: the challenge is bound to the code", async () => {
+  it('and is bound to its challenge, so it fails in another browser’s request', async () => {
     const victim = await fresh();
     const attacker = await fresh();
     expectInvalidGrant(await requestToken(spa, { ...attacker.form, code: victim.code }));

@@ -1,4 +1,4 @@
-/** Rich authorization requests (RFC 9396) at the token endpoint: what each grant makes of them. */
+/** Rich authorization requests (RFC 9396) at the token endpoint: how each grant type handles them. */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { assertion, idp, JWT_BEARER } from '../support/assertion';
@@ -24,7 +24,7 @@ const pay = 'https://rar-pay.example';
 const ledger = 'https://rar-accounts.example';
 
 describe('the token request of a code', () => {
-  it('may ask for less; a refresh gets all again', async () => {
+  it('may ask for less, and a refresh gets everything again', async () => {
     const { form } = await freshCode(shop, await detailScim.createPerson(), { overrides: asked(payment, accounts) });
     const less = { ...payment, actions: ['status'] };
     const tokens = await tokensOf(requestToken(shop, { ...form, ...asked(less) }));
@@ -33,7 +33,7 @@ describe('the token request of a code', () => {
     expect((await tokensOf(refresh(shop, tokens.refresh_token))).authorization_details).toEqual([payment, accounts]);
   });
 
-  it('may not ask for more, which does not use up the code', async () => {
+  it('may not ask for more, and the code stays usable', async () => {
     const { form } = await freshCode(shop, await detailScim.createPerson(), { overrides: asked(payment) });
     expectBadDetails(
       await requestToken(shop, {
@@ -45,7 +45,7 @@ describe('the token request of a code', () => {
     expect((await tokensOf(requestToken(shop, form))).authorization_details).toEqual([payment]);
   });
 
-  it('for a resource gets the entries that name it as their location, or none', async () => {
+  it('for a resource gets the entries that list it in locations, or none', async () => {
     const [here, there] = [
       { ...payment, locations: [pay] },
       { ...accounts, locations: [`${ledger}/v1`] },
@@ -64,7 +64,7 @@ describe('the token request of a code', () => {
 });
 
 describe('a refresh', () => {
-  it('gets what was granted, or less of it, as often as it asks', async () => {
+  it('gets what was granted, or less of it, each time it asks', async () => {
     const first = await detailed([payment, accounts]);
     const second = await tokensOf(refresh(shop, first.refresh_token, asked(accounts)));
     expect(second.authorization_details).toEqual([accounts]);
@@ -74,7 +74,7 @@ describe('a refresh', () => {
     expect((await tokensOf(refresh(shop, third.refresh_token))).authorization_details).toEqual([payment, accounts]);
   });
 
-  it('never gets more, and nothing is used up by asking', async () => {
+  it('never gets more, and asking consumes nothing', async () => {
     const { refresh_token: token } = await detailed([payment]);
     const more = [
       { ...payment, instructedAmount: { currency: 'EUR', amount: '123.51' } },
@@ -88,7 +88,7 @@ describe('a refresh', () => {
     expect((await refresh(shop, token)).status).toBe(200);
   });
 
-  it('with a token that was used before is a leak, whatever details it asks for', async () => {
+  it('with a reused token is a leak, whatever details it asks for', async () => {
     const { refresh_token: first } = await detailed([payment]);
     const { refresh_token: second } = await tokensOf(refresh(shop, first));
     const { refresh_token: third } = await tokensOf(refresh(shop, second));
@@ -96,7 +96,7 @@ describe('a refresh', () => {
     expectInvalidGrant(await refresh(shop, third));
   });
 
-  it('that is sent again gets the same answer only for the same details', async () => {
+  it('that is retried gets the same response only for the same details', async () => {
     const { refresh_token: token } = await detailed([payment, accounts]);
     const answered = await tokensOf(refresh(shop, token, asked(payment)));
     expect(await tokensOf(refresh(shop, token, asked(payment)))).toEqual(answered);
@@ -106,7 +106,7 @@ describe('a refresh', () => {
 });
 
 describe('a device', () => {
-  it('asks for them, the person is shown them, and the tokens carry them', async () => {
+  it('requests them, the person sees them, and the tokens carry them', async () => {
     const person = await detailScim.createPerson();
     const device = await freshDevice(shop, asked(payment));
     const agent = await signIn(person, { tenant: detailBank });
@@ -122,13 +122,13 @@ describe('a device', () => {
     expect((await tokensOf(refresh(shop, tokens.refresh_token))).authorization_details).toEqual([payment]);
   });
 
-  it.each(badDetails)('is told that they are bad: %s', async (_what, details) => {
+  it.each(badDetails)('gets an error for invalid ones: %s', async (_what, details) => {
     expectBadDetails(await requestDevice(shop, { authorization_details: details }));
   });
 });
 
 describe('other grants', () => {
-  it('a machine asks for its own: they are in its token, and so is no scope that it does not name', async () => {
+  it('a machine requests its own: its token has them, and no scope that it did not request', async () => {
     const ask = (form: Record<string, string>) => requestToken(shop, { grant_type: 'client_credentials', ...form });
     const tokens = await tokensOf(ask(asked(accounts)));
     expect(tokens).not.toHaveProperty('scope');
@@ -151,7 +151,7 @@ describe('other grants', () => {
       ...form,
     });
 
-  it('an exchange hands on what the client may ask for itself, or less, and never more', async () => {
+  it('an exchange passes on at most what the client may request itself', async () => {
     const { access_token: token } = await detailed([payment, accounts], { scope: 'accounts', resource: pay });
     expect((await tokensOf(exchange({ subject_token: token }))).authorization_details).toEqual([accounts]);
     expect(await tokensOf(exchange({ subject_token: token, ...asked() }))).not.toHaveProperty('authorization_details');
@@ -159,7 +159,7 @@ describe('other grants', () => {
     expectBadDetails(await exchange({ subject_token: token, ...asked(payment) }));
   });
 
-  it('an assertion brings none: whoever asks for them is told so', async () => {
+  it('an assertion carries none: requesting them is an error', async () => {
     const jwt = assertion(idp, { claims: { sub: 'anybody' } });
     expectBadDetails(
       await requestToken(clientOf('agent'), { grant_type: JWT_BEARER, assertion: jwt, ...asked(accounts) }),

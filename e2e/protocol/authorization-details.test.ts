@@ -1,4 +1,4 @@
-/** Rich authorization requests (RFC 9396): what is asked for and granted. */
+/** Rich authorization requests (RFC 9396): what is requested and granted. */
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { describe, expect, it, test } from 'vitest';
@@ -40,9 +40,9 @@ import { UserAgent } from '../support/user-agent';
 
 const issuer = issuerOf(detailBank);
 
-describe('what the tenant has declared', () => {
+describe('the declared types of a tenant', () => {
   it.each(['oauth-authorization-server', 'openid-configuration'])(
-    'is in %s, and in that of no tenant without types',
+    'are in %s, and absent for a tenant without types',
     async (name) => {
       const described = async (path: string) => (await send(path)).json() as Promise<Record<string, unknown>>;
       expect((await described(`${issuer}/.well-known/${name}`)).authorization_details_types_supported).toEqual([
@@ -57,7 +57,7 @@ describe('what the tenant has declared', () => {
 });
 
 describe('a request with authorization details', () => {
-  it('asks the person in the words of the tenant, with all that is asked for, and no scopes that nobody asked for', async () => {
+  it('asks for consent in the tenant’s words, shows all details, and no scopes that were not requested', async () => {
     const person = await detailScim.createPerson();
     const agent = new UserAgent();
     const request = authorizationRequest(shop, {
@@ -86,7 +86,7 @@ describe('a request with authorization details', () => {
     expect(tokens).not.toHaveProperty('scope');
   });
 
-  it('leads to tokens that carry them: in the answer, in the JWT, at introspection, signed and not, and in the refresh token', async () => {
+  it('leads to tokens that carry them: in the response, the JWT, introspection (JSON and JWT) and the refresh token', async () => {
     const tokens = await detailed([payment, accounts], { scope: 'accounts', resource: 'https://rar-pay.example' });
     const both = [payment, accounts];
     expect(tokens).toMatchObject({ scope: 'accounts', authorization_details: both });
@@ -109,14 +109,14 @@ describe('a request with authorization details', () => {
     expect(payload.token_introspection).toMatchObject({ active: true, authorization_details: both });
   });
 
-  it('leaves tokens as they were where nothing of the kind is asked for', async () => {
+  it('leaves tokens unchanged where no details are requested', async () => {
     const tokens = await freshTokens(shop, await detailScim.createPerson());
     expect(tokens).not.toHaveProperty('authorization_details');
     expect(decodeJwt(tokens.access_token)).not.toHaveProperty('authorization_details');
     expect(await spoken(tokens.refresh_token ?? '')).not.toHaveProperty('authorization_details');
   });
 
-  it('asks the person each time, though the same was allowed before; prompt=none gets consent_required', async () => {
+  it('asks for consent each time, even if it was given before; prompt=none gets consent_required', async () => {
     const person = await detailScim.createPerson();
     const { agent } = await freshTokens(shop, person, { overrides: asked(payment) });
     expect((await agent.open(authorizationRequest(shop).url)).left).toBe(true);
@@ -126,7 +126,7 @@ describe('a request with authorization details', () => {
     expect(silent.url.searchParams.get('error')).toBe('consent_required');
   });
 
-  it('asks nobody for a client of the tenant itself, as with scopes', async () => {
+  it('asks for no consent for a first-party client, as with scopes', async () => {
     const person = await detailScim.createPerson();
     const agent = await signIn(person, { tenant: detailBank });
     const request = authorizationRequest(own, asked(payment));
@@ -134,7 +134,7 @@ describe('a request with authorization details', () => {
     expect(tokens.authorization_details).toEqual([payment]);
   });
 
-  it('that the person refuses grants nothing', async () => {
+  it('that the person denies grants nothing', async () => {
     const agent = new UserAgent();
     const page = await signInOn(
       agent,
@@ -144,18 +144,18 @@ describe('a request with authorization details', () => {
     expect((await decide(agent, page, 'deny')).url.searchParams.get('error')).toBe('access_denied');
   });
 
-  it.each(badDetails)('is told by redirect that it is bad: %s', async (_what, details) => {
+  it.each(badDetails)('is rejected by redirect when invalid: %s', async (_what, details) => {
     const request = authorizationRequest(shop, { authorization_details: details });
     expectRedirectError(await send(request.url), 'invalid_authorization_details', request);
   });
 
-  it.each(badDetails)('is told when it is pushed that it is bad: %s', async (_what, details) => {
+  it.each(badDetails)('is rejected at the pushed authorization endpoint when invalid: %s', async (_what, details) => {
     expectBadDetails(
       await pushForm(shop, parametersOf(authorizationRequest(shop, { authorization_details: details }))),
     );
   });
 
-  it('is bad where the type is not registered for the client', async () => {
+  it('is rejected where the type is not registered for the client', async () => {
     const request = authorizationRequest(narrow, asked(payment));
     expectRedirectError(await send(request.url), 'invalid_authorization_details', request);
     expect(await freshTokens(narrow, await detailScim.createPerson(), { overrides: asked(accounts) })).toMatchObject({
@@ -163,14 +163,14 @@ describe('a request with authorization details', () => {
     });
   });
 
-  it('is refused where the parameter is sent twice', async () => {
+  it('is rejected where the parameter is repeated', async () => {
     const request = authorizationRequest(shop, {
       authorization_details: [JSON.stringify([payment]), JSON.stringify([payment])],
     });
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
 
-  it('is never told to an address that is not registered', async () => {
+  it('is never redirected to an unregistered address', async () => {
     await expectErrorPage(
       await send(
         authorizationRequest(shop, { authorization_details: '[{', redirect_uri: 'https://evil.example/cb' }).url,
@@ -184,7 +184,7 @@ describe('a request with authorization details', () => {
     expect((await tokensOf(requestToken(shop, redemption(request, code)))).authorization_details).toEqual([payment]);
   });
 
-  it('may be signed, where they are JSON and no text, by value and pushed; what stands beside it counts for nothing', async () => {
+  it('may be signed, as JSON rather than text, by value and pushed; unsigned parameters are ignored', async () => {
     const signing = { claims: { authorization_details: [payment] }, beside: asked(accounts) };
     const redeem = async (request: Awaited<ReturnType<typeof signedRequest>>) => {
       const code = codeOf(await approve(new UserAgent(), request, await detailScim.createPerson()));
@@ -201,12 +201,12 @@ describe('a request with authorization details', () => {
     ).toEqual([payment]);
   });
 
-  it.each(badDetails.slice(3, 12))('may be signed, and is bad there too: %s', async (_what, details) => {
+  it.each(badDetails.slice(3, 12))('may be signed, and is rejected there too: %s', async (_what, details) => {
     const request = await signedRequest(signer, { claims: { authorization_details: JSON.parse(details) as unknown } });
     expectRedirectError(await send(request.url), 'invalid_authorization_details', { ...request, client: signer });
   });
 
-  test('openid-client asks, and is told what was granted', async () => {
+  test('openid-client requests them and receives what was granted', async () => {
     const config = await client.discovery(new URL(issuer), shop.id, {}, client.ClientSecretBasic(shop.secret ?? ''), {
       algorithm: 'oauth2',
       execute: [client.allowInsecureRequests],
@@ -237,8 +237,8 @@ describe('a request with authorization details', () => {
   });
 });
 
-describe('a client that registers itself', () => {
-  it('gets of the types that it names those that the tenant leaves to such clients', async () => {
+describe('a client that registers dynamically', () => {
+  it('gets only those requested types that the tenant allows such clients', async () => {
     const app = {
       client_name: 'Details',
       redirect_uris: ['https://details.example/cb'],

@@ -1,6 +1,7 @@
 /**
- * Who gets what: nobody, a person, an auditor, an owner of another tenant, an administrator and an owner at every page
- * and route file of the console, the account page and the API. What is listed nowhere fails.
+ * Access to every page and route file of the console, the account page and the API for six visitors: signed out, a
+ * person, an auditor, an owner of another tenant, an administrator and an owner. A page or route that is not listed
+ * fails the test.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
@@ -13,7 +14,7 @@ import { UserAgent } from '../support/user-agent';
 const visitors = ['nobody', 'person', 'auditor', 'owner of another tenant', 'admin', 'owner'] as const;
 type Visitor = (typeof visitors)[number];
 
-/** Some seventy pages one after the other, on a machine that has other things to do. */
+/** About seventy pages are requested one after another, possibly on a busy machine. */
 const PATIENCE_MILLISECONDS = 300_000;
 
 const agents = new Map<Visitor, UserAgent>();
@@ -35,7 +36,7 @@ beforeAll(async () => {
   agents.set('owner of another tenant', stranger);
 }, PATIENCE_MILLISECONDS);
 
-/** Roles from the least to the most powerful, as the least that a page wants. */
+/** Roles from least to most powerful: the minimum that a page requires. */
 const ladder: Least[] = ['person', 'auditor', 'admin', 'owner'];
 const rungs: Record<Visitor, number> = {
   nobody: -1,
@@ -46,7 +47,10 @@ const rungs: Record<Visitor, number> = {
   owner: 3,
 };
 
-/** What a GET of a page answers: in, turned away for the role, or sent to sign in. A page that is open says of an unknown id that there is nothing. */
+/**
+ * The result of a GET of a page: access, forbidden for the role, or redirected to sign in. A page that the visitor may
+ * open answers an unknown id with not found.
+ */
 function expected(visitor: Visitor, least: Least): 'in' | 'forbidden' | 'sign-in' {
   if (rungs[visitor] < 0) return 'sign-in';
   return rungs[visitor] >= ladder.indexOf(least) ? 'in' : 'forbidden';
@@ -59,7 +63,7 @@ function outcomeOf({ status, headers }: Response): string {
 }
 
 describe('the manifest', () => {
-  it('lists every page and route file that there is, and no other', () => {
+  it('lists exactly the existing page and route files', () => {
     expect(Object.keys(manifest).sort()).toEqual(pagesThatAreThere());
   });
 });
@@ -68,7 +72,7 @@ describe.each(visitors)('%s', (visitor) => {
   const rows = Object.entries(manifest).filter(([, least]) => ladder.includes(least));
 
   it(
-    'gets the pages of their role and is turned away from all others, before anything is looked up',
+    'gets the pages of their role and is turned away from all others before any lookup',
     async () => {
       const got: Record<string, string> = {};
       for (const [file] of rows) got[file] = outcomeOf(await agentOf(visitor).request(addressOf(file)));
@@ -77,7 +81,7 @@ describe.each(visitors)('%s', (visitor) => {
     PATIENCE_MILLISECONDS,
   );
 
-  it('sends no form that was not shown to them, and calls no API without its key', async () => {
+  it('cannot submit a form that was not shown to them, or call an API without its key', async () => {
     for (const [file, least] of Object.entries(manifest)) {
       if (least === 'form') expect((await agentOf(visitor).post(addressOf(file), { id: 'x' })).status, file).toBe(403);
       if (least === 'key')
@@ -86,9 +90,10 @@ describe.each(visitors)('%s', (visitor) => {
   });
 });
 
-// Every action is made by one function (app/server-actions.test.ts holds each to it, with its role): one is tried here.
+// One function creates every action (app/server-actions.test.ts checks that each uses it, and with which role), so this
+// test tries only one.
 it(
-  'an action that wants an owner changes nothing for anybody else who sends its form',
+  'an action that requires an owner changes nothing when anyone else submits its form',
   async () => {
     const open = () => agentOf('owner').open('/admin');
     const page = await open();

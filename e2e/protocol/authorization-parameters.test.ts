@@ -1,4 +1,4 @@
-/** What else the authorization endpoint is sent (RFC 6749, 4.1; RFC 7636; RFC 8707; RFC 9101; RFC 9207). */
+/** The other parameters of the authorization endpoint (RFC 6749, 4.1; RFC 7636; RFC 8707; RFC 9101; RFC 9207). */
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, codeOf, decide, freshCode, signInOn } from '../support/authorization';
@@ -55,13 +55,13 @@ describe.each([
   ['public', spa],
   ['confidential', web],
 ])('a request of a %s client', (_kind, client) => {
-  it.each(refusals)('with %s is refused by redirect: %s', async (_what, error, overrides) => {
+  it.each(refusals)('with %s is rejected by redirect: %s', async (_what, error, overrides) => {
     const scope = client.scope;
     const request = authorizationRequest(client, { scope, ...overrides });
     expectRedirectError(await send(request.url), error, request);
   });
 
-  it.each(refusals)('sent by POST with %s is refused alike: %s', async (_what, error, overrides) => {
+  it.each(refusals)('sent by POST with %s is rejected in the same way: %s', async (_what, error, overrides) => {
     const request = authorizationRequest(client, overrides);
     const [path = '', body] = request.url.split('?');
     expectRedirectError(await send(path, { method: 'POST', headers: FORM, body }), error, request);
@@ -69,23 +69,23 @@ describe.each([
 });
 
 describe('a request', () => {
-  it('with state twice is refused, and neither comes back', async () => {
+  it('with state twice is rejected, and neither value is returned', async () => {
     const request = authorizationRequest(spa, { state: ['a', 'b'] });
     expectRedirectError(await send(request.url), 'invalid_request', { ...request, state: null });
   });
 
-  it('without state is answered without', async () => {
+  it('without state gets a response without state', async () => {
     const request = authorizationRequest(spa, { state: undefined, response_type: 'token' });
     expectRedirectError(await send(request.url), 'unsupported_response_type', { ...request, state: null });
   });
 
-  it('for response_type token brings no token, not even to somebody signed in', async () => {
+  it('for response_type token returns no token, even to a signed-in person', async () => {
     const { agent } = await freshCode(spa, await scim.createPerson());
     const response = await agent.request(authorizationRequest(spa, { response_type: 'token' }).url);
     expect(response.headers.get('location')).not.toMatch(/access_token|code=/);
   });
 
-  it('with request_uri is refused, and nothing is fetched', async () => {
+  it('with request_uri is rejected, and nothing is fetched', async () => {
     let fetched = 0;
     const trap = createServer((_request, response) => {
       fetched += 1;
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(fetched).toBe(0);
   });
 
-  it('with parameters that nobody knows is served as if they were not there', async () => {
+  it('with unknown parameters is served as if they were absent', async () => {
     const response = await send(authorizationRequest(spa, { foo: 'bar', redirect: 'https://evil.test/' }).url);
     expect(response.headers.get('location')).toMatch(`${serverUrl}/login?request=`);
   });
@@ -111,7 +111,7 @@ describe('a request', () => {
     ['emoji', '🔐 état'],
     ['plus, percent and ampersand', '+ %20 & = #'],
     ['8 kB', 'x'.repeat(8192)],
-  ])('brings its state back unchanged: %s', async (_what, state) => {
+  ])('returns its state unchanged: %s', async (_what, state) => {
     const request = authorizationRequest(spa, { state, response_type: 'token' });
     const response = await send(request.url);
     expect(response.headers.has('x-injected')).toBe(false);
@@ -121,12 +121,12 @@ describe('a request', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['more than 8 kB', 'x'.repeat(9000)],
-  ])('with a state that cannot come back is refused on a page: %s', async (_what, state) => {
+  ])('with a state that cannot be returned is rejected on a page: %s', async (_what, state) => {
     await expectErrorPage(await send(authorizationRequest(spa, { state }).url));
   });
 
   it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'client_id=%c0%80'])(
-    'that is not UTF-8 is refused on a page: %s',
+    'that is not UTF-8 is rejected on a page: %s',
     async (broken) => {
       await expectErrorPage(await send(`/authorize?${broken}&response_type=code`));
     },
@@ -139,16 +139,13 @@ describe('a request', () => {
     'redirect_uri=%ff',
     'redirect_uri=https%3A%2F%2Fspa.example%2Fcallback%00',
     'client_id=%ff',
-  ])(
-    'that is right but for where or with what it is answered, which is not UTF-8, is refused on a page: %s',
-    async (broken) => {
-      const { url } = authorizationRequest(spa, { [broken.split('=', 1)[0] ?? '']: undefined });
-      await expectErrorPage(await send(`${url}&${broken}`));
-    },
-  );
+  ])('whose redirect_uri, response_mode or state is not UTF-8 is rejected on a page: %s', async (broken) => {
+    const { url } = authorizationRequest(spa, { [broken.split('=', 1)[0] ?? '']: undefined });
+    await expectErrorPage(await send(`${url}&${broken}`));
+  });
 
   it.each(['x=%c0%80', '%ff=x', 'nonce=%ff', 'nonce=a%00b', 'response_mode=%', 'request=%ff', 'prompt=%e2%28%a1'])(
-    'that is right but for something else that is not UTF-8, or holds NUL, is refused by redirect: %s',
+    'with another parameter that is not UTF-8, or contains NUL, is rejected by redirect: %s',
     async (broken) => {
       const request = authorizationRequest(spa);
       expectRedirectError(await send(`${request.url}&${broken}`), 'invalid_request', request);
@@ -173,7 +170,7 @@ describe('a request', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  it('by POST leads to a code as by GET does', async () => {
+  it('by POST leads to a code, as by GET', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const request = authorizationRequest(spa);
@@ -186,7 +183,7 @@ describe('a request', () => {
   });
 });
 
-describe('a form of another site, from which browsers keep our cookies', () => {
+describe('a form posted from another site, where browsers omit our cookies', () => {
   const posted = (request: { url: string }) => {
     const [path = '', body] = request.url.split('?');
     return send(path, { method: 'POST', headers: { ...FORM, 'Sec-Fetch-Site': 'cross-site' }, body });
@@ -202,21 +199,21 @@ describe('a form of another site, from which browsers keep our cookies', () => {
     return agent.open(location);
   };
 
-  it.each(['none', undefined])('leads whoever is signed in to a code, with prompt=%s', async (prompt) => {
+  it.each(['none', undefined])('leads a signed-in person to a code, with prompt=%s', async (prompt) => {
     const { agent } = await freshCode(spa, await scim.createPerson());
     const request = authorizationRequest(spa, { prompt });
     const arrival = await cameBack(agent, request);
     expect([codeOf(arrival).length, arrival.url.searchParams.get('state')]).toEqual([43, request.state]);
   });
 
-  it('leads whoever is not to the sign-in page, and then to a code', async () => {
+  it('leads a signed-out person to the sign-in page, and then to a code', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const page = await cameBack(agent, authorizationRequest(spa));
     expect(codeOf(await decide(agent, await signInOn(agent, page, person), 'allow'))).toMatch(/^[\w-]{43,}$/);
   });
 
-  it('takes no cookie from the browser that it has, at pages neither', async () => {
+  it('clears none of the browser’s cookies, on pages too', async () => {
     for (const path of ['/authorize?client_id=spa', '/login', '/login/password', '/consent/decision']) {
       const response = await send(path, {
         method: 'POST',
@@ -227,14 +224,14 @@ describe('a form of another site, from which browsers keep our cookies', () => {
     }
   });
 
-  it('is told by redirect what is wrong with it', async () => {
+  it('reports its errors by redirect', async () => {
     const request = authorizationRequest(spa, { code_challenge_method: 'plain' });
     expectRedirectError(await posted(request), 'invalid_request', request);
   });
 });
 
-describe('what goes back to the client', () => {
-  it('is a code in the query alone, with the state unchanged and iss as the metadata has it', async () => {
+describe('the response to the client', () => {
+  it('is a code in the query only, with state unchanged and iss as in the metadata', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const request = authorizationRequest(spa, { state: 'a b+c&d=é' });
@@ -254,7 +251,7 @@ describe('what goes back to the client', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('keeps the query of the registered address', async () => {
+  it('keeps the query of the registered redirect URI', async () => {
     const overrides = { redirect_uri: 'https://web.example/other?x=1', response_type: 'token' };
     const request = authorizationRequest(web, overrides);
     expectRedirectError(await send(request.url), 'unsupported_response_type', request);

@@ -1,4 +1,4 @@
-/** The sample of a client under FAPI 2.0, run as its README says. */
+/** The sample of a FAPI 2.0 client, run as its README describes. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the sample until it ends. @param answer what is pasted, once it has printed an address to open */
+/**
+ * Runs the sample until it exits.
+ * @param answer returns the text to paste once the sample has printed a URL to open
+ */
 function run(env: Record<string, string>, answer: (address: string) => Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script], {
@@ -43,7 +46,7 @@ function run(env: Record<string, string>, answer: (address: string) => Promise<s
   });
 }
 
-it('pushes, is allowed by a person, and gets a token that is bound to its key', async () => {
+it('pushes its request, gets consent, and receives a token bound to its key', async () => {
   const keyFile = join(folder, 'registered.json');
   await writeFile(keyFile, JSON.stringify(privateJwk('p-256')));
   const person = await bankScim.createPerson();
@@ -61,7 +64,7 @@ it('pushes, is allowed by a person, and gets a token that is bound to its key', 
   expect(printed).toMatch(/\ndpop accounts \d+\n$/);
 }, 60_000);
 
-it('makes a key once, and the file that has a server know it by the public half', async () => {
+it('creates a key once and registers its public half through the setup file', async () => {
   const env = { TESSERA_KEY_FILE: join(folder, 'new.json'), TESSERA_CLIENT_FILE: join(folder, 'bank.json') };
   const setUp = () => promisify(execFile)(process.execPath, [script, 'set-up'], { env: { ...process.env, ...env } });
   await setUp();

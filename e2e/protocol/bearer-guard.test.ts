@@ -1,4 +1,4 @@
-/** Access tokens at our own resource servers (RFC 6750), of which SCIM is one: services and people are told apart. */
+/** Access tokens at our own resource servers (RFC 6750), including SCIM, which distinguish services from people. */
 import { describe, expect, it } from 'vitest';
 import { freshCode } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -21,8 +21,8 @@ const present = (token: string) => new ScimClient(token).get('/Users');
 const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
   send('/scim/v2/Users', { method: 'POST', headers: { ...FORM, ...headers }, body: encodeForm(form) });
 
-describe('an access token at a resource server of ours', () => {
-  it('of a person is 403 insufficient_scope where services are meant', async () => {
+describe('an access token at our own resource server', () => {
+  it('of a person gets 403 insufficient_scope where a service is required', async () => {
     const answer = await present((await ofPerson()).access_token);
     expectScimError(answer, { status: 403 });
     expect(answer.headers.get('www-authenticate')).toMatch(
@@ -32,7 +32,7 @@ describe('an access token at a resource server of ours', () => {
     );
   });
 
-  it('of a service that stands for no connection is 403 insufficient_scope', async () => {
+  it('of a service without a connection gets 403 insufficient_scope', async () => {
     const answer = await present((await machine()).access_token);
     expectScimError(answer, { status: 403 });
     expect(answer.headers.get('www-authenticate')).toContain(
@@ -40,7 +40,7 @@ describe('an access token at a resource server of ours', () => {
     );
   });
 
-  it('that was revoked, or is a refresh token, is 401 invalid_token', async () => {
+  it('that was revoked, or is a refresh token, gets 401 invalid_token', async () => {
     const { access_token: token, refresh_token: refreshToken } = await ofPerson();
     await revoke(clientOf('spa'), token);
     for (const bad of [token, refreshToken ?? '']) {
@@ -50,7 +50,7 @@ describe('an access token at a resource server of ours', () => {
     }
   });
 
-  it('in a form is none, unless the tenant allows it', async () => {
+  it('in a form is ignored unless the tenant allows it', async () => {
     const response = await post({ access_token: (await machine()).access_token });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
@@ -62,7 +62,7 @@ describe('an access token at a resource server of ours', () => {
     ]);
   });
 
-  it('in two Authorization headers is 400 invalid_request', async () => {
+  it('in two Authorization headers gets 400 invalid_request', async () => {
     const { access_token: token } = await machine();
     for (const values of [
       [`Bearer ${token}`, `Bearer ${token}`],
@@ -76,14 +76,14 @@ describe('an access token at a resource server of ours', () => {
     }
   });
 
-  it('in a form and in the header is 400 invalid_request', async () => {
+  it('in both form and header gets 400 invalid_request', async () => {
     const token = (await machine()).access_token;
     const response = await post({ access_token: token }, { Authorization: `Bearer ${token}` });
     expect(response.status).toBe(400);
     expect(response.headers.get('www-authenticate')).toContain('error="invalid_request"');
   });
 
-  it('in the query is 400 invalid_request, good as it may be', async () => {
+  it('in the query gets 400 invalid_request, even if valid', async () => {
     const response = await send(`/scim/v2/Users?access_token=${(await machine()).access_token}`);
     expect(response.status).toBe(400);
     expect(response.headers.get('www-authenticate')).toContain('error="invalid_request"');

@@ -1,4 +1,4 @@
-/** What people see of a tenant: on its pages, in its files, in what an administrator tries out. */
+/** A tenant's branding on its pages, in its files and in the administrator's preview. */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, signIn } from '../support/authorization';
 import { issuerOf, mount } from '../support/environment';
@@ -20,8 +20,8 @@ const ACCENT = '/t/brand-acme/brand/accent/aa3300.css';
 const imagesOf = (html: string) => [...new Set(html.match(IMAGE))].map((path) => new URL(path, issuer).href);
 const headersOf = ({ headers }: Response, ...names: string[]) => names.map((name) => headers.get(name));
 
-describe('the pages of a tenant with a brand', () => {
-  it('have its name, logo in two variants, accent, sentence and links where people sign in', async () => {
+describe('the pages of a tenant with branding', () => {
+  it('show its name, logo in two variants, accent, text and links where people sign in', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(web).url);
     expect(textOf(html)).toMatch(
       /Acme ID Sign in to continue to Acme shop .*Use the account that Acme gave you\..* Help help@acme\.example Privacy Terms/,
@@ -38,7 +38,7 @@ describe('the pages of a tenant with a brand', () => {
   });
 
   it.each(['/forgot-password', '/signed-out', '/reset-password', '/invitation', '/device'])(
-    'have it on %s too',
+    'show it on %s too',
     async (path) => {
       const { html } = await new UserAgent().open(`${issuer}${path}`);
       expect(textOf(html)).toContain('Acme ID');
@@ -46,14 +46,14 @@ describe('the pages of a tenant with a brand', () => {
     },
   );
 
-  it('have it on the pages of one’s own account, in their titles too', async () => {
+  it('show it on the account pages, including their titles', async () => {
     const { html } = await (await signIn(personOf('owner', TENANT), { tenant: TENANT })).open(`${issuer}/account`);
     expect(textOf(html)).toContain('Acme ID');
     expect(html).toContain('<title>Your account · Acme ID</title>');
     expect(imagesOf(html)).toHaveLength(2);
   });
 
-  it('have it where a request cannot go on, under a policy that loads nothing else', async () => {
+  it('show it where a request cannot continue, under a policy that loads nothing else', async () => {
     const answer = await send(authorizationRequest(web, { redirect_uri: 'https://elsewhere.example/cb' }).url);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const html = await expectErrorPage(answer, 400);
@@ -68,15 +68,15 @@ describe('the pages of a tenant with a brand', () => {
     );
   });
 
-  it('are as they were in a tenant without one', async () => {
+  it('are unchanged for a tenant without branding', async () => {
     const { html } = await new UserAgent().open(`${issuerOf(PLAIN)}/login`);
     expect(textOf(html)).toContain('Plain house Sign in');
     expect(html).not.toContain('/brand/');
   });
 });
 
-describe('the files of a brand', () => {
-  it('are served from here, as what they are, for good, and run nothing', async () => {
+describe('branding files', () => {
+  it('are served from our host with their own media type, cacheable forever, and run no script', async () => {
     const { html } = await new UserAgent().open(`${issuer}/login`);
     for (const url of imagesOf(html)) {
       const answer = await send(url);
@@ -100,7 +100,7 @@ describe('the files of a brand', () => {
     expect(await sheet.text()).toMatch(/^:root\{--tenant-accent-light:#[0-9a-f]{6};--tenant-accent-dark:#[0-9a-f]{6};/);
   });
 
-  it('are those of their tenant alone', async () => {
+  it('belong to their tenant alone', async () => {
     const [image = ''] = imagesOf((await new UserAgent().open(`${issuer}/login`)).html);
     expect((await send(image.replace(TENANT, PLAIN))).status).toBe(404);
     expect((await send(image.replace('/t/brand-acme', ''))).status).toBe(404);
@@ -113,7 +113,7 @@ describe('the files of a brand', () => {
     'accent/red.css',
     'accent/aa3300.css%7D',
     'accent/aa3300',
-  ])('are not there as %s', async (path) => {
+  ])('are not found as %s', async (path) => {
     const answer = await send(`${issuer}/brand/${path}`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -128,7 +128,7 @@ describe('the preview', () => {
     brandLogo: '',
   }).toString();
 
-  it('shows those with a role what is not saved, and nobody else', async () => {
+  it('shows unsaved changes to administrators only', async () => {
     const auditor = await signIn(personOf('auditor', PLAIN), { tenant: PLAIN });
     const { response, html } = await auditor.open(`${issuerOf(PLAIN)}/branding-preview?${unsaved}`);
     expect(response.status).toBe(200);
@@ -140,7 +140,7 @@ describe('the preview', () => {
     );
   });
 
-  it('may be framed by our own pages alone; the pages that it shows by nobody', async () => {
+  it('may be framed by our own pages only; the pages that it shows by none', async () => {
     const owner = await signIn(personOf('owner', PLAIN), { tenant: PLAIN });
     const framing = async (path: string) =>
       headersOf((await owner.open(`${issuerOf(PLAIN)}${path}`)).response, 'x-frame-options', 'content-security-policy');
@@ -165,8 +165,8 @@ describe('the preview', () => {
   });
 });
 
-describe('changing the brand', () => {
-  it('is for administrators: an auditor changes nothing', async () => {
+describe('changing the branding', () => {
+  it('is for administrators: an auditor cannot change it', async () => {
     const auditor = await signIn(personOf('auditor', PLAIN), { tenant: PLAIN });
     const page = await auditor.open(`${issuerOf(PLAIN)}/admin/branding`);
     const answer = await submitAction(auditor, page, actionFormOf(page, 'brandLogo'), {
@@ -177,7 +177,7 @@ describe('changing the brand', () => {
     expect(textOf((await new UserAgent().open(`${issuerOf(PLAIN)}/login`)).html)).toContain('Plain house Sign in');
   });
 
-  it('goes by the management API, logos by what is in them', async () => {
+  it('works over the management API, which detects logo types by content', async () => {
     const key = await newAccessKey('owner', { tenant: PLAIN });
     const change = (body: object) => manage(key, 'PATCH', '/settings/logos', { tenant: PLAIN, body });
     const image = Buffer.from(

@@ -1,4 +1,4 @@
-/** What every page says about itself: not to be framed, kept, or referred from (RFC 9700, 4.2 and 4.16). */
+/** The protective headers of every page: no framing, no caching, no referrer (RFC 9700, 4.2 and 4.16). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizationRequest, signIn } from '../support/authorization';
 import { serverUrl } from '../support/environment';
@@ -62,14 +62,14 @@ describe.each([
     expect(page().response.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('is not kept, not sniffed, and does not tell where people come from', () => {
+  it('is not cached or sniffed, and sends no referrer', () => {
     const { headers } = page().response;
     expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('runs no script but its own and loads nothing from elsewhere', () => {
+  it('runs only its own script and loads nothing from elsewhere', () => {
     const { html } = page();
     expect(policy()).toMatch(/default-src '(self|none)'/);
     expect(policy()).not.toMatch(/script-src[^;]*('unsafe-inline'|\*)/);
@@ -79,7 +79,7 @@ describe.each([
     expect(new Set([...loaded, serverUrl])).toEqual(new Set([serverUrl]));
   });
 
-  it('lets other sites read nothing', () => {
+  it('is not readable by other sites', () => {
     expect(page().response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
@@ -92,13 +92,13 @@ describe('forms', () => {
       expect([method, action]).toEqual(['post', expect.stringMatching(/^\/[a-z]/)]);
   });
 
-  it('may end where clients of its kind live, and lead on from there', () => {
+  it('of a web client may redirect to any https address', () => {
     const html = pages.get('consent')?.html ?? '';
     expect(html).toMatch(/content="form-action (?:'|&#x27;)self(?:'|&#x27;) https:"/);
     expect(pages.get('login')?.response.headers.get('content-security-policy')).toContain("form-action 'self'");
   });
 
-  it('tell password managers what is what', () => {
+  it('mark their fields for password managers', () => {
     expect(pages.get('login')?.html).toMatch(/autocomplete="current-password"/i);
     expect(pages.get('change-password')?.html).toMatch(/autocomplete="new-password"/i);
   });

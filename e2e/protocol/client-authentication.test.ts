@@ -33,7 +33,7 @@ describe('a client authenticates', () => {
     ).toBe(200);
   });
 
-  it('and may name itself in the form too', async () => {
+  it('and may also send its client_id in the form', async () => {
     const headers = basic(machine.id, machine.secret ?? '');
     expect((await postForm('/token', { ...GRANT, client_id: machine.id }, { headers })).status).toBe(200);
   });
@@ -71,7 +71,7 @@ describe('invalid_client', () => {
     ['a wrong secret by post', { client_id: posting.id, client_secret: 'wrong' }],
   ])('for %s in the form', async (_what, form) => expectInvalidClient(await postForm('/token', { ...GRANT, ...form })));
 
-  it('is the same for a client that is unknown and one whose secret is wrong', async () => {
+  it('is the same for an unknown client and a wrong secret', async () => {
     const [unknown, wrong] = await Promise.all(
       ['nobody', machine.id].map((id) => postForm('/token', GRANT, { headers: basic(id, 'wrong') })),
     );
@@ -79,13 +79,13 @@ describe('invalid_client', () => {
     expect(unknown?.headers.get('www-authenticate')).toBe(wrong?.headers.get('www-authenticate'));
   });
 
-  it('never says which half was wrong, nor repeats it', async () => {
+  it('never says which half was wrong, nor echoes it', async () => {
     const { body, headers } = await postForm('/token', GRANT, { headers: basic('who-is-this', 'not-that-secret') });
     expect(JSON.stringify([body, [...headers]])).not.toMatch(/who-is-this|not-that-secret/);
   });
 });
 
-describe('a confidential client that sends its client_id alone is refused', () => {
+describe('a confidential client that sends only its client_id is rejected', () => {
   it.each([
     [
       '/token',
@@ -116,7 +116,7 @@ describe('a confidential client that sends its client_id alone is refused', () =
   );
 });
 
-describe('more than one way at once is refused', () => {
+describe('more than one authentication method is rejected', () => {
   it('Basic and a secret in the form', async () => {
     const headers = basic(machine.id, machine.secret ?? '');
     expectOAuthError(
@@ -137,7 +137,7 @@ describe('more than one way at once is refused', () => {
     });
   });
 
-  it('Basic of one client and the name of another, and is told so', async () => {
+  it('Basic of one client with the client_id of another, and says so', async () => {
     const headers = basic(machine.id, machine.secret ?? '');
     const answer = await postForm('/token', { ...GRANT, client_id: spa.id }, { headers });
     expectOAuthError(answer, { status: 400, error: 'invalid_request' });
@@ -146,6 +146,6 @@ describe('more than one way at once is refused', () => {
 });
 
 describe('introspection', () => {
-  it('is not for public clients', async () =>
+  it('is not available to public clients', async () =>
     expectInvalidClient(await postForm('/introspect', { token: 'x', client_id: spa.id })));
 });

@@ -11,13 +11,13 @@ import { postForm } from '../support/oauth';
 const ask = async (assertion: Promise<string>) =>
   postForm('/token', { grant_type: 'client_credentials', ...withAssertion(await assertion) });
 
-describe('keys at an address', () => {
+describe('a jwks_uri', () => {
   const remote = clientOf(`remote-signer-${mount}`);
   let server: KeyServer;
   beforeAll(async () => void (server = await startKeyServer()));
   afterAll(() => server.close());
 
-  it('are read when they are needed, and again when a new one signs, but not for every name that is made up', async () => {
+  it('is read when needed, and again for a new signing key, but not for every unknown kid', async () => {
     const [first, second] = [newKey('first'), newKey('second')];
     server.keys = [first.publicKey];
     const signed = (key: JWK) => signAssertion(remote, {}, { key, header: { kid: key.kid ?? '' } });
@@ -26,7 +26,7 @@ describe('keys at an address', () => {
       expectInvalidClient(
         await ask(signAssertion(remote, {}, { key: second.privateKey, header: { kid: `made up ${i}` } })),
       );
-    // Each of the processes may ask once in 30 s.
+    // Each process may fetch once every 30 s.
     expect(server.asked).toBeLessThanOrEqual(4);
 
     server.keys = [first.publicKey, second.publicKey];
@@ -36,6 +36,6 @@ describe('keys at an address', () => {
     expect((await ask(signed(first.privateKey))).status).toBe(200);
   }, 90_000);
 
-  it('inside the network are never read', async () =>
+  it('inside the internal network is never read', async () =>
     expectInvalidClient(await ask(signAssertion(clientOf('inside-signer')))));
 });

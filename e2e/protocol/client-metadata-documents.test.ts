@@ -1,4 +1,4 @@
-/** Clients whose client_id is the address of their metadata (draft-ietf-oauth-client-id-metadata-document). */
+/** Clients whose client_id is the URL of their metadata (draft-ietf-oauth-client-id-metadata-document). */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { approve, authorizationRequest, codeOf, redemption, signInOn } from '../support/authorization';
@@ -12,7 +12,7 @@ import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
 
 const TENANT = 'reg-open';
-/** Our own server has two processes, and each reads for itself. */
+/** The server under test has two processes, and each fetches the document separately. */
 const PROCESSES = 2;
 const app = {
   client_name: 'Sketchbook',
@@ -49,7 +49,7 @@ async function tokensFor(client: TestClient) {
   );
 }
 
-test('the metadata says so where the tenant takes them, and nowhere else', async () => {
+test('the metadata advertises support where the tenant accepts them, and nowhere else', async () => {
   const supports = async (tenant: string) =>
     (
       (await (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json()) as Record<
@@ -64,8 +64,8 @@ test('the metadata says so where the tenant takes them, and nowhere else', async
   ]);
 });
 
-describe('a client that is described by its address', () => {
-  test('gets tokens and renews them, and its document is asked for when somebody signs in, never for a token', async () => {
+describe('a client identified by a URL (CIMD)', () => {
+  test('gets tokens and refreshes them; its document is fetched at sign-in, never for a token', async () => {
     const path = newPath();
     const client = clientAt(publish(server, path, app));
     const tokens = await tokensFor(client);
@@ -77,14 +77,14 @@ describe('a client that is described by its address', () => {
     expect(server.asked(path)).toBe(asked);
   });
 
-  test('is read once by each process as long as its headers allow', async () => {
+  test('is read once by each process for as long as its headers allow', async () => {
     const path = newPath();
     const id = publish(server, path, app, { 'Cache-Control': 'max-age=600' });
     for (let time = 0; time < 8; time += 1) expect((await arrive(id)).url.pathname).toBe(`/t/${TENANT}/login`);
     expect(server.asked(path)).toBeLessThanOrEqual(PROCESSES);
   });
 
-  test('is shown by the host of its address, and as unchecked', async () => {
+  test('is shown with the host of its URL, and as unverified', async () => {
     const agent = new UserAgent();
     const login = await agent.open(authorizationRequest(clientAt(publish(server, newPath(), app))).url);
     const text = textOf((await signInOn(agent, login, personOf('plain', TENANT))).html);
@@ -92,13 +92,13 @@ describe('a client that is described by its address', () => {
       expect(text).toContain(said);
   });
 
-  test('keeps its own redirect URIs: another address gets nothing', async () => {
+  test('is held to its own redirect URIs: another address gets nothing', async () => {
     const client = { ...clientAt(publish(server, newPath(), app)), redirectUri: 'https://evil.example/cb' };
     const arrival = await new UserAgent().open(authorizationRequest(client).url);
     expect([arrival.left, arrival.response.status]).toEqual([false, 400]);
   });
 
-  test('may push its request the first time that it is met', async () => {
+  test('may push its request the first time it is seen', async () => {
     const path = newPath();
     const client = clientAt(publish(server, path, app));
     const { url } = authorizationRequest(client);
@@ -112,7 +112,7 @@ describe('a client that is described by its address', () => {
     expect(gone.status).toBe(400);
   });
 
-  test('that has never signed anybody in is unknown at the token endpoint, where nothing is fetched', async () => {
+  test('that has never signed anyone in is unknown at the token endpoint, which fetches nothing', async () => {
     const path = newPath();
     const client = clientAt(publish(server, path, app));
     expect(await requestToken(client, { grant_type: 'refresh_token', refresh_token: 'x' })).toMatchObject({
@@ -123,14 +123,14 @@ describe('a client that is described by its address', () => {
   });
 });
 
-/** An error page of ours: nobody is sent anywhere. */
+/** Expects our own error page, without a redirect. */
 async function expectRefused(id: string, tenant = TENANT): Promise<void> {
   const arrival = await arrive(id, tenant);
   expect([arrival.left, arrival.response.status]).toEqual([false, 400]);
   expect(arrival.url.pathname).toMatch(/\/authorize$/);
 }
 
-describe('a document is refused', () => {
+describe('a document is rejected', () => {
   it.each<[string, object]>([
     ['that names another client_id', { client_id: 'https://localhost/other.json' }],
     ['that names none', { client_id: undefined }],
@@ -198,7 +198,7 @@ describe('a document is refused', () => {
     ['that was gone', undefined],
     ['that was not good', { ...app, redirect_uris: [] }],
   ])(
-    '%s counts as soon as it is mended',
+    '%s is accepted as soon as it is fixed',
     async (_name, wrong) => {
       const path = newPath();
       if (wrong) publish(server, path, wrong);
@@ -219,7 +219,7 @@ describe('a document is refused', () => {
     expect(server.asked(path)).toBe(0);
   });
 
-  test('from a host of the own network, although key sets of administrators’ clients may be fetched there', async () => {
+  test('from a host of the internal network, although key sets of administrators’ clients may be fetched there', async () => {
     const path = newPath();
     publish(server, path, app);
     await expectRefused(`${server.origin.replace('documents.tessera.test', 'localhost')}${path}`);
@@ -236,7 +236,7 @@ describe('a document is refused', () => {
     'https://[::ffff:7f00:1]/c',
     'https://[64:ff9b::7f00:1]/c',
     'https://[2002:7f00:1::]/c',
-  ])('from %s, which is no public address', async (id) => {
+  ])('from %s, which is not a public address', async (id) => {
     await expectRefused(id);
   });
 
@@ -248,17 +248,17 @@ describe('a document is refused', () => {
     'https://localhost:29431/c#f',
     'https://localhost:29431/a/../c',
     'ftp://localhost/c',
-  ])('at %s, which no client_id may be', async (id) => {
+  ])('at %s, which is not a valid client_id', async (id) => {
     await expectRefused(id);
   });
 
-  test('from a host that the tenant does not take them from, and it is not asked', async () => {
+  test('from a host that the tenant does not allow, without fetching it', async () => {
     const path = newPath();
     await expectRefused(publish(server, path, app), 'reg-token');
     expect(server.asked(path)).toBe(0);
   });
 
-  test('by a tenant that takes none, and it is not asked', async () => {
+  test('by a tenant that accepts none, without fetching it', async () => {
     const path = newPath();
     await expectRefused(publish(server, path, app), 'default');
     expect(server.asked(path)).toBe(0);

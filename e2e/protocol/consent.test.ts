@@ -1,4 +1,4 @@
-/** Consent: whom it is given to, for what, in which browser and session (RFC 6749, 10.2; RFC 9700, 4.15). */
+/** Consent: which person gives it, for what, and in which browser and session (RFC 6749, 10.2; RFC 9700, 4.15). */
 import { describe, expect, it } from 'vitest';
 import {
   approve,
@@ -37,7 +37,7 @@ const opensConsent = async (
 ) => (await agent.open(authorizationRequest(client, overrides).url)).url.pathname === '/consent';
 
 describe('the consent page', () => {
-  it('names the client, where the answer goes, and each scope in words', async () => {
+  it('shows the client, where the response goes, and each scope in words', async () => {
     const { page } = await atConsent(spa, { scope: 'profile orders:write' });
     const text = textOf(page.html);
     for (const said of ['Storefront', 'spa.example', 'See your name and profile', 'Place orders for you'])
@@ -45,15 +45,15 @@ describe('the consent page', () => {
     expect(text).not.toContain('See your email address');
   });
 
-  it('shows what a client calls itself as text', async () => {
+  it('shows the client’s name as plain text', async () => {
     const { page } = await atConsent(clientOf('marked-up'));
     expect(page.html).not.toContain('<b>Bold');
     expect(textOf(page.html)).toContain('<b>Bold</b> & "quoted"');
-    // Its logo would be loaded from elsewhere, and tell who looks.
+    // Loading its logo would tell another host who views the page.
     expect(page.html).not.toContain('marked-up.example/logo');
   });
 
-  it('carries an id and a token only: the request is kept on the server', async () => {
+  it('contains only an ID and a token: the request is kept on the server', async () => {
     const { form, request, page } = await atConsent();
     expect(Object.keys(form.fields).sort()).toEqual(['csrf', 'request']);
     expect(page.html).not.toContain(request.state);
@@ -66,7 +66,7 @@ describe('the consent page', () => {
     ['scope', 'profile email orders:read orders:write reports'],
     ['response_type', 'token'],
     ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
-  ])('lets nobody change the request by a field %s', async (name, value) => {
+  ])('does not let the request be changed by a field %s', async (name, value) => {
     const { agent, request, form } = await atConsent(spa, { scope: 'profile' });
     const response = await agent.post(form.action, { ...form.fields, decision: 'allow', [name]: value });
     const location = new URL(response.headers.get('location') ?? '');
@@ -75,14 +75,14 @@ describe('the consent page', () => {
     expect(tokens.scope).toBe('profile');
   });
 
-  it.each([undefined, '', 'maybe', 'ALLOW'])('takes no other decision than allow and deny: %s', async (decision) => {
+  it.each([undefined, '', 'maybe', 'ALLOW'])('accepts no decision other than allow and deny: %s', async (decision) => {
     const { agent, form } = await atConsent();
     await expectErrorPage(await agent.post(form.action, { ...form.fields, decision }));
   });
 });
 
 describe('a refusal', () => {
-  it('goes back as access_denied with the state and without a code, and is not remembered', async () => {
+  it('returns access_denied with the state and without a code, and is not remembered', async () => {
     const { agent, request, page } = await atConsent();
     const form = formOf(page, '/consent/decision');
     const response = await agent.post(form.action, { ...form.fields, decision: 'deny' });
@@ -90,13 +90,13 @@ describe('a refusal', () => {
     expect(await opensConsent(agent, spa)).toBe(true);
   });
 
-  it('cannot be turned round, nor a decision taken twice', async () => {
+  it('cannot be reversed, and no decision counts twice', async () => {
     const { agent, form } = await atConsent();
     await agent.post(form.action, { ...form.fields, decision: 'deny' });
     await expectErrorPage(await agent.post(form.action, { ...form.fields, decision: 'allow' }));
   });
 
-  it('and a consent at the same time end in one answer', async () => {
+  it('and a consent at the same time produce one response', async () => {
     const { agent, form } = await atConsent();
     const answers = await Promise.all(
       ['allow', 'deny', 'allow', 'deny'].map((decision) => agent.post(form.action, { ...form.fields, decision })),
@@ -106,13 +106,13 @@ describe('a refusal', () => {
 });
 
 describe('consent is remembered', () => {
-  it('for a client and its scopes: the same or fewer ask for nothing', async () => {
+  it('for a client and its scopes: the same or fewer skip the page', async () => {
     const { agent } = await freshTokens(spa, await scim.createPerson(), { overrides: { scope: 'profile email' } });
     expect(await opensConsent(agent, spa, { scope: 'profile email' })).toBe(false);
     expect(await opensConsent(agent, spa, { scope: 'email' })).toBe(false);
   });
 
-  it('not for more', async () => {
+  it('not for additional scopes', async () => {
     const { agent } = await freshTokens(spa, await scim.createPerson(), { overrides: { scope: 'profile' } });
     expect(await opensConsent(agent, spa, { scope: 'profile email' })).toBe(true);
   });
@@ -133,14 +133,14 @@ describe('consent is remembered', () => {
   });
 
   it.each(['http://127.0.0.1:4711/callback', 'com.example.desk:/callback'])(
-    'not where another program could answer: %s',
+    'not where another program could receive the response: %s',
     async (redirect_uri) => {
       const { agent } = await freshTokens(native, await scim.createPerson(), { overrides: { redirect_uri } });
       expect(await opensConsent(agent, native, { redirect_uri })).toBe(true);
     },
   );
 
-  it('and prompt=none is answered by it, or by consent_required', async () => {
+  it('and prompt=none succeeds with it, and gets consent_required without it', async () => {
     const { agent } = await freshTokens(spa, await scim.createPerson());
     const silent = await agent.request(authorizationRequest(spa, { prompt: 'none' }).url);
     expect(silent.headers.get('location')).toMatch(/^https:\/\/spa\.example\/callback\?code=/);
@@ -148,14 +148,14 @@ describe('consent is remembered', () => {
     expectRedirectError(await agent.request(request.url), 'consent_required', request);
   });
 
-  it('is not asked for by a client of our own', async () => {
+  it('is not requested for a first-party client', async () => {
     const person = await scim.createPerson();
     const agent = await signIn(person);
     const response = await agent.request(authorizationRequest(clientOf('first-party')).url);
     expect(response.headers.get('location')).toMatch(/^https:\/\/portal\.example\/callback\?code=/);
   });
 
-  it('until the person withdraws it on the account page, which ends what the client holds', async () => {
+  it('until the person withdraws it on the account page, which revokes the client’s tokens', async () => {
     const { agent, refresh_token } = await freshTokens(spa, await scim.createPerson());
     const account = await agent.open('/account');
     await agent.submit(account, {}, formOf(account, '/apps/disconnect'));
@@ -164,7 +164,7 @@ describe('consent is remembered', () => {
   });
 });
 
-describe('a decision counts only where the request was started', () => {
+describe('a decision counts only in the browser and session where the request started', () => {
   const send = (
     agent: UserAgent,
     page: Arrival,
@@ -175,7 +175,7 @@ describe('a decision counts only where the request was started', () => {
     return agent.post(form.action, { ...form.fields, decision: 'allow', ...fields }, headers);
   };
 
-  it('not in another browser that is signed in, with its own cookie and the stolen form', async () => {
+  it('not in another signed-in browser, with its own cookie and the stolen form', async () => {
     const { page } = await atConsent();
     const other = await signIn(await scim.createPerson());
     await expectErrorPage(await send(other, page), 403);
@@ -189,7 +189,7 @@ describe('a decision counts only where the request was started', () => {
     expect(opened.html).not.toContain('/consent/decision');
   });
 
-  it('not without the cookie of the browser', async () => {
+  it('not without the browser cookie', async () => {
     const { agent, page } = await atConsent();
     agent.jar.delete(agent.jar.named('.browser')?.name ?? '');
     await expectErrorPage(await send(agent, page), 403);
@@ -210,7 +210,7 @@ describe('a decision counts only where the request was started', () => {
   it.each([
     ['none', ''],
     ['a made-up one', 'A'.repeat(43)],
-  ])('not with %s for a token', async (_which, csrf) => {
+  ])('not with %s as the token', async (_which, csrf) => {
     const { agent, page } = await atConsent();
     await expectErrorPage(await send(agent, page, {}, { csrf }), 403);
   });
@@ -240,24 +240,24 @@ describe('a decision counts only where the request was started', () => {
       'X-Forwarded-Host that agrees with the Origin',
       { Origin: 'https://evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' },
     ],
-  ])('not when another site sends it: %s', async (_how, headers) => {
+  ])('not when another site submits it: %s', async (_how, headers) => {
     const { agent, page } = await atConsent();
     await expectErrorPage(await send(agent, page, headers), 403);
   });
 
-  it('and then it does', async () => {
+  it('and is accepted in the original browser afterwards', async () => {
     const { agent, page } = await atConsent();
     codeOf(await decide(agent, page, 'allow'));
   });
 });
 
 describe('the sign-in page of a request', () => {
-  it('is not for another browser', async () => {
+  it('does not work in another browser', async () => {
     const page = await new UserAgent().open(authorizationRequest(spa).url);
     expect((await new UserAgent().open(page.url.href)).response.status).toBe(404);
   });
 
-  it('signs nobody in with the form of another browser', async () => {
+  it('signs no one in with the form of another browser', async () => {
     const person = await scim.createPerson();
     const page = await new UserAgent().open(authorizationRequest(spa).url);
     const other = new UserAgent();
@@ -270,7 +270,7 @@ describe('the sign-in page of a request', () => {
     expect(other.jar.named('.session')).toBeUndefined();
   });
 
-  it('signs nobody in from another site', async () => {
+  it('signs no one in from another site', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const form = formOf(await agent.open('/login'), '/login/password');
@@ -282,7 +282,7 @@ describe('the sign-in page of a request', () => {
     expect(agent.jar.named('.session')).toBeUndefined();
   });
 
-  it('goes on to the client in the browser where it began, however late', async () => {
+  it('continues to the client in the browser where it began, however late', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const request = authorizationRequest(spa);

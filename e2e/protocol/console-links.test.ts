@@ -1,4 +1,7 @@
-/** Links that the console makes: shown to the administrator where no mail is sent, to nobody else, at the configured origin. */
+/**
+ * Links that the console creates: shown only to the administrator when no email is sent, and always at the configured
+ * origin.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signInOn } from '../support/authorization';
 import { serverUrl } from '../support/environment';
@@ -16,7 +19,7 @@ beforeAll(async () => {
   admin = await signIn(personOf('admin'));
 });
 
-/** The link that a page shows, if it shows one. */
+/** The link that a page shows, if any. */
 const shownLink = ({ html }: Arrival) => decodeHtml(/value="(https?:[^"]*\?token=tsl_[^"]*)"/.exec(html)?.[1] ?? '');
 
 const passwordPage = (id: string) => `/admin/people/${id}/password`;
@@ -34,7 +37,7 @@ async function help(
 }
 
 describe('the console', () => {
-  it('shows an administrator a link to a new password, whatever the Host header says, and keeps it from caches', async () => {
+  it('shows an administrator a password reset link, whatever the Host header says, and prevents caching', async () => {
     const person = await scim.createPerson();
     const answer = await help(admin, person.id, 'show', person.id, {
       'X-Forwarded-Host': 'evil.test',
@@ -68,14 +71,14 @@ describe('the console', () => {
     expect(account.url.pathname).toBe('/account');
   });
 
-  it('invites several people only where it can send mails, and says so', async () => {
+  it('invites several people only where email is configured, and says so', async () => {
     const person = await newMember();
     const offered = (await admin.open('/admin/people')).html.includes('value="invite"');
     const asked = textOf((await admin.open(`/admin/people/bulk?action=invite&id=${person.id}`)).html);
     expect([offered, asked.includes('Email delivery is not configured')]).toEqual([sendsMail, !sendsMail]);
   });
 
-  it('makes none for an auditor, for somebody signed out, or from another site, whatever X-Forwarded-Host says', async () => {
+  it('creates no link for an auditor, a signed-out visitor or another site, whatever X-Forwarded-Host says', async () => {
     const person = await newMember();
     const auditor = await signIn(personOf('auditor'));
     const answers = [
@@ -92,7 +95,7 @@ describe('the console', () => {
     await signIn(person);
   });
 
-  it('makes none for an owner whom an admin asks about, and none that an admin may keep until somebody is an owner', async () => {
+  it('creates no link for an owner at an admin’s request, and an admin’s link stops working once the person becomes an owner', async () => {
     const person = await scim.createPerson();
     const owners = await admin.open(`/admin/people?q=${encodeURIComponent(personOf('owner').userName)}`);
     const ownerId = /\/admin\/people\/([0-9a-f-]{36})/.exec(owners.html)?.[1] ?? '';
@@ -106,14 +109,14 @@ describe('the console', () => {
     expect(isRefused(await newBrowser().open(link))).toBe(true);
   });
 
-  it('makes none for somebody inactive', async () => {
+  it('creates no link for an inactive person', async () => {
     const person = await scim.createPerson();
     await scim.patch(person.id, { op: 'replace', path: 'active', value: false });
     const refused = await help(admin, person.id, 'show');
     expect([shownLink(refused), textOf(refused.html).includes('This person is deactivated')]).toEqual(['', true]);
   });
 
-  it.runIf(!sendsMail)('offers no mail where there is no mail server, and sends none', async () => {
+  it.runIf(!sendsMail)('offers no email where email delivery is not configured, and sends none', async () => {
     const member = await newMember();
     expect(textOf((await admin.open(passwordPage(member.id))).html)).not.toContain('by email');
     expect(textOf((await admin.open('/admin/people/new')).html)).not.toContain('by email');

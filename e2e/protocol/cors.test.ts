@@ -1,4 +1,7 @@
-/** What browser code of other origins may call (Fetch, 3.2): the protocol's endpoints, at the origins of public clients; pages never. */
+/**
+ * What browser code of other origins may call (Fetch, 3.2): the protocol's endpoints, at the origins of public clients;
+ * pages never.
+ */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -57,14 +60,14 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
   });
 
   it.each([`${issuer}/jwks`, wellKnown])(
-    '%s tells caches that its answer depends on the origin, also where none asks',
+    '%s tells caches that its response varies by origin, even without an Origin header',
     async (path) => {
       expect((await send(path)).headers.get('vary')).toMatch(/\borigin\b/i);
     },
   );
 
   it.each([`${issuer}/revocations`, `${issuer}/jwks`, wellKnown])(
-    '%s is asked for again by its ETag, which code of that origin reads and sends',
+    '%s can be revalidated by its ETag, which code of that origin may read and send',
     async (path) => {
       const asked = await send(path, {
         method: 'OPTIONS',
@@ -94,7 +97,7 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
     },
   );
 
-  it.each(open)('%s %s may be called by no other', async (method, path) => {
+  it.each(open)('%s %s may be called by no other origin', async (method, path) => {
     for (const origin of FOREIGN) {
       const answers = [
         await preflight(path, origin, method),
@@ -105,7 +108,7 @@ describe.each(['default', 'acme'])('at the tenant %s', (tenant) => {
   });
 });
 
-describe.each(['reg-open', 'reg-token'])('where clients may introduce themselves, at the tenant %s,', (tenant) => {
+describe.each(['reg-open', 'reg-token'])('where clients may register themselves, at the tenant %s,', (tenant) => {
   const issuer = issuerOf(tenant);
   const STRANGER = 'https://inspector.example';
   const metadata: string[] = ['oauth-authorization-server', 'openid-configuration', 'oauth-protected-resource'].flatMap(
@@ -164,7 +167,7 @@ describe.each(['reg-open', 'reg-token'])('where clients may introduce themselves
     ]);
     const read = await send(uri, { headers: { Origin: STRANGER, Authorization: `Bearer ${own}` } });
     expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    // From now on its origin is that of a public client.
+    // From here on, its origin belongs to a public client.
     const allowed = async () =>
       (
         await send(`${issuer}/token`, {
@@ -179,7 +182,7 @@ describe.each(['reg-open', 'reg-token'])('where clients may introduce themselves
     ).toBe(204);
   });
 
-  it('what is refused may be read too, and nothing else is open to strangers', async () => {
+  it('errors are readable too, and nothing else is open to other origins', async () => {
     const refused = await send(`${issuer}/register`, {
       method: 'POST',
       headers: { Origin: STRANGER, 'Content-Type': 'application/json', Authorization: 'Bearer wrong' },
@@ -212,7 +215,7 @@ it('where they may not, code of other origins neither registers nor manages a cl
   }
 });
 
-describe('never, not even by the origin of a public client', () => {
+describe('is never callable, not even by the origin of a public client', () => {
   const { url } = authorizationRequest(clientOf('spa'));
 
   it.each([

@@ -1,4 +1,7 @@
-/** A tenant with a host name of its own: named, proved by DNS, in use, taken back; and what goes on over the change. */
+/**
+ * A tenant with its own host name: configured, verified by DNS, in use and removed, and what keeps working across the
+ * change.
+ */
 import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -34,7 +37,7 @@ import { UserAgent } from '../support/user-agent';
 const SLUG = 'domain-house';
 const HOST = 'login.domain-house.localhost';
 const [oldIssuer, newIssuer] = [issuerOf(SLUG), issuerOf(HOST)];
-/** A client of the tenant, at its path or at its host. */
+/** A client of the tenant, addressed by the tenant's path or host. */
 const at = (id: string, tenant: string): TestClient => ({ ...clientOf(id, SLUG), tenant });
 const directoryAt = (tenant: string) => new ScimClient(scimTokenOf('Directory', SLUG), tenant);
 const person = personOf('plain', SLUG);
@@ -43,7 +46,7 @@ let names: NameServer;
 let operator: string;
 const operate = (method: string, path: string, body?: unknown) =>
   manage(operator, method, `/tenants/${SLUG}${path}`, { tenant: 'default', body });
-/** Every process has heard of it within seconds. */
+/** Every process learns of the change within seconds. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 200 });
 const metadataAt = async (path: string, headers: Record<string, string> = {}) => {
   const response = await send(path, { headers });
@@ -51,7 +54,7 @@ const metadataAt = async (path: string, headers: Record<string, string> = {}) =>
 };
 const issuerAt = async (issuer: string) => (await metadataAt(`${issuer}/.well-known/openid-configuration`)).body.issuer;
 
-/** What was issued while the tenant was at its path, and lives on. */
+/** What was issued while the tenant was at its path and stays valid. */
 let before: {
   tokens: TokenResponse;
   bound: { token: TokenResponse; key: ProofKey };
@@ -70,8 +73,8 @@ afterAll(async () => {
   await names.close();
 });
 
-describe('a name that is not proved', () => {
-  it('is refused where it is nobody’s to have', async () => {
+describe('an unverified domain', () => {
+  it('is rejected where it cannot belong to a tenant', async () => {
     for (const host of [
       new URL(serverUrl).hostname,
       '127.0.0.1',
@@ -89,7 +92,7 @@ describe('a name that is not proved', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('is told with the record that proves it, and serves nothing', async () => {
+  it('is shown with the DNS record that verifies it, and serves nothing', async () => {
     expect(await operate('PUT', '/domain', { host: HOST.toUpperCase() })).toMatchObject({
       status: 200,
       body: {
@@ -113,7 +116,7 @@ describe('a name that is not proved', () => {
     expect((await metadataAt(`${newIssuer}/.well-known/openid-configuration`)).status).toBe(421);
   });
 
-  it('serves nothing either when it is proved and not in use', async () => {
+  it('serves nothing when verified but not in use either', async () => {
     const { domain } = (await operate('GET', '')).body as { domain: { record_value: string } };
     names.set(`_tessera.${HOST}`, domain.record_value);
     expect(await operate('POST', '/domain/verify')).toMatchObject({
@@ -125,7 +128,7 @@ describe('a name that is not proved', () => {
   });
 });
 
-/** A token of the path bound to a key, and a code that is redeemed after the change. */
+/** A DPoP-bound token issued at the path, and a code that is redeemed after the change. */
 async function whatLivesBefore(): Promise<typeof before> {
   const spa = at('spa', SLUG);
   const key = new ProofKey();
@@ -146,7 +149,7 @@ async function whatLivesBefore(): Promise<typeof before> {
   };
 }
 
-describe('a domain in use', () => {
+describe('a custom domain in use', () => {
   beforeAll(async () => {
     before = await whatLivesBefore();
     expect(await operate('POST', '/domain/use')).toMatchObject({
@@ -163,7 +166,7 @@ describe('a domain in use', () => {
     );
   });
 
-  it('is the issuer, which is discovered and checked at the root: code, PKCE, iss, refresh, introspection', async () => {
+  it('is the issuer, discovered and validated at the root: code, PKCE, iss, refresh, introspection', async () => {
     const plain = {
       [oauth.allowInsecureRequests]: true,
       [oauth.customFetch]: (
@@ -221,7 +224,7 @@ describe('a domain in use', () => {
     expect(told).toMatchObject({ active: true, iss: newIssuer });
   });
 
-  it('has codes, tokens and device codes from before go on, at either address', async () => {
+  it('keeps earlier codes, tokens and device codes working at either address', async () => {
     const { tokens, code, device } = before;
     expect(decodeJwt(tokens.access_token).iss).toBe(oldIssuer);
     for (const address of [SLUG, HOST]) {
@@ -248,7 +251,7 @@ describe('a domain in use', () => {
     expect(await freshDevice(at('tv', SLUG))).toMatchObject({ verification_uri: `${newIssuer}/device` });
   });
 
-  it('takes a proof of a key for the address that was asked, and for no other tenant’s', async () => {
+  it('accepts a DPoP proof for the requested address, and for no other tenant’s', async () => {
     const { token, key } = before.bound;
     const userinfo = (address: string, htu: string) =>
       send(`${address}/userinfo`, {
@@ -263,7 +266,7 @@ describe('a domain in use', () => {
     expect(await userinfo(oldIssuer, `${serverUrl}/userinfo`)).toBe(401);
   });
 
-  it('has the directory and the management API at the root', async () => {
+  it('serves SCIM and the management API at the root', async () => {
     const made = await directoryAt(HOST).createUser();
     expect(made.body.meta).toMatchObject({ location: `${newIssuer}/scim/v2/Users/${made.id}` });
     expect((await directoryAt(SLUG).get(`/Users/${made.id}`)).body.meta).toMatchObject({
@@ -276,7 +279,7 @@ describe('a domain in use', () => {
     ]);
   });
 
-  it('has its pages at the root, and leads there from its path', async () => {
+  it('serves its pages at the root and redirects there from its path', async () => {
     const login = await new UserAgent().open(`${newIssuer}/login`);
     expect(formsOf(login.html).map(({ action }) => action)).toContainEqual('/login/password');
     const agent = new UserAgent();
@@ -299,7 +302,7 @@ describe('a domain in use', () => {
     expect([own.status, own.headers.get('location')]).toEqual([307, `${newIssuer}/account?x=1`]);
   });
 
-  it('signs out there', async () => {
+  it('signs people out at the root', async () => {
     const agent = await signIn(person, { tenant: HOST });
     const hint = await freshTokens(at('spa', HOST), person, { agent });
     const arrival = await agent.open(
@@ -309,7 +312,7 @@ describe('a domain in use', () => {
     expect(agent.jarAt(new URL(newIssuer)).named('.session')).toBeUndefined();
   });
 
-  it('takes forms of its own origin and of no other', async () => {
+  it('accepts forms of its own origin and of no other', async () => {
     const agent = new UserAgent();
     const page = await agent.open(`${newIssuer}/login`);
     const form = formsOf(page.html).find(({ action }) => action === '/login/password');
@@ -333,23 +336,23 @@ describe('a domain in use', () => {
     `/t/${HOST}/login`,
     '/admin/tenants',
     '/nothing',
-  ])('has nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     const agent = await signIn(personOf('owner', SLUG), { tenant: HOST });
     expect((await agent.request(newIssuer + path)).status).toBe(404);
   });
 
-  it.each(['/livez', '/readyz'])('tells probes of the process, as every host does: %s', async (path) => {
+  it.each(['/livez', '/readyz'])('answers health probes, as every host does: %s', async (path) => {
     expect((await send(newIssuer + path)).status).toBe(200);
   });
 
-  it('is not reached by its name in a path, nor by hosts that are nobody’s', async () => {
+  it('is not reachable by its name in a path, or through unknown hosts', async () => {
     expect((await send(`${serverUrl}/t/${HOST}/login`)).status).toBe(404);
     expect((await send(`${serverUrl}/t/${HOST}/jwks`)).status).toBe(404);
     expect((await metadataAt(`${issuerOf('unknown.localhost')}/.well-known/openid-configuration`)).status).toBe(421);
     expect(await issuerAt(serverUrl)).toBe(serverUrl);
   });
 
-  it('is named by a trusted proxy alone where Host says otherwise', async () => {
+  it('is only taken from a trusted proxy where Host differs', async () => {
     const forwarded = { 'X-Forwarded-Host': new URL(newIssuer).host };
     const path = `${serverUrl}/.well-known/openid-configuration`;
     expect((await metadataAt(path, forwarded)).body.issuer).toBe(serverUrl);
@@ -368,8 +371,8 @@ describe('a domain in use', () => {
   });
 });
 
-describe('a domain that is taken back', () => {
-  it('leaves what was issued there alive until it is removed', async () => {
+describe('a domain that is taken out of use', () => {
+  it('keeps what was issued there working until it is removed', async () => {
     const during = await freshTokens(at('spa', HOST), person);
     expect(decodeJwt(during.access_token).iss).toBe(newIssuer);
     expect(await operate('POST', '/domain/take-back')).toMatchObject({
@@ -401,7 +404,7 @@ describe('a domain that is taken back', () => {
     );
   });
 
-  it('stands in both audit logs', async () => {
+  it('is recorded in both audit logs', async () => {
     const { body } = await manage(operator, 'GET', '/audit-events?action=tenant.domain-used', { tenant: 'default' });
     expect(body.items).toContainEqual(
       expect.objectContaining({ target: expect.objectContaining({ name: 'Domain House' }), after: { domain: HOST } }),

@@ -15,7 +15,7 @@ import {
 } from '../support/scim';
 import { formOf, UserAgent } from '../support/user-agent';
 
-// Each signs in several times, and a busy machine takes long to compare passwords.
+// Each person signs in several times, and password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const patch = (client: ScimClient, { id }: TestPerson, operation: object, query = '') =>
@@ -76,7 +76,9 @@ const tenants: [string, ScimClient, string, typeof deactivations][] = [
   ],
 ];
 
-/** Everything that somebody can hold: tokens, a code not yet redeemed, a request not yet decided, sessions of two browsers. */
+/**
+ * Everything that a person can hold: tokens, an unredeemed code, an undecided request, and sessions in two browsers.
+ */
 async function holdEverything(client: ScimClient) {
   const person = await client.createPerson();
   const spa = clientOf('spa', client.tenant);
@@ -94,7 +96,7 @@ describe.each(tenants)('at the tenant %s', (tenant, client, base, forms) => {
     (await agent.open(`${base}/account`)).url.pathname === `${base}/account`;
 
   it.each(forms)(
-    '%s ends sessions, tokens, codes and decisions to come, and revives none',
+    '%s ends sessions, tokens, codes and pending decisions, and restores none',
     async (_form, deactivate) => {
       const { person, spa, tokens, code, undecided } = await holdEverything(client);
       expect(await isSignedIn(tokens.agent)).toBe(true);
@@ -124,8 +126,8 @@ describe.each(tenants)('at the tenant %s', (tenant, client, base, forms) => {
   );
 });
 
-describe('somebody who has left', () => {
-  it('does not come back by signing in, nor by a client that has consent', async () => {
+describe('a person who has left', () => {
+  it('cannot come back by signing in, or through a client with consent', async () => {
     const person = await scim.createPerson();
     const { agent } = await freshTokens(clientOf('spa'), person);
     await patch(scim, person, { op: 'replace', path: 'active', value: false });
@@ -147,7 +149,7 @@ describe('somebody who has left', () => {
     }
   });
 
-  it('and is brought back can sign in and is given new tokens', async () => {
+  it('and is reactivated can sign in and gets new tokens', async () => {
     const person = await scim.createPerson();
     const { agent } = await freshTokens(clientOf('spa'), person);
     await patch(scim, person, { op: 'replace', path: 'active', value: false });
@@ -156,7 +158,7 @@ describe('somebody who has left', () => {
     expect((await introspect(clientOf('api'), access_token)).body).toMatchObject({ active: true, sub: person.id });
   });
 
-  it('takes nobody else along', async () => {
+  it('affects no one else', async () => {
     const [leaver, stayer] = [await scim.createPerson(), await scim.createPerson()];
     const tokens = await freshTokens(clientOf('spa'), stayer);
     await patch(scim, leaver, { op: 'replace', path: 'active', value: false });
@@ -164,7 +166,7 @@ describe('somebody who has left', () => {
     expect((await tokens.agent.open('/account')).url.pathname).toBe('/account');
   });
 
-  it('is not revived by a PUT that says nothing of active', async () => {
+  it('is not reactivated by a PUT that omits active', async () => {
     const person = await scim.createPerson();
     await patch(scim, person, { op: 'replace', path: 'active', value: false });
     expect(
@@ -173,7 +175,7 @@ describe('somebody who has left', () => {
   });
 });
 
-describe('a change of anything else', () => {
+describe('a change of another attribute', () => {
   it('ends nothing', async () => {
     const person = await scim.createPerson();
     const tokens = await freshTokens(clientOf('spa'), person);
@@ -188,8 +190,8 @@ describe('a change of anything else', () => {
   });
 });
 
-describe('beside a deactivation', () => {
-  it('redemptions and refreshes in flight leave nothing that works', async () => {
+describe('concurrent with a deactivation', () => {
+  it('redemptions and refreshes in flight leave no usable token', async () => {
     const person = await scim.createPerson();
     const spa = clientOf('spa');
     const tokens = await freshTokens(spa, person);
@@ -206,7 +208,7 @@ describe('beside a deactivation', () => {
     }
   });
 
-  it('consents in flight leave no code that works', async () => {
+  it('consents in flight leave no usable code', async () => {
     const person = await scim.createPerson();
     const spa = clientOf('spa');
     const agent = new UserAgent();

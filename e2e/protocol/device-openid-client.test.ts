@@ -1,4 +1,4 @@
-/** The device authorization grant as openid-client uses it, by its discovery and with its own polling. */
+/** The device authorization grant as openid-client uses it, with its own discovery and polling. */
 import * as client from 'openid-client';
 import { expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
@@ -27,7 +27,7 @@ it.each(['tv', 'printer'])('openid-client waits for the person and gets the toke
   expect(got.expiresIn()).toBeGreaterThan(30);
 });
 
-it('openid-client is told that the person refused', async () => {
+it('openid-client learns that the person denied access', async () => {
   const { tokens, agent, page } = await waitingDevice('tv');
   await Promise.all([
     expect(tokens).rejects.toMatchObject({ error: 'access_denied' }),

@@ -39,7 +39,7 @@ const refused = (client: typeof tv, deviceCode: string | undefined, error: strin
   poll(client, deviceCode).then((answer) => expectOAuthError(answer, { status, error }));
 
 describe('the device authorization endpoint', () => {
-  it('answers with exactly what the RFC has, not to be kept', async () => {
+  it('returns exactly the members of RFC 8628, uncacheable', async () => {
     const { status, headers, body } = await requestDevice(tv, { scope: 'profile' });
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -54,7 +54,7 @@ describe('the device authorization endpoint', () => {
     });
   });
 
-  it('is listed with its grant, for path issuers too', async () => {
+  it('is advertised with its grant type, for path issuers too', async () => {
     for (const [path, issuer] of [
       ['', issuerOf()],
       ['/t/acme', issuerOf('acme')],
@@ -69,14 +69,14 @@ describe('the device authorization endpoint', () => {
     expect((await freshDevice(clientOf('tv', 'acme'))).verification_uri).toBe(`${issuerOf('acme')}/device`);
   });
 
-  it('is for clients with the grant', async () => {
+  it('is for clients with the grant type', async () => {
     for (const id of ['spa', 'machine'])
       expectOAuthError(await requestDevice(clientOf(id)), { status: 400, error: 'unauthorized_client' });
     expectInvalidClient(await postForm('/device_authorization', { client_id: 'nobody' }));
     expectInvalidClient(await postForm('/device_authorization', { scope: 'profile' }));
   });
 
-  it('wants a confidential client to authenticate', async () => {
+  it('requires a confidential client to authenticate', async () => {
     expect((await requestDevice(printer)).status).toBe(200);
     expectInvalidClient(await postForm('/device_authorization', { client_id: 'printer' }));
     expectInvalidClient(await postForm('/device_authorization', {}, { headers: basic('printer', 'wrong') }));
@@ -87,11 +87,11 @@ describe('the device authorization endpoint', () => {
     ["a scope outside the client's", { scope: 'profile orders:write' }, 'invalid_scope'],
     ['an unknown resource', { resource: 'https://elsewhere.example/' }, 'invalid_target'],
     ['a repeated parameter', { scope: ['profile', 'profile'] }, 'invalid_request'],
-  ])('refuses %s', async (_what, form, error) =>
+  ])('rejects %s', async (_what, form, error) =>
     expectOAuthError(await requestDevice(tv, form), { status: 400, error }),
   );
 
-  it('takes a form by POST only', async () => {
+  it('accepts only a form by POST', async () => {
     const get = await send('/device_authorization?client_id=tv');
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
     const json = await send('/device_authorization', {
@@ -103,14 +103,14 @@ describe('the device authorization endpoint', () => {
   });
 });
 
-describe('a device that polls', () => {
-  it('is told to wait, and to slow down when it does not', async () => {
+describe('a polling device', () => {
+  it('gets authorization_pending, and slow_down when it polls too fast', async () => {
     const { device_code } = await freshDevice(tv);
     await refused(tv, device_code, 'authorization_pending');
     await refused(tv, device_code, 'slow_down');
   });
 
-  it('is rate limited when it overlooks slow_down, and still gets its tokens once the person has approved', async () => {
+  it('is rate limited when it ignores slow_down, and still gets its tokens once the person has approved', async () => {
     const { device, agent, page } = await atConfirmation();
     const answers = [];
     for (let polls = 0; polls < 8; polls++) answers.push(await poll(tv, device.device_code));
@@ -128,21 +128,21 @@ describe('a device that polls', () => {
     expect((await refresh(tv, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('wins once, however often it polls at the same time', async () => {
+  it('gets tokens once, however many polls run in parallel', async () => {
     const { device } = await approved();
     const answers = await Promise.all(Array.from({ length: 6 }, () => poll(tv, device.device_code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
     for (const answer of answers) if (answer.status !== 200) expectInvalidGrant(answer);
   });
 
-  it('is told that the person refused', async () => {
+  it('gets access_denied when the person denied access', async () => {
     const { device, agent, page } = await atConfirmation();
     const done = await decideDevice(agent, page, 'deny');
     expect(textOf(done.html)).toContain('The request was denied');
     await refused(tv, device.device_code, 'access_denied');
   });
 
-  it('gets nothing for a code of another client, a made-up one, or none', async () => {
+  it('gets nothing for a code of another client, an invented one, or none', async () => {
     const { device } = await approved();
     expectInvalidGrant(await poll(printer, device.device_code));
     expectInvalidGrant(await poll(clientOf('tv', 'acme'), device.device_code));
@@ -159,8 +159,8 @@ describe('a device that polls', () => {
   });
 });
 
-describe('the page where a code is entered', () => {
-  it('asks for sign-in first and comes back with the code, which it still asks to confirm', async () => {
+describe('the page for entering a code', () => {
+  it('asks for sign-in first and returns with the code, which it still asks to confirm', async () => {
     const device = await freshDevice(tv);
     const person = await scim.createPerson();
     const agent = new UserAgent();
@@ -181,13 +181,13 @@ describe('the page where a code is entered', () => {
     ['small letters', (code) => code.toLowerCase()],
     ['no dash', (code) => code.replace('-', '')],
     ['spaces', (code) => ` ${[...code.replace('-', '')].join(' ')} `],
-  ])('forgives how the code is typed: %s', async (_how, spell) => {
+  ])('accepts variants of how the code is typed: %s', async (_how, spell) => {
     const { user_code } = await freshDevice(tv);
     const agent = await signIn(await scim.createPerson());
     expect((await enterCode(agent, spell(user_code))).url.pathname).toBe('/device/confirm');
   });
 
-  it('answers alike to what is unknown, malformed, used, entered by somebody else, or of another tenant', async () => {
+  it('gives the same answer for a code that is unknown, malformed, used, entered by another person, or of another tenant', async () => {
     const { device: used } = await approved();
     const { device: taken } = await atConfirmation();
     const { user_code: foreign } = await freshDevice(clientOf('tv', 'acme'));
@@ -201,7 +201,7 @@ describe('the page where a code is entered', () => {
 });
 
 describe('the confirmation page', () => {
-  it('says who asks for what, and shows the code to compare', async () => {
+  it('shows who requests what, and the code to compare', async () => {
     const { page, device } = await atConfirmation({ scope: 'orders:read' });
     const text = textOf(page.html);
     for (const said of ['Living room TV', device.user_code, 'See your orders', 'Did you start this yourself', 'ago'])
@@ -211,7 +211,7 @@ describe('the confirmation page', () => {
     expect(Object.keys(formOf(page, '/device/decision').fields).sort()).toEqual(['csrf', 'user_code']);
   });
 
-  it('says from which address the device asked, and for which resource', async () => {
+  it('shows the address of the device and the requested resource', async () => {
     const form = { client_id: tv.id, scope: 'orders:read', resource: 'https://orders.example' };
     const asked = await send('/device_authorization', {
       method: 'POST',
@@ -224,7 +224,7 @@ describe('the confirmation page', () => {
     for (const said of ['127.0.0.9', 'Orders API', 'https://orders.example']) expect(text).toContain(said);
   });
 
-  it('is for the session in which the code was entered', async () => {
+  it('belongs to the session in which the code was entered', async () => {
     const { page } = await atConfirmation();
     const other = await signIn(await scim.createPerson());
     const opened = await other.open(page.url.href);
@@ -233,7 +233,7 @@ describe('the confirmation page', () => {
     expect(anonymous.url.pathname).toBe('/login');
   });
 
-  it('is not there for a code that nobody has entered', async () => {
+  it('is not available for a code that has not been entered', async () => {
     const { user_code } = await freshDevice(tv);
     const agent = await signIn(await scim.createPerson());
     expect((await agent.open(`/device/confirm?user_code=${user_code}`)).url.pathname).toBe('/device');
@@ -244,7 +244,7 @@ describe('the confirmation page', () => {
     ['with a made-up token', { csrf: 'A'.repeat(43) }, {}],
     ['from another site', {}, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }],
     ['for another code', { user_code: UNUSED_CODE }, {}],
-  ])('takes no decision %s', async (_how, fields, headers) => {
+  ])('accepts no decision %s', async (_how, fields, headers) => {
     const { device, agent, page } = await atConfirmation();
     const form = formOf(page, '/device/decision');
     await expectErrorPage(
@@ -254,7 +254,7 @@ describe('the confirmation page', () => {
     await refused(tv, device.device_code, 'authorization_pending');
   });
 
-  it('takes no decision from another browser or person, nor twice', async () => {
+  it('accepts no decision from another browser or person, and none twice', async () => {
     const { device, agent, page } = await atConfirmation();
     const form = formOf(page, '/device/decision');
     const other = await signIn(await scim.createPerson());
@@ -265,7 +265,7 @@ describe('the confirmation page', () => {
     await refused(tv, device.device_code, 'access_denied');
   });
 
-  it('works at a tenant of its own', async () => {
+  it('works at a separate tenant', async () => {
     const client = clientOf('tv', 'acme');
     const device = await freshDevice(client);
     const agent = await signIn(await acmeScim.createPerson(), { tenant: 'acme' });
@@ -275,7 +275,7 @@ describe('the confirmation page', () => {
     expect((await poll(client, device.device_code)).status).toBe(200);
   });
 
-  it('lets nobody frame it, and its forms end here', async () => {
+  it('cannot be framed, and its forms submit only to our own host', async () => {
     const { page } = await atConfirmation();
     const policy = page.response.headers.get('content-security-policy') ?? '';
     for (const directive of [`frame-ancestors 'none'`, `form-action 'self'`]) expect(policy).toContain(directive);

@@ -1,4 +1,4 @@
-/** Proofs of possession as openid-client and oauth4webapi make them, nonces included. */
+/** DPoP proofs as openid-client and oauth4webapi create them, including nonces. */
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe.each(['default', 'dpop'] as const)('at the tenant %s', (tenant) => {
     },
   );
 
-  it('oauth4webapi gets a token for a machine, with a nonce where one is wanted', async () => {
+  it('oauth4webapi gets a token for a machine, with a nonce where one is required', async () => {
     const machine = clientOf(tenant === 'default' ? 'dpop-machine' : 'dpop-sync', tenant);
     const plain = { [oauth.allowInsecureRequests]: true };
     const as = await oauth.processDiscoveryResponse(

@@ -1,4 +1,4 @@
-/** Tokens that are bound to a key, at our own resource servers (RFC 9449, 7): /Me for people, SCIM for services. */
+/** DPoP-bound tokens at our own resource servers (RFC 9449, 7): /Me for people, SCIM for services. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshCode, freshTokens } from '../support/authorization';
 import { type ProofChanges, ProofKey, requestBound } from '../support/dpop';
@@ -23,7 +23,7 @@ const bound = (changes: ProofChanges = {}) => ({
   DPoP: key.proof('GET', ME, { accessToken: token, ...changes }),
 });
 
-/** 401 with the error at one scheme, and the other offered beside it. */
+/** Expects a 401 with the error in one scheme's challenge and the other scheme offered beside it. */
 async function expectChallenge(response: Response, scheme: 'DPoP' | 'Bearer', error: string): Promise<void> {
   const challenge = response.headers.get('www-authenticate') ?? '';
   expect([response.status, challenge.split(' ')[0], /error="(\w+)"/.exec(challenge)?.[1]]).toEqual([
@@ -35,18 +35,18 @@ async function expectChallenge(response: Response, scheme: 'DPoP' | 'Bearer', er
     expect(challenge).toMatch(offered);
 }
 
-describe('a token that is bound to a key', () => {
-  it('opens /Me beside a proof, once', async () => {
+describe('a token bound to a key', () => {
+  it('opens /Me with a proof, once', async () => {
     const headers = bound();
     expect((await me(headers)).status).toBe(200);
     await expectChallenge(await me(headers), 'DPoP', 'invalid_dpop_proof');
   });
 
-  it('may be asked for with a query, which the proof does not name', async () => {
+  it('may be used on a URL with a query, which the proof leaves out', async () => {
     expect((await send('/scim/v2/Me?attributes=userName', { headers: bound() })).status).toBe(200);
   });
 
-  it('is no bearer token, with proof or without', async () => {
+  it('is not accepted as a bearer token, with or without a proof', async () => {
     await expectChallenge(await me({ Authorization: `Bearer ${token}` }), 'Bearer', 'invalid_token');
     await expectChallenge(await me({ ...bound(), Authorization: `Bearer ${token}` }), 'Bearer', 'invalid_token');
   });
@@ -77,13 +77,13 @@ describe('a token that is bound to a key', () => {
     );
   });
 
-  it('is told a nonce where its proof carries an old one', async () => {
+  it('gets a nonce when its proof has an old one', async () => {
     const answer = await me(bound({ claims: { nonce: 'old' } }));
     await expectChallenge(answer, 'DPoP', 'use_dpop_nonce');
     expect((await me(bound({ claims: { nonce: answer.headers.get('dpop-nonce') } }))).status).toBe(200);
   });
 
-  it('lacks scopes like any other', async () => {
+  it('can lack scopes like any other', async () => {
     const web = clientOf('dpop-web');
     const { form } = await freshCode(web, await scim.createPerson());
     const { access_token: less } = await tokensOf(requestBound(web, form, key));
@@ -96,7 +96,7 @@ describe('a token that is bound to a key', () => {
 });
 
 describe('a bearer token', () => {
-  it('is none that a proof makes good', async () => {
+  it('is not accepted under the DPoP scheme, even with a proof', async () => {
     const { access_token: bearer } = await freshTokens(spa, await scim.createPerson());
     expect((await me({ Authorization: `Bearer ${bearer}` })).status).toBe(200);
     await expectChallenge(
@@ -106,7 +106,7 @@ describe('a bearer token', () => {
     );
   });
 
-  it('of a SCIM connection is none for the DPoP scheme', async () => {
+  it('of a SCIM connection is not accepted under the DPoP scheme', async () => {
     const secret = scimTokenOf('Directory');
     const response = await send('/scim/v2/Users', {
       headers: {
@@ -118,7 +118,7 @@ describe('a bearer token', () => {
   });
 });
 
-it('a connection of a bound client provisions at a tenant that wants nonces', async () => {
+it('a connection of a bound client provisions at a tenant that requires nonces', async () => {
   const sync = clientOf('dpop-sync', 'dpop');
   const users = `${issuerOf('dpop')}/scim/v2/Users`;
   const asked = await requestBound(sync, { grant_type: 'client_credentials' }, key);

@@ -1,4 +1,4 @@
-/** Tokens that are bound to a key (RFC 9449): what the authorization server takes as its proof, and what it binds. */
+/** DPoP-bound tokens (RFC 9449): which proofs the authorization server accepts, and what it binds. */
 import { describe, expect, it } from 'vitest';
 import { assertion, idp, JWT_BEARER } from '../support/assertion';
 import { authorizationRequest, freshCode, signIn } from '../support/authorization';
@@ -21,7 +21,7 @@ const api = clientOf('api');
 const claimsOf = ({ access_token: token }: TokenResponse) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-/** Holds that a response brings a token that is bound to a key, in itself and at introspection. */
+/** Checks that a response contains a DPoP-bound token, both in the token itself and at introspection. */
 async function expectBound(tokens: TokenResponse, key: ProofKey, asker = api): Promise<void> {
   const cnf = { jkt: key.thumbprint };
   expect(tokens.token_type).toBe('DPoP');
@@ -29,7 +29,7 @@ async function expectBound(tokens: TokenResponse, key: ProofKey, asker = api): P
   expect((await introspect(asker, tokens.access_token)).body).toMatchObject({ active: true, token_type: 'DPoP', cnf });
 }
 
-/** A person's first tokens, bound to a key, and the refresh token with them. */
+/** A person's first DPoP-bound tokens, including the refresh token. */
 async function boundTokens(client: TestClient, key: ProofKey): Promise<TokenResponse> {
   const { form } = await freshCode(client, await scim.createPerson());
   return tokensOf(requestBound(client, form, key));
@@ -46,7 +46,7 @@ describe('a proof binds the tokens', () => {
     await expectBound(await tokensOf(refreshBound(spa, tokens.refresh_token, key)), key);
   });
 
-  it('of a client itself', async () => {
+  it('of a client’s own', async () => {
     const key = new ProofKey();
     await expectBound(await tokensOf(requestBound(machine, CREDENTIALS, key)), key);
   });
@@ -72,7 +72,7 @@ describe('a proof binds the tokens', () => {
     );
   });
 
-  it('of an exchange, which takes a bound token from whoever proves its key alone', async () => {
+  it('of an exchange, which accepts a bound token only with proof of its key', async () => {
     const key = new ProofKey();
     const service = clientOf('orders-service');
     const subject = await tokensOf(requestBound(service, CREDENTIALS, key));
@@ -100,7 +100,7 @@ describe('a proof binds the tokens', () => {
     expect([tokens.token_type, claimsOf(tokens).cnf]).toEqual(['Bearer', undefined]);
   });
 
-  it('which the metadata tells, with the algorithms', async () => {
+  it('as the metadata says, with the algorithms', async () => {
     const metadata = (await (await send('/.well-known/oauth-authorization-server')).json()) as Record<string, unknown>;
     expect(metadata.dpop_signing_alg_values_supported).toEqual(
       expect.arrayContaining(['ES256', 'RS256', 'PS256', 'EdDSA']),
@@ -110,7 +110,7 @@ describe('a proof binds the tokens', () => {
 });
 
 describe('a refresh token', () => {
-  it('of a public client is bound to the key, and no mistake with it uses it up', async () => {
+  it('of a public client is bound to the key, and a failed attempt does not use it up', async () => {
     const key = new ProofKey();
     const tokens = await boundTokens(spa, key);
     expectInvalidGrant(await refreshBound(spa, tokens.refresh_token, new ProofKey()));
@@ -118,7 +118,7 @@ describe('a refresh token', () => {
     await tokensOf(refreshBound(spa, tokens.refresh_token, key));
   });
 
-  it('of a public client is bound to the first key that comes with it', async () => {
+  it('of a public client is bound to the first key presented with it', async () => {
     const key = new ProofKey();
     const { form } = await freshCode(spa, await scim.createPerson());
     const unbound = await tokensOf(requestToken(spa, form));
@@ -127,14 +127,14 @@ describe('a refresh token', () => {
     await tokensOf(refreshBound(spa, bound.refresh_token, key));
   });
 
-  it('of a client that authenticates is not bound: it may change its key', async () => {
+  it('of a client that authenticates is not bound: the client may change its key', async () => {
     const web = clientOf('dpop-web');
     const [first, second] = [new ProofKey(), new ProofKey()];
     const tokens = await boundTokens(web, first);
     await expectBound(await tokensOf(refreshBound(web, tokens.refresh_token, second)), second);
   });
 
-  it('again within the window brings the same answer to whoever proves the same key, and to nobody else', async () => {
+  it('again within the window returns the same response to the holder of the same key only', async () => {
     const key = new ProofKey();
     const web = clientOf('dpop-web');
     const { refresh_token: token } = await boundTokens(web, key);
@@ -145,13 +145,13 @@ describe('a refresh token', () => {
   });
 });
 
-describe('a code that names its key (dpop_jkt)', () => {
-  it('names it by its thumbprint', async () => {
+describe('a code bound to a key (dpop_jkt)', () => {
+  it('identifies the key by its thumbprint', async () => {
     const request = authorizationRequest(spa, { dpop_jkt: 'nonsense' });
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
 
-  it('is redeemed by that key alone, and a mistake with it does not burn it', async () => {
+  it('is redeemed with that key only, and a failed attempt does not use it up', async () => {
     const key = new ProofKey();
     const person = await scim.createPerson();
     const { agent } = await freshCode(spa, person);
@@ -161,7 +161,7 @@ describe('a code that names its key (dpop_jkt)', () => {
     await expectBound(await tokensOf(requestBound(spa, form, key)), key);
   });
 
-  it('when it was pushed is bound to the key of the proof that came with it', async () => {
+  it('that was pushed is bound to the key of the accompanying proof', async () => {
     const key = new ProofKey();
     const url = `${issuerOf()}/par`;
     const request = authorizationRequest(spa);
@@ -185,18 +185,18 @@ describe('a code that names its key (dpop_jkt)', () => {
   });
 });
 
-describe('is refused with invalid_dpop_proof', () => {
+describe('is rejected with invalid_dpop_proof', () => {
   const key = new ProofKey();
   const now = Math.floor(Date.now() / 1000);
   const refused = async (...proofs: string[]) =>
     expectOAuthError(await callProving(machine, '/token', CREDENTIALS, proofs), invalidProof);
 
-  it('no proof, of a client whose tokens are always bound', async () => {
+  it('a missing proof, for a client whose tokens are always bound', async () => {
     expectOAuthError(await requestToken(machine, CREDENTIALS), invalidProof);
   });
 
-  it('two proofs, good as they are', () => refused(key.proof('POST', TOKEN), key.proof('POST', TOKEN)));
-  it('a proof that was used, whatever it was used for', async () => {
+  it('two proofs, even if both are valid', () => refused(key.proof('POST', TOKEN), key.proof('POST', TOKEN)));
+  it('a proof that was used before, for whatever purpose', async () => {
     const proof = key.proof('POST', TOKEN);
     expect((await callProving(machine, '/token', CREDENTIALS, [proof])).status).toBe(200);
     await refused(proof);
@@ -209,7 +209,7 @@ describe('is refused with invalid_dpop_proof', () => {
     );
   });
 
-  it('all but one of ten that are the same', async () => {
+  it('all but one of ten identical proofs', async () => {
     const proof = key.proof('POST', TOKEN);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => callProving(machine, '/token', CREDENTIALS, [proof])),
@@ -244,9 +244,9 @@ describe('is refused with invalid_dpop_proof', () => {
     ['without htu', { htu: undefined }],
   ])('a proof %s', (_name, claims) => refused(key.proof('POST', TOKEN, { claims })));
 
-  it.each([['nonsense'], ['a.b.c'], ['x'.repeat(9000)]])('what is no proof: %.20s', (proof) => refused(proof));
+  it.each([['nonsense'], ['a.b.c'], ['x'.repeat(9000)]])('what is not a proof: %.20s', (proof) => refused(proof));
 
-  it('a proof for the address that a header of the request makes up', async () => {
+  it('a proof for an address made up by a request header', async () => {
     const headers = {
       'X-Forwarded-Host': 'evil.test',
       Forwarded: 'host=evil.test',
@@ -259,11 +259,11 @@ describe('is refused with invalid_dpop_proof', () => {
   });
 });
 
-describe('a tenant that wants nonces', () => {
+describe('a tenant that requires nonces', () => {
   const sync = clientOf('dpop-sync', 'dpop');
   const url = `${issuerOf('dpop')}/token`;
 
-  it('tells them with use_dpop_nonce, and takes proofs that carry them', async () => {
+  it('sends them with use_dpop_nonce, and accepts proofs that carry them', async () => {
     const key = new ProofKey();
     const answer = await callProving(sync, '/token', CREDENTIALS, [key.proof('POST', url)]);
     expectOAuthError(answer, { status: 400, error: 'use_dpop_nonce' });
@@ -279,7 +279,7 @@ describe('a tenant that wants nonces', () => {
     }
   });
 
-  it('takes none of another tenant', async () => {
+  it('accepts none from another tenant', async () => {
     const key = new ProofKey();
     const { headers } = await requestBound(machine, CREDENTIALS, key, { claims: { nonce: 'nonsense' } });
     const nonce = headers.get('dpop-nonce');
@@ -291,7 +291,7 @@ describe('a tenant that wants nonces', () => {
     });
   });
 
-  it('wants them of a person’s client too', async () => {
+  it('requires them of a person’s client too', async () => {
     const client = clientOf('dpop-spa', 'dpop');
     const { form } = await freshCode(
       client,

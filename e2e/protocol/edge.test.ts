@@ -1,4 +1,4 @@
-/** What holds for every path: request ids, methods, sizes, and what operators ask. */
+/** What applies to every path: request IDs, methods, size limits, and the endpoints for operators. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
@@ -11,7 +11,7 @@ import { UserAgent } from '../support/user-agent';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-describe('every answer has a request id', () => {
+describe('every response has a request ID', () => {
   it.each<[string, string, number]>([
     ['GET', '/livez', 200],
     ['GET', '/readyz', 200],
@@ -37,14 +37,14 @@ describe('every answer has a request id', () => {
     ]);
   });
 
-  it('which is another for each request', async () => {
+  it('which differs for each request', async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, async () => (await send('/livez')).headers.get('x-request-id')),
     );
     expect(new Set(ids).size).toBe(10);
   });
 
-  it('which nobody can make long or wicked', async () => {
+  it('which a client cannot make overlong or malicious', async () => {
     for (const id of ['x'.repeat(1_000), 'a b', '<script>', '"quoted"', 'short']) {
       const { headers } = await send('/livez', { headers: { 'X-Request-Id': id } });
       expect(headers.get('x-request-id')).toMatch(REQUEST_ID);
@@ -52,13 +52,13 @@ describe('every answer has a request id', () => {
     }
   });
 
-  it('which the page of an error shows', async () => {
+  it('which the error page shows', async () => {
     const response = await send('/authorize?client_id=nobody');
     expect(await response.text()).toContain(response.headers.get('x-request-id'));
   });
 });
 
-describe('endpoints of the protocols are no pages', () => {
+describe('protocol endpoints are not pages', () => {
   it.each([
     '/token',
     '/revoke',
@@ -72,13 +72,13 @@ describe('endpoints of the protocols are no pages', () => {
     '/livez',
     '/metrics',
     '/api/cron/reap',
-  ])('%s sets no cookie and has no policy of content', async (path) => {
+  ])('%s sets no cookie and has no content security policy', async (path) => {
     const { headers } = await send(path);
     expect([headers.get('set-cookie'), headers.get('content-security-policy')]).toEqual([null, null]);
   });
 });
 
-describe('every answer of the protocols is what it says it is, and is kept by nobody', () => {
+describe('every protocol response has the declared content type and is not cached', () => {
   const token = { Authorization: `Bearer ${scimTokenOf('Directory')}` };
 
   it.each<[string, string, number, Record<string, string>]>([
@@ -108,7 +108,7 @@ describe('every answer of the protocols is what it says it is, and is kept by no
   });
 
   it.each(['/jwks', '/.well-known/oauth-authorization-server'])(
-    'but %s may be kept as long as it says',
+    'but %s may be cached for its stated time',
     async (path) => {
       const { headers } = await send(path);
       expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
@@ -119,10 +119,10 @@ describe('every answer of the protocols is what it says it is, and is kept by no
   );
 });
 
-describe('what operators ask', () => {
+describe('operational endpoints', () => {
   const scraper = { Authorization: `Bearer ${METRICS_TOKEN}` };
 
-  it('/metrics answers on loopback where our own server sees it, else with the token alone', async () => {
+  it('/metrics answers on loopback when our own server sees it as such, otherwise only with the token', async () => {
     expect((await send('/metrics')).status).toBe(mount === 'own' ? 200 : 404);
     const others: Record<string, string>[] = [
       { 'X-Forwarded-For': '127.0.0.1' },
@@ -149,19 +149,19 @@ describe('what operators ask', () => {
         .on('error', reject);
     });
 
-  it.each(['/jwks', '/login'])('two Host headers are refused: %s', async (path) => {
+  it.each(['/jwks', '/login'])('two Host headers are rejected: %s', async (path) => {
     expect(await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it.each(['/jwks', '/login'])(
-    'a target is refused that names another host than Host does, and else read as its path: %s',
+    'a request target that names a host other than Host is rejected, otherwise it is read as its path: %s',
     async (path) => {
       expect(await answerTo(`GET https://evil.test${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 400 /);
       expect(await answerTo(`GET http://${host}${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
 
-  it('a server action from another origin is refused', async () => {
+  it('a server action from another origin is rejected', async () => {
     const agent = await signIn(personOf('auditor'));
     const answer = await agent.post(
       '/admin/people',
@@ -171,7 +171,7 @@ describe('what operators ask', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('pages are isolated from who opened them, but not those that an application opens in a popup', async () => {
+  it('pages are isolated from their opener, except those that an application opens in a popup', async () => {
     const policyOf = async (path: string) => (await send(path)).headers.get('cross-origin-opener-policy');
     expect([await policyOf('/login'), await policyOf('/admin'), await policyOf('/login?request=x')]).toEqual([
       'same-origin',
@@ -180,12 +180,12 @@ describe('what operators ask', () => {
     ]);
   });
 
-  it('/livez says that the process answers', async () =>
+  it('/livez reports that the process answers', async () =>
     expect(await (await send('/livez')).json()).toEqual({ status: 'ok' }));
-  it('/readyz says that the database does', async () =>
+  it('/readyz reports that the database answers', async () =>
     expect(await (await send('/readyz')).json()).toMatchObject({ status: 'ready' }));
 
-  it('/metrics is what Prometheus reads', async () => {
+  it('/metrics is in the Prometheus format', async () => {
     await send('/jwks');
     const response = await send('/metrics', { headers: scraper });
     const text = await response.text();
@@ -194,7 +194,7 @@ describe('what operators ask', () => {
     expect(text).toMatch(/^tessera_table_bytes\{table="token_family"\} \d+/m);
   });
 
-  it('/metrics counts the requests of all server processes, whichever is asked', async () => {
+  it('/metrics counts the requests of all server processes, whichever one answers', async () => {
     const counted = async () => {
       const text = await (await send('/metrics', { headers: scraper })).text();
       const lines = text.matchAll(/^tessera_http_request_duration_seconds_count\{route="\/jwks"[^}]*\} (\d+)/gm);
@@ -206,17 +206,17 @@ describe('what operators ask', () => {
     for (const count of after) expect(count).toBeGreaterThanOrEqual(before + 20);
   });
 
-  it.each(['/livez', '/readyz', '/metrics'])('%s is read only', async (path) => {
+  it.each(['/livez', '/readyz', '/metrics'])('%s is read-only', async (path) => {
     expect((await send(path, { method: 'HEAD', headers: scraper })).status).toBe(200);
     const response = await send(path, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('the reaper has no path where no secret is set', async () =>
+  it('the reaper has no route where no secret is set', async () =>
     expect((await send('/api/cron/reap')).status).toBe(404));
 });
 
-describe('a body beyond every limit is refused at once', () => {
+describe('a body over every limit is rejected before it is read', () => {
   const scimHeaders = { Authorization: `Bearer ${scimTokenOf('Directory')}`, 'Content-Type': 'application/scim+json' };
   const user = `{"userName":"x","displayName":"${'x'.repeat(3_000_000)}"}`;
 
@@ -235,18 +235,18 @@ describe('a body beyond every limit is refused at once', () => {
     }
   });
 
-  it('a query of 30 kB is an error, not a fault', async () => {
+  it('a query of 30 kB gets a 4xx, not a 500', async () => {
     const { status } = await send(`/authorize?client_id=spa&state=${'x'.repeat(30_000)}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
 
-  it('the address of a page', async () => {
+  it('the URL of a page', async () => {
     const { status } = await send(`/login?returnTo=/${'x'.repeat(20_000)}`);
     expect(status).toBe(mount === 'own' ? 414 : 431);
   });
 
-  it('a form of a page', async () => {
+  it('a form on a page', async () => {
     const agent = new UserAgent();
     await agent.open('/login');
     const response = await agent.post('/login/password', { csrf: 'x', username: 'x'.repeat(3_000_000) });
@@ -255,7 +255,7 @@ describe('a body beyond every limit is refused at once', () => {
   });
 });
 
-describe('faults', () => {
+describe('server errors', () => {
   it.each([
     '/%00',
     '//',
@@ -268,7 +268,7 @@ describe('faults', () => {
     '/login?returnTo=%00',
     '/consent?request=1',
     '/_next/data/x/login.json',
-  ])('%s is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500));
+  ])('%s causes no server error', async (path) => expect((await send(path)).status).toBeLessThan(500));
 
   it.each([
     '/%',
@@ -279,9 +279,11 @@ describe('faults', () => {
     '/t/acme/%',
     '/scim/v2/%',
     '/scim/v2/Users/%e0%a4%a',
-  ])('%s, which cannot be decoded, is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500));
+  ])('%s, which cannot be decoded, causes no server error', async (path) =>
+    expect((await send(path)).status).toBeLessThan(500),
+  );
 
-  it('the console takes addresses that cannot be', async () => {
+  it('the console handles impossible addresses', async () => {
     const agent = await signIn(personOf('owner'));
     const queries = [
       'page=-1&size=0&sort=nonsense&status=nonsense&q=%00&client=%00&person=%00&actor=%00',
@@ -297,7 +299,7 @@ describe('faults', () => {
     }
   });
 
-  it('methods that nobody has are refused', async () => {
+  it('unknown methods are rejected', async () => {
     for (const method of ['OPTIONS', 'PROPFIND', 'PATCH']) {
       const { status } = await send('/token', { method });
       expect([204, 400, 405], method).toContain(status);
@@ -305,7 +307,7 @@ describe('faults', () => {
   });
 
   it.each(['/token', '/authorize', '/jwks', '/userinfo', '/t/acme/token'])(
-    'TRACE %s is refused as any other method is',
+    'TRACE %s is rejected like any other method',
     async (path) => {
       const response = await send(path, { method: 'TRACE' });
       expect([response.status, response.headers.has('allow'), response.headers.get('x-request-id')]).toEqual([
@@ -316,12 +318,12 @@ describe('faults', () => {
     },
   );
 
-  it.skipIf(mount === 'own')('TRACE of a page is no fault', async () =>
+  it.skipIf(mount === 'own')('TRACE of a page causes no server error', async () =>
     expect((await send('/login', { method: 'TRACE' })).status).toBeLessThan(500),
   );
 });
 
-describe('the server says nothing of what it is made of', () => {
+describe('the server does not reveal its software', () => {
   it(`in its headers (${mount})`, async () => {
     for (const path of ['/login', '/livez', '/no/such/page', '/token']) {
       const { headers } = await send(path);

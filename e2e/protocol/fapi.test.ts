@@ -1,4 +1,6 @@
-/** A client that is held to the FAPI 2.0 security profile, as openid-client takes it and as it may not be taken. */
+/**
+ * A client with the FAPI 2.0 security profile: what openid-client sends is accepted, and weaker requests are rejected.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { type CryptoKey, importJWK, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
@@ -58,7 +60,7 @@ describe('openid-client', () => {
     ['p-256', 'ES256'],
     ['rsa', 'PS256'],
   ])(
-    'pushes, signs in, gets tokens that are bound to its key, and refreshes without a new refresh token: %s',
+    'pushes, signs in, gets tokens bound to its key, and refreshes without a new refresh token: %s',
     async (kid, alg) => {
       const config = await discover(fapi, kid, alg);
       const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
@@ -105,8 +107,8 @@ describe('openid-client', () => {
   });
 });
 
-describe('a client under the profile', () => {
-  it('is refused a request that is not pushed', async () => {
+describe('a client under the FAPI profile', () => {
+  it('is rejected when its request is not pushed', async () => {
     const request = authorizationRequest(fapi);
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
@@ -115,7 +117,7 @@ describe('a client under the profile', () => {
     ['no redirect_uri', { redirect_uri: undefined }],
     ['no code_challenge', { code_challenge: undefined, code_challenge_method: undefined }],
     ['code_challenge_method plain', { code_challenge_method: 'plain' }],
-  ])('is refused %s', async (_what, overrides) => {
+  ])('is rejected: %s', async (_what, overrides) => {
     const { status, body } = await pushForm(fapi, parametersOf(authorizationRequest(fapi, overrides)));
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
@@ -125,7 +127,7 @@ describe('a client under the profile', () => {
     ['whose audience is the token endpoint', { aud: `${issuer}/token` }, {}],
     ['whose audience is the endpoint itself', { aud: `${issuer}/par` }, {}],
     ['that is signed by RS256', {}, { alg: 'RS256', key: privateJwk('rsa') }],
-  ])('is not believed by an assertion %s', async (_what, claims, how) => {
+  ])('fails authentication by an assertion %s', async (_what, claims, how) => {
     const form = {
       ...parametersOf(authorizationRequest(fapi)),
       ...withAssertion(await signAssertion(fapi, claims, how)),
@@ -137,7 +139,7 @@ describe('a client under the profile', () => {
   it.each([
     ['/par', () => parametersOf(authorizationRequest(fapi))],
     ['/token', () => ({ grant_type: 'client_credentials', scope: 'accounts' })],
-  ])('proves its key at %s by the algorithms of the profile alone', async (path, form) => {
+  ])('proves its key at %s with the algorithms of the profile only', async (path, form) => {
     const { key, jwk } = rsaProofKey();
     const answers = await Promise.all(
       ['RS256', 'PS256'].map(async (alg) => {
@@ -154,7 +156,7 @@ describe('a client under the profile', () => {
     ]);
   });
 
-  it('gets no token without a proof of possession, not even for itself', async () => {
+  it('gets no token without proof of possession, not even for itself', async () => {
     const { status, body } = await callAs(fapi, '/token', {
       grant_type: 'client_credentials',
       scope: 'accounts',

@@ -1,4 +1,4 @@
-/** Answers that a form takes to the client (OAuth 2.0 Form Post Response Mode). */
+/** Authorization responses sent to the client by a form (OAuth 2.0 Form Post Response Mode). */
 import { describe, expect, it } from 'vitest';
 import {
   type AuthorizationRequest,
@@ -22,7 +22,7 @@ const formPost = (overrides = {}, of = client) =>
   authorizationRequest(of, { response_mode: 'form_post', ...overrides });
 const signedIn = async () => signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT });
 
-/** The one form of the page, which goes to the client and nowhere else. */
+/** The page's only form, which posts to the client and nowhere else. */
 function postedBy(
   { response, html, left }: Pick<Arrival, 'response' | 'html' | 'left'>,
   { redirectUri, state, client: of }: AuthorizationRequest,
@@ -39,7 +39,7 @@ function postedBy(
   return form?.fields ?? {};
 }
 
-/** The policy lets the page's own script run, and its form go to where clients are. */
+/** The policy allows the page's own script and lets its form post only to client origins. */
 function expectPolicy({ response, html }: Pick<Arrival, 'response' | 'html'>): void {
   const policy = response.headers.get('content-security-policy') ?? '';
   const nonce = /<script nonce="([^"]+)">document\./.exec(html)?.[1];
@@ -48,13 +48,13 @@ function expectPolicy({ response, html }: Pick<Arrival, 'response' | 'html'>): v
   expect(policy).not.toContain("script-src 'unsafe-inline'");
   expect(policy).not.toMatch(/form-action 'self'(?:;|$)/);
   expect(policy).toContain("frame-ancestors 'none'");
-  // In the page itself too: an answer to a form has the wider header of pages.
+  // In the page itself too, because a response to a form has the wider policy header of pages.
   expect(html).toContain('<meta http-equiv="Content-Security-Policy"');
   expect(decodeHtml(html)).toContain("form-action 'self' https:");
 }
 
 describe('response_mode=form_post', () => {
-  it('brings a code, state and iss in a form, straight from the authorization endpoint', async () => {
+  it('returns code, state and iss in a form, directly from the authorization endpoint', async () => {
     const agent = await signedIn();
     const request = formPost();
     const page = await agent.open(request.url);
@@ -65,7 +65,7 @@ describe('response_mode=form_post', () => {
     expect((await tokensOf(requestToken(client, redemption(request, code)))).access_token).toBeTruthy();
   });
 
-  it('brings it after the sign-in', async () => {
+  it('returns them after sign-in', async () => {
     const agent = new UserAgent();
     const request = formPost();
     const page = await signInOn(agent, await agent.open(request.url), await logoutDirectory.createPerson());
@@ -74,7 +74,7 @@ describe('response_mode=form_post', () => {
     expect((await tokensOf(requestToken(client, redemption(request, code)))).access_token).toBeTruthy();
   });
 
-  it('brings it from the sign-in page, to whoever has signed in meanwhile', async () => {
+  it('returns them from the sign-in page when the person has signed in elsewhere in the meantime', async () => {
     const agent = new UserAgent();
     const request = formPost();
     const login = await agent.open(request.url);
@@ -88,7 +88,7 @@ describe('response_mode=form_post', () => {
   it.each([
     ['allow', 'code'],
     ['deny', 'error'],
-  ] as const)('brings what is decided on the consent page: %s', async (decision, name) => {
+  ] as const)('returns the decision from the consent page: %s', async (decision, name) => {
     const agent = await signedIn();
     const request = formPost({}, asking);
     const page = await decide(agent, await agent.open(request.url), decision);
@@ -96,7 +96,7 @@ describe('response_mode=form_post', () => {
     expectPolicy(page);
   });
 
-  it('brings errors of the request as well', async () => {
+  it('returns request errors as well', async () => {
     const agent = new UserAgent();
     const request = formPost({ scope: 'nothing' });
     const page = await agent.open(request.url);
@@ -107,7 +107,7 @@ describe('response_mode=form_post', () => {
     expect(postedBy(await agent.open(none.url), none)).toMatchObject({ error: 'login_required' });
   });
 
-  it('escapes what comes back unchanged', async () => {
+  it('escapes values and returns them unchanged', async () => {
     const state = `"><script>alert(1)</script>&amp;'`;
     const request = { ...formPost({ state, prompt: 'none' }), state };
     const page = await new UserAgent().open(request.url);
@@ -115,13 +115,13 @@ describe('response_mode=form_post', () => {
     expect(page.html).not.toContain('<script>alert');
   });
 
-  it('is for the web only: an app on the device is answered by redirect that it is not', async () => {
+  it('is for the web only: a native app gets an error by redirect', async () => {
     const app = clientOf('logout-app', LOGOUT_TENANT);
     const request = authorizationRequest(app, { response_mode: 'form_post', scope: 'notes' });
     expectRedirectError(await (await signedIn()).request(request.url), 'invalid_request', request);
   });
 
-  it('sent twice is an error in the query, and so is any other mode', async () => {
+  it('repeated is an error in the query, and so is any other mode', async () => {
     const agent = await signedIn();
     for (const response_mode of [['form_post', 'form_post'], 'fragment', 'web_message', 'query.jwt']) {
       const request = authorizationRequest(client, { response_mode });

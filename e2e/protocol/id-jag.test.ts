@@ -1,4 +1,7 @@
-/** Identity Assertion JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4), as enterprise-managed MCP uses them. */
+/**
+ * Identity Assertion JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4), as
+ * enterprise-managed MCP uses them.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertion, idJag, partner, present, presentAlone, type Signed } from '../support/assertion';
 import { issuerOf } from '../support/environment';
@@ -20,7 +23,7 @@ const grant = ({ claims, ...rest }: Signed = {}, client = agent) =>
   idJag(client, { claims: { sub: person.userName, ...claims }, ...rest });
 
 describe('an ID-JAG', () => {
-  it('brings a token for the resource that it names, with the scopes of it that may be had, and no refresh token', async () => {
+  it('gets a token for its resource, with the grantable scopes and no refresh token', async () => {
     const { status, body } = await present(
       agent,
       grant({ claims: { resource: orders, scope: 'orders:read orders:write' } }),
@@ -60,7 +63,7 @@ describe('an ID-JAG', () => {
     });
   });
 
-  it('may name the audience as a list of one, and its type with the prefix of media types', async () => {
+  it('may have the audience as a list of one, and its type with the media type prefix', async () => {
     expect(
       (await present(agent, grant({ claims: { aud: [issuerOf()] }, header: { typ: 'application/oauth-id-jag+jwt' } })))
         .status,
@@ -79,24 +82,24 @@ describe('an ID-JAG', () => {
     ['bound to a key that is not proved', { claims: { cnf: { jkt: 'x' } } }],
     ['unsigned', { header: { alg: 'none' } }],
     ['signed by another issuer', { key: 'partner' }],
-  ] as [string, Signed][])('is refused %s', async (_, differences) => {
+  ] as [string, Signed][])('is rejected: %s', async (_, differences) => {
     expectInvalidGrant(await present(agent, grant(differences)));
   });
 
-  it('is for clients that authenticate', async () => {
+  it('requires a client that authenticates', async () => {
     expectInvalidClient(await present(kiosk, grant({}, kiosk)));
     expectInvalidClient(await presentAlone(grant()));
     expectInvalidClient(await presentAlone(grant({}, kiosk)));
   });
 
-  it('is taken only of issuers that are trusted for it, also where they may speak without a client', async () => {
+  it('is accepted only from issuers trusted for it, even where they may assert without a client', async () => {
     const claims = { sub: 'x', email: person.userName, client_id: agent.id };
     const jwt = () => assertion(partner, { claims, header: { typ: 'oauth-id-jag+jwt' } });
     expectInvalidGrant(await present(agent, jwt()));
     expectInvalidGrant(await presentAlone(jwt()));
   });
 
-  it('is used once', async () => {
+  it('is single use', async () => {
     const jwt = grant();
     const answers = await Promise.all(Array.from({ length: 6 }, () => present(agent, jwt)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** ID tokens (OpenID Connect Core, 2, 3.1.3 and 12) and discovery, as openid-client takes them. */
+/** ID tokens (OpenID Connect Core, 2, 3.1.3 and 12) and discovery, as openid-client validates them. */
 import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
@@ -32,7 +32,7 @@ async function discover(test: TestClient, metadata: Partial<client.ClientMetadat
     client.ClientSecretBasic(test.secret ?? ''),
     { execute: [client.allowInsecureRequests] },
   );
-  // Signatures are checked against /jwks, though the token came straight from the server.
+  // Checks signatures against /jwks even though the token came directly from the server.
   client.enableNonRepudiationChecks(config);
   return config;
 }
@@ -65,7 +65,7 @@ function leftHalf(alg: string, token: string): string {
 const tokens = async (test: TestClient, overrides: Record<string, string> = {}) =>
   (await freshTokens(test, await directory.createPerson(), { overrides })) as Tokens & { agent: UserAgent };
 
-describe.each(algorithms)('an ID token that a client wants signed with %s', (alg) => {
+describe.each(algorithms)('an ID token requested with %s', (alg) => {
   it('is verified by openid-client: discovery, code flow with nonce, signature, at_hash, and a refresh without nonce', async () => {
     const test = clientFor(alg);
     const config = await discover(test, { id_token_signed_response_alg: alg });
@@ -105,7 +105,7 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
     expect(renewed).not.toHaveProperty('nonce');
   });
 
-  it('is signed by a key that is published with its algorithm, its use and its id', async () => {
+  it('is signed by a published key with its algorithm, use and ID', async () => {
     const { kid } = decodeProtectedHeader((await tokens(clientFor(alg))).id_token ?? '');
     const { keys } = (await (await send(`${issuerOf(TENANT)}/jwks`)).json()) as { keys: Record<string, string>[] };
     expect(keys.find((key) => key.kid === kid)).toMatchObject({ alg, use: 'sig' });
@@ -114,7 +114,7 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
       for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(key).not.toHaveProperty(member);
   });
 
-  it('is refused by a client that expects another algorithm', async () => {
+  it('is rejected by a client that expects another algorithm', async () => {
     const test = clientFor(alg);
     const config = await discover(test, { id_token_signed_response_alg: alg === 'ES256' ? 'RS256' : 'ES256' });
     const { callback, checks } = await authorize(test, config, 'n');
@@ -123,7 +123,7 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
 });
 
 describe('an ID token', () => {
-  it('comes only where openid was granted', async () => {
+  it('is issued only where openid was granted', async () => {
     expect(await tokens(elliptic, { scope: 'notes' })).not.toHaveProperty('id_token');
     const granted = await tokens(elliptic);
     expect(decodeJwt(granted.id_token ?? '')).not.toHaveProperty('nonce');
@@ -133,12 +133,12 @@ describe('an ID token', () => {
     expect([machine.status, 'id_token' in machine.body]).toEqual([200, false]);
   });
 
-  it('comes beside an access token for a resource that openid means nothing to', async () => {
+  it('is issued with an access token for a resource to which openid means nothing', async () => {
     const granted = await tokens(elliptic, { resource: 'https://idt-notes.example' });
     expect(granted).toMatchObject({ scope: 'notes', id_token: expect.any(String) });
   });
 
-  it('comes by the device grant, without nonce', async () => {
+  it('is issued by the device grant, without nonce', async () => {
     const tv = clientOf('idt-tv', TENANT);
     const person = await directory.createPerson();
     const device = await freshDevice(tv);
@@ -160,7 +160,7 @@ describe('an ID token', () => {
     expect((await refresh(tv, refreshToken)).body).toHaveProperty('id_token');
   });
 
-  it('names one session alike at each code of a client, another one otherwise, and differently to each client', async () => {
+  it('has the same sid for each code of a client in one session, another sid in another session, and a different one per client', async () => {
     const person = await directory.createPerson();
     const agent = new UserAgent();
     const sid = async (test: TestClient, browser: UserAgent) =>
@@ -171,7 +171,7 @@ describe('an ID token', () => {
     expect(await sid(elliptic, new UserAgent())).not.toBe(first);
   });
 
-  it('is no access token: not at introspection, at our own resources, in an exchange or for a refresh, and revoking it changes nothing', async () => {
+  it('is not an access token: not at introspection, at our resources, in an exchange or a refresh, and revoking it changes nothing', async () => {
     const granted = await tokens(elliptic);
     const idToken = granted.id_token ?? '';
     expect((await introspect(api, idToken)).body).toEqual({ active: false });
@@ -200,7 +200,7 @@ describe('an ID token', () => {
     expect((await introspect(api, granted.access_token)).body).toMatchObject({ active: true });
   });
 
-  it('is the only one of its code: a replayed code brings none', async () => {
+  it('is issued once per code: a replayed code gets none', async () => {
     const { form } = await freshCode(elliptic, await directory.createPerson());
     expect((await requestToken(elliptic, form)).body).toHaveProperty('id_token');
     expectInvalidGrant(await requestToken(elliptic, form));
@@ -208,13 +208,13 @@ describe('an ID token', () => {
 });
 
 describe('a nonce', () => {
-  it('comes back as it was sent, whatever characters it has', async () => {
+  it('is returned as sent, whatever characters it has', async () => {
     const nonce = ' a+b/c=&"<é🗝>%00 '.trim();
     const { id_token: idToken = '' } = await tokens(elliptic, { nonce });
     expect(decodeJwt(idToken).nonce).toBe(nonce);
   });
 
-  it('is refused by openid-client when it is another', async () => {
+  it('is rejected by openid-client when it differs', async () => {
     const config = await discover(elliptic);
     const { callback, checks } = await authorize(elliptic, config, 'sent');
     await expect(
@@ -226,7 +226,7 @@ describe('a nonce', () => {
     ['is too long', 'n'.repeat(1025)],
     ['is repeated', ['one', 'two']],
     ['is repeated, alike', ['one', 'one']],
-  ])('that %s is refused by redirect, and nobody is asked anything', async (_name, nonce) => {
+  ])('that %s is rejected by redirect without showing a page', async (_name, nonce) => {
     const request = authorizationRequest(elliptic, { nonce });
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
@@ -238,7 +238,7 @@ describe('a nonce', () => {
 
 describe('a request without openid', () => {
   it.each(['id_token', 'code id_token', 'id_token token'])(
-    'or with it: response_type %s is refused, and nothing but an error comes back',
+    'or with it: response_type %s is rejected, and only an error is returned',
     async (type) => {
       const request = authorizationRequest(elliptic, { response_type: type, nonce: 'n' });
       expectRedirectError(await send(request.url), 'unsupported_response_type', request);
@@ -247,7 +247,7 @@ describe('a request without openid', () => {
 });
 
 describe('offline_access', () => {
-  it('is asked for on the consent page, and granted with a refresh token', async () => {
+  it('is requested on the consent page, and granted with a refresh token', async () => {
     const person = await directory.createPerson();
     const agent = await signIn(person, { tenant: TENANT });
     const request = authorizationRequest(elliptic, { scope: 'openid offline_access' });
@@ -265,14 +265,14 @@ describe('offline_access', () => {
     expect(granted).toMatchObject({ scope: 'openid offline_access', refresh_token: expect.any(String) });
   });
 
-  it('is ignored, not refused, for a client that gets no refresh tokens', async () => {
+  it('is ignored, not rejected, for a client without refresh tokens', async () => {
     const once = clientOf('idt-once', TENANT);
     const granted = await tokens(once, { scope: 'openid offline_access' });
     expect(granted.scope).toBe('openid');
     expect(granted).not.toHaveProperty('refresh_token');
   });
 
-  it('is not needed for a refresh token where the client is registered for it', async () => {
+  it('is not needed for a refresh token where the client has that grant type', async () => {
     expect(await tokens(elliptic, { scope: 'openid' })).toMatchObject({
       scope: 'openid',
       refresh_token: expect.any(String),
@@ -294,7 +294,7 @@ describe.each([
     return (await response.json()) as Record<string, unknown>;
   };
 
-  it('says all that OpenID Connect Discovery requires, below the issuer and before its path', async () => {
+  it('has everything that OpenID Connect Discovery requires, below the issuer and before its path', async () => {
     const document = await read(`${issuer}/.well-known/openid-configuration`);
     expect(document).toMatchObject({
       issuer,
@@ -319,7 +319,7 @@ describe('id_token_hint (OpenID Connect Core, 3.1.2.1)', () => {
   const asked = async (agent: UserAgent, overrides: Record<string, string | undefined>) =>
     (await agent.open(authorizationRequest(elliptic, overrides).url)).url;
 
-  it('goes on for whom it names, and for nobody else', async () => {
+  it('continues only for the person it identifies', async () => {
     const [one, other] = [await tokens(elliptic), await tokens(elliptic)];
     expect((await asked(one.agent, { prompt: 'none', id_token_hint: one.id_token })).searchParams.get('code')).toEqual(
       expect.any(String),
@@ -330,7 +330,7 @@ describe('id_token_hint (OpenID Connect Core, 3.1.2.1)', () => {
     expect((await asked(one.agent, { id_token_hint: other.id_token })).pathname).toBe(`/t/${TENANT}/login`);
   });
 
-  it('that does not verify, or is another client’s, names nobody: without a page it cannot be known who is meant', async () => {
+  it('that does not verify, or is another client’s, identifies no one: prompt=none gets login_required', async () => {
     const [{ agent, id_token }, foreign] = [await tokens(elliptic), await tokens(clientFor('RS256'))];
     for (const hint of ['nonsense', `${id_token}x`, foreign.id_token]) {
       expect((await asked(agent, { prompt: 'none', id_token_hint: hint })).searchParams.get('error')).toBe(

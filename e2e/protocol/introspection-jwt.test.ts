@@ -1,4 +1,4 @@
-/** Introspection answers as signed JWTs (RFC 9701). */
+/** Introspection responses as signed JWTs (RFC 9701). */
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
@@ -38,9 +38,9 @@ async function verified(response: Response, caller: TestClient) {
   });
 }
 
-describe('a signed answer', () => {
+describe('a signed introspection response', () => {
   it.each([MEDIA_TYPE, `application/json;q=0.5, ${MEDIA_TYPE.toUpperCase()};q=0.9`])(
-    'is given to who accepts %s, by the algorithm of RFC 9701',
+    'is returned when the Accept header is %s, with the algorithm of RFC 9701',
     async (accept) => {
       const { payload, protectedHeader } = await verified(await ask(web, await tokenFor(), accept), web);
       expect(protectedHeader.alg).toBe('RS256');
@@ -66,32 +66,32 @@ describe('a signed answer', () => {
     },
   );
 
-  it('says no more than that of a token that is not active', async () => {
+  it('says only active false about an inactive token', async () => {
     const { payload } = await verified(await ask(api, 'nothing'), api);
     expect(payload.token_introspection).toEqual({ active: false });
   });
 
-  it('says so of a token that is meant for another resource server', async () => {
+  it('says the same about a token for another resource server', async () => {
     const told = async (resource: string) =>
       (await verified(await ask(api, await tokenFor(resource)), api)).payload.token_introspection;
     expect(await told('https://cards.example')).toEqual({ active: false });
     expect(await told('https://accounts.example')).toMatchObject({ active: true });
   });
 
-  it('is no access token: our own endpoints do not take it', async () => {
+  it('is not an access token: our own endpoints do not accept it', async () => {
     const jwt = await (await ask(web, await tokenFor(), MEDIA_TYPE)).text();
     expect(await (await ask(web, jwt)).json()).toEqual({ active: false });
   });
 });
 
-describe('nobody else', () => {
-  it.each([undefined, 'application/json', '*/*', 'application/jwt'])('gets one: %s', async (accept) => {
+describe('any other request', () => {
+  it.each([undefined, 'application/json', '*/*', 'application/jwt'])('gets plain JSON: %s', async (accept) => {
     const response = await ask(web, await tokenFor(), accept);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toMatchObject({ active: true });
   });
 
-  it('is told in a JWT that it is not believed', async () => {
+  it('gets plain JSON when client authentication fails', async () => {
     const response = await ask({ ...web, secret: 'wrong' }, 'x', MEDIA_TYPE);
     expect([response.status, response.headers.get('content-type')]).toEqual([401, 'application/json']);
   });
@@ -100,7 +100,7 @@ describe('nobody else', () => {
 it.each<[TestClient, Partial<oauth.Client>, resource?: string]>([
   [web, {}],
   [api, { introspection_signed_response_alg: 'PS256' }, 'https://accounts.example'],
-])('oauth4webapi takes it: $id', async (caller, registered, resource) => {
+])('oauth4webapi accepts it: $id', async (caller, registered, resource) => {
   const plain = { [oauth.allowInsecureRequests]: true };
   const as = await oauth.processDiscoveryResponse(
     new URL(issuer),

@@ -1,4 +1,4 @@
-/** Token introspection (RFC 7662): who may ask, and what an inactive token says. */
+/** Token introspection (RFC 7662): who may call it, and the response for an inactive token. */
 import { describe, expect, it } from 'vitest';
 import { freshCode, freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -12,7 +12,7 @@ const api = clientOf('api');
 const machine = clientOf('machine');
 
 describe('an active token', () => {
-  it('of a person says whom it stands for, and for how long', async () => {
+  it('of a person identifies the person and when it expires', async () => {
     const person = await scim.createPerson();
     const { access_token, expires_in } = await freshTokens(spa, person, { overrides: { scope: 'profile email' } });
     const { status, headers, body } = await introspect(api, access_token);
@@ -32,7 +32,7 @@ describe('an active token', () => {
     expect(Number(body.exp) - Number(body.iat)).toBe(expires_in);
   });
 
-  it('of a machine stands for the client itself', async () => {
+  it('of a machine has the client itself as its subject', async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     const { body } = await introspect(api, access_token);
     expect(body).toMatchObject({ active: true, client_id: 'machine', sub: 'machine' });
@@ -40,7 +40,7 @@ describe('an active token', () => {
   });
 
   it.each(['access_token', 'refresh_token', 'nonsense'])(
-    'is found whatever the hint says: %s',
+    'is found whatever token_type_hint says: %s',
     async (token_type_hint) => {
       const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
       expect((await callAs(api, '/introspect', { token: access_token, token_type_hint })).body.active).toBe(true);
@@ -57,14 +57,14 @@ describe('an active token', () => {
   });
 });
 
-describe('a client that says which resources it serves', () => {
+describe('a client that serves particular resources', () => {
   const service = clientOf('orders-service');
   const tokenFor = async (resource?: string) =>
     (await tokensOf(requestToken(service, { grant_type: 'client_credentials', resource }))).access_token;
   const personsFor = async (resource?: string) =>
     (await freshTokens(spa, await scim.createPerson(), { overrides: { resource } })).access_token;
 
-  it('learns about tokens for those', async () => {
+  it('gets details of tokens for those resources', async () => {
     expect((await introspect(service, await personsFor('https://orders.example'))).body).toMatchObject({
       active: true,
       client_id: spa.id,
@@ -76,7 +76,7 @@ describe('a client that says which resources it serves', () => {
       expect((await introspect(service, await personsFor(resource))).body).toEqual({ active: false });
   });
 
-  it('is told of its own, wherever they can be used', async () => {
+  it('gets details of its own tokens, wherever they can be used', async () => {
     expect((await introspect(service, await tokenFor('https://reports.example'))).body).toMatchObject({
       active: true,
       client_id: service.id,
@@ -85,8 +85,8 @@ describe('a client that says which resources it serves', () => {
   });
 });
 
-describe('a client that serves nothing in particular', () => {
-  it('learns about tokens for the issuer, and nothing about tokens for a resource', async () => {
+describe('a client that serves no particular resource', () => {
+  it('gets details of tokens for the issuer, and nothing about tokens for a resource', async () => {
     const person = await scim.createPerson();
     const tokenFor = async (resource?: string) =>
       (await freshTokens(spa, person, { overrides: { resource } })).access_token;
@@ -108,9 +108,9 @@ describe('exactly {"active":false} and nothing else', () => {
     ['alg none', 'eyJhbGciOiJub25lIn0.eyJhY3RpdmUiOnRydWV9.'],
     ['20,000 characters', 'x'.repeat(20_000)],
     ['a control character', '\u0001é'],
-  ])('for what nobody issued: %s', async (_what, token) => expectInactive(token));
+  ])('for a token that was never issued: %s', async (_what, token) => expectInactive(token));
 
-  it('for a token with another signature, header or claim', async () => {
+  it('for a token with an altered signature, header or claim', async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     const [header = '', payload = '', signature = ''] = access_token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -137,12 +137,12 @@ describe('exactly {"active":false} and nothing else', () => {
 
   it('for a code', async () => expectInactive((await freshCode(spa, await scim.createPerson())).code));
 
-  it.each([web, spa])('for a refresh token of $id that another client shows', async (holder) => {
+  it.each([web, spa])('for a refresh token of $id presented by another client', async (holder) => {
     const { refresh_token } = await freshTokens(holder, await scim.createPerson());
     await expectInactive(refresh_token ?? '', api);
   });
 
-  it('for a refresh token that was rotated', async () => {
+  it('for a rotated refresh token', async () => {
     const { refresh_token } = await freshTokens(web, await scim.createPerson());
     await requestToken(web, { grant_type: 'refresh_token', refresh_token });
     await expectInactive(refresh_token ?? '', web);
@@ -157,8 +157,8 @@ describe('exactly {"active":false} and nothing else', () => {
   });
 });
 
-describe('who cannot prove who it is learns nothing', () => {
-  it('of a token that lives', async () => {
+describe('a client that fails authentication learns nothing', () => {
+  it('of an active token', async () => {
     const { access_token } = await freshTokens(spa, await scim.createPerson());
     for (const form of [
       {},

@@ -1,4 +1,4 @@
-/** The published keys (RFC 7517): the one that signs, the one that will, and for how long that may be believed. */
+/** The published keys (RFC 7517): the current signing key, the next one, and how long the response may be cached. */
 import { calculateJwkThumbprint, decodeProtectedHeader, type JWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
@@ -13,7 +13,7 @@ describe.each(['default', 'acme'])('the keys of the tenant %s', (tenant) => {
   const ask = (headers: Record<string, string> = {}, method = 'GET') => send(path, { headers, method });
   const keys = async () => ((await (await ask()).json()) as { keys: JWK[] }).keys;
 
-  it('are one that signs and one published ahead of use, each known by its thumbprint (RFC 7638)', async () => {
+  it('are one that signs and one published ahead of use, each identified by its thumbprint (RFC 7638)', async () => {
     const published = await keys();
     expect(published.length).toBeGreaterThanOrEqual(2);
     for (const key of published) expect(key.kid).toBe(await calculateJwkThumbprint(key));
@@ -24,7 +24,7 @@ describe.each(['default', 'acme'])('the keys of the tenant %s', (tenant) => {
     expect(decodeProtectedHeader(access_token).kid).toBe(published[0]?.kid);
   });
 
-  it('may be kept for five minutes, by anybody', async () => {
+  it('may be cached by anyone for five minutes', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { headers, status } = await ask({}, method);
       expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -36,7 +36,7 @@ describe.each(['default', 'acme'])('the keys of the tenant %s', (tenant) => {
     }
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const etag = (await ask()).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const response = await ask({ 'If-None-Match': known });
@@ -47,7 +47,7 @@ describe.each(['default', 'acme'])('the keys of the tenant %s', (tenant) => {
     expect([other.status, other.headers.get('etag')]).toEqual([200, etag]);
   });
 
-  it('are for browsers of registered origins too, new or not', async () => {
+  it('are readable by browsers of registered origins too, new or not', async () => {
     const etag = (await ask()).headers.get('etag') ?? '';
     for (const headers of [{ Origin: SPA }, { Origin: SPA, 'If-None-Match': etag }]) {
       const { headers: answered } = await ask(headers as Record<string, string>);

@@ -1,4 +1,7 @@
-/** Who may present an assertion: clients that authenticate, and others where the issuer's registration says so (RFC 7521, 4.1). */
+/**
+ * Who may present an assertion: clients that authenticate, and others where the issuer's registration says so (RFC
+ * 7521, 4.1).
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   assertion,
@@ -34,7 +37,7 @@ describe('client authentication', () => {
   const ofPartner = (signed: Signed = {}) =>
     assertion(partner, { ...signed, claims: { sub: 'opaque', email: address, ...signed.claims } });
 
-  it('is not needed where the issuer’s registration says so: the token is of the client that it names', async () => {
+  it('is not needed where the issuer’s registration says so: the token belongs to the client that the assertion names', async () => {
     expect(await spoken(presentAlone(ofPartner()))).toMatchObject({
       client_id: kiosk.id,
       username: expect.any(String),
@@ -42,7 +45,7 @@ describe('client authentication', () => {
     });
   });
 
-  it('nor of a public client that names itself there', async () => {
+  it('is not needed for a public client that identifies itself there', async () => {
     expect(await spoken(present(kiosk, ofPartner()))).toMatchObject({ client_id: kiosk.id });
   });
 
@@ -54,7 +57,7 @@ describe('client authentication', () => {
     expectInvalidClient(await presentAlone('no assertion at all'));
   });
 
-  it('left out makes nobody a confidential client, not even one that the issuer’s registration names', async () => {
+  it('when left out lets no one act as a confidential client, not even one named in the issuer’s registration', async () => {
     expectInvalidClient(await presentAlone(assertion(careless, { claims: { sub: person.userName } })));
     expectInvalidClient(await presentAlone(ofPartner(), { client_id: agent.id }));
     expectInvalidClient(await presentAlone(ofPartner(), { client_id: agent.id, client_secret: 'wrong' }));
@@ -64,12 +67,12 @@ describe('client authentication', () => {
     expectInvalidGrant(await presentAlone(ofPartner({ claims: { client_id: agent.id } })));
   });
 
-  it('that fails is not forgiven', async () => {
+  it('when it fails is not overlooked', async () => {
     expectInvalidClient(await presentAlone(ofPartner(), {}, { Authorization: 'Bearer x' }));
     expectInvalidClient(await present({ ...agent, secret: 'wrong' }, ofPartner()));
   });
 
-  it('still holds of one who does authenticate', async () => {
+  it('still applies to a client that does authenticate', async () => {
     expect(await spoken(present(agent, ofPartner()))).toMatchObject({ client_id: agent.id, scope: 'profile' });
   });
 

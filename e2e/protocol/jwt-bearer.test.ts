@@ -1,4 +1,4 @@
-/** The JWT bearer grant (RFC 7523, 2.1): what trusted issuers say about people, and what is not taken from them. */
+/** The JWT bearer grant (RFC 7523, 2.1): which assertions of trusted issuers are accepted, and which are rejected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   assertion,
@@ -47,7 +47,7 @@ const inside = async (answer: Promise<JsonAnswer>) =>
   >;
 
 describe('an assertion of a trusted issuer', () => {
-  it('brings an access token of the person that it is about, and never a refresh token', async () => {
+  it('gets an access token for its subject, and never a refresh token', async () => {
     const { status, headers, body } = await present(agent, aboutPerson());
     expect({ status, cache: headers.get('cache-control'), keys: Object.keys(body).sort() }).toEqual({
       status: 200,
@@ -69,11 +69,11 @@ describe('an assertion of a trusted issuer', () => {
     ['the issuer', () => issuerOf()],
     ['the token endpoint', () => `${issuerOf()}/token`],
     ['both', () => [issuerOf(), `${issuerOf()}/token`]],
-  ])('may name %s as its audience', async (_, aud) => {
+  ])('may have %s as its audience', async (_, aud) => {
     expect((await present(agent, aboutPerson({ claims: { aud: aud() } }))).status).toBe(200);
   });
 
-  it('may be typed as an authorization grant, and be without iat and kid', async () => {
+  it('may be typed as an authorization grant, and omit iat and kid', async () => {
     expect(
       (
         await present(
@@ -84,11 +84,11 @@ describe('an assertion of a trusted issuer', () => {
     ).toBe(200);
   });
 
-  it('finds the person in any case of the user name', async () => {
+  it('finds the person regardless of user name case', async () => {
     expect(await spoken(present(agent, about(person.userName.toUpperCase())))).toMatchObject({ sub: person.id });
   });
 
-  it('says when the person authenticated and how, as far as the issuer says so', async () => {
+  it('carries over when and how the person authenticated, if the issuer says so', async () => {
     const then = seconds() - 3000;
     expect(
       await inside(
@@ -101,14 +101,14 @@ describe('an assertion of a trusted issuer', () => {
     expect(said).not.toHaveProperty('acr');
   });
 
-  it('never says that the person authenticated in the future', async () => {
+  it('never dates the authentication in the future', async () => {
     const { auth_time } = await inside(present(agent, aboutPerson({ claims: { auth_time: seconds() + 10_000 } })));
     expect(auth_time).toBeLessThanOrEqual(seconds());
   });
 });
 
 describe('scope and resource', () => {
-  it('are what client, issuer and request have in common', async () => {
+  it('are limited to what client, issuer and request have in common', async () => {
     expect(await spoken(present(agent, aboutPerson(), { scope: 'orders:read' }))).toMatchObject({
       scope: 'orders:read',
     });
@@ -118,7 +118,7 @@ describe('scope and resource', () => {
     ['the issuer may not bring', agent, 'orders:write'],
     ['the client may not have', kiosk, 'email'],
     ['nobody knows', agent, 'orders:read nonsense'],
-  ])('refuse a scope that %s', async (_, client, scope) => {
+  ])('reject a scope that %s', async (_, client, scope) => {
     const jwt =
       client === kiosk
         ? assertion(partner, { claims: { sub: 'x', email: (await partnerPerson()).address } })
@@ -144,7 +144,7 @@ describe('scope and resource', () => {
   });
 });
 
-describe('an assertion is refused', () => {
+describe('an assertion is rejected', () => {
   const refusals: [string, (now: number) => Signed][] = [
     ['without aud', () => ({ claims: { aud: undefined } })],
     ['for another server', () => ({ claims: { aud: 'https://elsewhere.example' } })],
@@ -185,24 +185,24 @@ describe('an assertion is refused', () => {
     expectInvalidGrant(await present(agent, aboutPerson(differences(seconds()))));
   });
 
-  it.each(['', 'x', 'a.b.c', 'e30.e30.', `${'x'.repeat(20_000)}.y.z`])('that is none: %.10s', async (jwt) => {
+  it.each(['', 'x', 'a.b.c', 'e30.e30.', `${'x'.repeat(20_000)}.y.z`])('something else: %.10s', async (jwt) => {
     const answer = await present(agent, jwt);
     if (jwt === '') expectOAuthError(answer, { status: 400, error: 'invalid_request' });
     else expectInvalidGrant(answer);
   });
 
-  it('with an embedded key, by which it would verify', async () => {
+  it('with an embedded key that would verify it', async () => {
     const jwk = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
     expectInvalidGrant(
       await present(agent, aboutPerson({ key: 'unknown', header: { jwk, jku: 'https://attacker.example/keys' } })),
     );
   });
 
-  it('of a client that does not have the grant', async () => {
+  it('of a client without the grant type', async () => {
     expectOAuthError(await present(clientOf('web'), aboutPerson()), { status: 400, error: 'unauthorized_client' });
   });
 
-  it('of a client that may not present those of the issuer, and of no tenant where one is registered', async () => {
+  it('of a client that may not use the issuer’s assertions, and of any client in a tenant without that issuer', async () => {
     const admin = personOf('admin');
     const people = await (await signIn(personOf('auditor'))).open(
       `/admin/people?q=${encodeURIComponent(admin.userName)}`,
@@ -227,11 +227,11 @@ describe('an assertion is refused', () => {
 });
 
 describe('the person', () => {
-  it.each(['owner', 'admin', 'auditor'] as const)('may not be an %s, unless that was said', async (role) => {
+  it.each(['owner', 'admin', 'auditor'] as const)('may not be an %s, unless the issuer allows it', async (role) => {
     expectInvalidGrant(await present(agent, about(personOf(role).userName)));
   });
 
-  it('must be known, active and of the tenant; the answers are the same', async () => {
+  it('must be known, active and in the tenant, with the same error for each', async () => {
     const left = await scim.createPerson();
     await scim.patch(left.id, { op: 'replace', path: 'active', value: false });
     const elsewhere = await acmeScim.createPerson();
@@ -244,7 +244,7 @@ describe('the person', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('is found by the primary address, if it is verified and of a domain of the issuer', async () => {
+  it('is found by the primary address, if it is verified and in a domain of the issuer', async () => {
     const one = await partnerPerson();
     const of = (claims: object) => presentAlone(assertion(partner, { claims: { sub: 'opaque', ...claims } }));
     expect(await spoken(of({ email: one.address.toUpperCase() }))).toMatchObject({ sub: one.id });
@@ -260,28 +260,28 @@ describe('the person', () => {
   });
 });
 
-describe('an assertion is used once', () => {
-  it('and is a replay after that, by whichever client', async () => {
+describe('an assertion is single use', () => {
+  it('and is a replay afterwards, from any client', async () => {
     const jwt = aboutPerson();
     expect((await present(agent, jwt)).status).toBe(200);
     expectInvalidGrant(await present(agent, jwt));
     expectInvalidGrant(await present(otherAgent, jwt));
   });
 
-  it('also signed anew, under the same jti', async () => {
+  it('even when signed again under the same jti', async () => {
     const jti = unique('jti');
     expect((await present(agent, aboutPerson({ claims: { jti } }))).status).toBe(200);
     expectInvalidGrant(await present(agent, aboutPerson({ claims: { jti } })));
   });
 
-  it('but a jti is of its issuer', async () => {
+  it('but a jti is scoped to its issuer', async () => {
     const jti = unique('jti');
     const { address } = await partnerPerson();
     expect((await present(agent, aboutPerson({ claims: { jti } }))).status).toBe(200);
     expect((await presentAlone(assertion(partner, { claims: { sub: 'x', email: address, jti } }))).status).toBe(200);
   });
 
-  it('by ten requests at once: one gets a token', async () => {
+  it('by ten parallel requests: one gets a token', async () => {
     for (let round = 0; round < 5; round++) {
       const jwt = aboutPerson();
       const answers = await Promise.all(Array.from({ length: 10 }, () => present(agent, jwt)));
@@ -290,15 +290,15 @@ describe('an assertion is used once', () => {
     }
   });
 
-  it('and a mistake of the request does not use it up', async () => {
+  it('and an error in the request does not use it up', async () => {
     const jwt = aboutPerson();
     expectOAuthError(await present(agent, jwt, { scope: 'nonsense' }), invalidScope);
     expect((await present(agent, jwt)).status).toBe(200);
   });
 });
 
-describe('what was started', () => {
-  it('ends at once when the person is deactivated, and nothing starts any more', async () => {
+describe('tokens from an assertion', () => {
+  it('end when the person is deactivated, and no more are issued', async () => {
     const leaving = await scim.createPerson();
     const { access_token: token } = await tokensOf(present(agent, about(leaving.userName)));
     const unused = about(leaving.userName);
@@ -311,14 +311,14 @@ describe('what was started', () => {
     expect((await present(agent, unused)).status).toBe(200);
   });
 
-  it('can be given back by the client', async () => {
+  it('can be revoked by the client', async () => {
     const { access_token: token } = await tokensOf(present(agent, aboutPerson()));
     expect((await revoke(agent, token)).status).toBe(200);
     expect((await introspect(api, token)).body).toEqual({ active: false });
   });
 });
 
-it('the metadata names the grant, and the profile of it', async () => {
+it('the metadata lists the grant and its profile', async () => {
   const document = (await (await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<
     string,
     unknown
@@ -327,6 +327,6 @@ it('the metadata names the grant, and the profile of it', async () => {
   expect(document.authorization_grant_profiles_supported).toEqual(['urn:ietf:params:oauth:grant-profile:id-jag']);
 });
 
-it('an assertion is asked for', async () => {
+it('an assertion is required', async () => {
   expectOAuthError(await requestToken(agent, { grant_type: JWT_BEARER }), { status: 400, error: 'invalid_request' });
 });

@@ -1,4 +1,4 @@
-/** Confidential clients of which PKCE is not required (RFC 7636, 4.4.1; RFC 9700, 2.1.1). */
+/** Confidential clients that are exempt from PKCE (RFC 7636, 4.4.1; RFC 9700, 2.1.1). */
 import { describe, expect, it } from 'vitest';
 import { approve, authorizationRequest, codeOf, freshCode, redemption } from '../support/authorization';
 import { expectInvalidGrant, expectRedirectError } from '../support/expectations';
@@ -11,22 +11,22 @@ import { UserAgent } from '../support/user-agent';
 const legacy = clientOf('legacy');
 const WITHOUT = { code_challenge: undefined, code_challenge_method: undefined };
 
-/** A code that was asked for without a challenge. */
+/** A code requested without a challenge. */
 async function bareCode() {
   const request = authorizationRequest(legacy, WITHOUT);
   const code = codeOf(await approve(new UserAgent(), request, await scim.createPerson()));
   return { ...redemption(request, code), code_verifier: undefined };
 }
 
-describe('legacy software that keeps a secret', () => {
+describe('a legacy confidential client', () => {
   it('gets tokens without PKCE', async () => expect((await requestToken(legacy, await bareCode())).status).toBe(200));
 
-  it('gets none for a verifier that belongs to no challenge', async () => {
+  it('gets none with a verifier but no challenge', async () => {
     const form = await bareCode();
     expectInvalidGrant(await requestToken(legacy, { ...form, code_verifier: 'x'.repeat(43) }));
   });
 
-  it('is held to a challenge that it sends', async () => {
+  it('is held to a challenge that it did send', async () => {
     const { form } = await freshCode(legacy, await scim.createPerson());
     expectInvalidGrant(await requestToken(legacy, { ...form, code_verifier: undefined }));
     expectInvalidGrant(await requestToken(legacy, { ...form, code_verifier: 'x'.repeat(43) }));
@@ -38,7 +38,7 @@ describe('legacy software that keeps a secret', () => {
     ['no method, which means plain', { code_challenge_method: undefined }],
     ['a method without challenge', { code_challenge: undefined }],
     ['a short challenge', { code_challenge: 'x' }],
-  ])('is refused %s', async (_what, overrides) => {
+  ])('is rejected: %s', async (_what, overrides) => {
     const request = authorizationRequest(legacy, overrides);
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });

@@ -6,7 +6,7 @@ import { clientOf, personOf } from '../support/fixture';
 import { scim } from '../support/scim';
 import { UserAgent } from '../support/user-agent';
 
-/** The tags by which a browser fetches script, those for browsers that know no modules aside. */
+/** The tags with which a browser loads script, except those for browsers without module support. */
 const scriptTags = (html: string) =>
   (html.match(/<(?:script|link)\b[^>]*>/g) ?? []).filter((tag) => /\.js"/.test(tag) && !/ noModule=/.test(tag));
 
@@ -24,7 +24,7 @@ async function expectLight(agent: UserAgent, path: string): Promise<void> {
   if (mount === 'own') expect([tags, html.includes('__next_f')], path).toEqual([ours, false]);
 }
 
-describe('a page of signing in names one script, and no other', () => {
+describe('a sign-in page loads one script and no other', () => {
   it.each([
     '/login',
     '/t/acme/login',
@@ -38,7 +38,7 @@ describe('a page of signing in names one script, and no other', () => {
     await expectLight(new UserAgent(), path);
   });
 
-  it('for whoever is signed in, and on the way to an application', async () => {
+  it('for a signed-in person, and on the way to an application', async () => {
     const agent = await signIn(await scim.createPerson());
     for (const path of [
       '/change-password',
@@ -51,7 +51,7 @@ describe('a page of signing in names one script, and no other', () => {
   });
 });
 
-describe('what cannot go on there shows in plain HTML, without a script', () => {
+describe('errors there appear in plain HTML, without a script', () => {
   it.each([
     ['a request that is gone, at the sign-in', '/login?request=none', 'This sign-in request can’t continue'],
     ['a request that is gone, at the consent', '/consent?request=none', 'This sign-in request can’t continue'],
@@ -70,7 +70,7 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
     expect(html).not.toContain('<script');
   });
   it.each(['/login?request=none', '/consent?request=none', '/t/acme/select-account?request=none'])(
-    'and to whoever posts there: %s',
+    'and for an invalid POST: %s',
     async (path) => {
       const agent = new UserAgent();
       const led = await agent.post(path, {});
@@ -82,7 +82,7 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
   );
 });
 
-describe('a page of the console that is refused or not there says so where no script runs', () => {
+describe('a console page that is forbidden or not found says so where no script runs', () => {
   it.each([
     ['to somebody without a role', 'person', '/admin/clients', 403, 'Your role can’t open this page'],
     ['of a client that there is not', 'auditor', '/admin/clients/none', 404, 'Page not found'],

@@ -1,4 +1,6 @@
-/** Signing out: at the wish of a client (OpenID Connect RP-Initiated Logout), and told to clients (Back-Channel Logout). */
+/**
+ * Sign-out requested by a client (OpenID Connect RP-Initiated Logout) and reported to clients (Back-Channel Logout).
+ */
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +31,7 @@ const goodbye = (tokens: { id_token: string }, more: Record<string, string> = {}
 const isSignedIn = async (agent: UserAgent) =>
   (await agent.open(`${issuerOf(LOGOUT_TENANT)}/account`)).url.pathname === `${base}/account`;
 
-/** The same person once more, in the same browser. */
+/** Signs the same person in again in the same browser. */
 const signInAgain = async (agent: UserAgent, person: Person) =>
   signInOn(agent, await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?switch=1`), person);
 
@@ -42,7 +44,7 @@ beforeEach(() => {
 });
 afterAll(() => receiver?.close());
 
-/** What a client is told of one person. */
+/** The notifications that a client receives about one person. */
 const told = (sub: string) =>
   eventually(
     () =>
@@ -60,14 +62,14 @@ describe('the end session endpoint', () => {
     });
   });
 
-  it('signs out at once where the hint is of this session, and goes on to the client with state', async () => {
+  it('signs out without asking where the hint is of this session, and redirects to the client with state', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     const arrival = await agent.open(goodbye(tokens, { state: 'a b&c=d' }));
     expect(arrival.url.href).toBe(`${BYE}?state=a%20b%26c%3Dd`);
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('ends the session itself: a copy of its cookie is worth nothing', async () => {
+  it('ends the session itself: a copy of its cookie no longer works', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     const { name = '', value = '' } = agent.jar.named('.session') ?? {};
     const copy = new UserAgent();
@@ -79,7 +81,7 @@ describe('the end session endpoint', () => {
     expect(await isSignedIn(copy)).toBe(false);
   });
 
-  it('takes what openid-client builds', async () => {
+  it('accepts the URL that openid-client builds', async () => {
     const config = await client.discovery(
       new URL(issuerOf(LOGOUT_TENANT)),
       quiet.id,
@@ -96,7 +98,7 @@ describe('the end session endpoint', () => {
     expect((await agent.open(url.href)).url.href).toBe(`${BYE}?state=xyz`);
   });
 
-  it('takes a POST from another site, which comes without the cookie of the session', async () => {
+  it('accepts a POST from another site, which lacks the session cookie', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     const form = { id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE, state: 'posted' };
     const first = await new UserAgent().post(`${issuerOf(LOGOUT_TENANT)}/end-session`, form, {
@@ -110,7 +112,7 @@ describe('the end session endpoint', () => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('goes on at once where nobody is signed in', async () => {
+  it('redirects immediately when not signed in', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     await agent.open(goodbye(tokens));
     expect((await agent.open(goodbye(tokens))).url.href).toBe(BYE);
@@ -130,7 +132,7 @@ describe('the end session endpoint', () => {
       }),
     ],
     ['the hint is an access token', () => ({ id_token_hint: 'access', client_id: quiet.id })],
-  ])('asks the person where %s', async (_name, parameters) => {
+  ])('asks for confirmation where %s', async (_name, parameters) => {
     const { agent, person, ...tokens } = await signedInAt(quiet);
     const { id_token: foreign } = await signedInAt(quiet);
     const sent = parameters(tokens.id_token, foreign);
@@ -144,13 +146,13 @@ describe('the end session endpoint', () => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('asks whoever has signed in anew since, in another session', async () => {
+  it('asks for confirmation when the person has since signed in again, in another session', async () => {
     const { agent, person, ...tokens } = await signedInAt(quiet);
     await signInAgain(agent, person);
     expect((await agent.open(goodbye(tokens))).url.pathname).toBe(`${base}/sign-out`);
   });
 
-  it('takes the confirmation from the browser and session alone that were asked', async () => {
+  it('accepts the confirmation only from the browser and session that were asked', async () => {
     const { agent } = await signedInAt(quiet);
     const { action, fields } = formOf(await agent.open(endSessionUrl({})), '/sign-out/confirm');
     const { agent: other } = await signedInAt(quiet);
@@ -177,7 +179,7 @@ describe('the end session endpoint', () => {
       'sent with another client’s id than the hint’s',
       { post_logout_redirect_uri: 'https://logout-own.example/bye', client_id: 'logout-own' },
     ],
-  ])('is no open redirect, and signs nobody out, where the address is %s', async (_name, parameters) => {
+  ])('is not an open redirect, and signs no one out, where the address is %s', async (_name, parameters) => {
     const { agent, ...tokens } = await signedInAt(quiet);
     await expectErrorPage(await agent.request(endSessionUrl({ id_token_hint: tokens.id_token, ...parameters })));
     await expectErrorPage(
@@ -186,7 +188,7 @@ describe('the end session endpoint', () => {
     expect(await isSignedIn(agent)).toBe(true);
   });
 
-  it('goes nowhere for a client that is not known, nor by what it has not sealed itself, nor by what repeats', async () => {
+  it('redirects nowhere for an unknown client, for forged state, or for repeated parameters', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     await expectErrorPage(await agent.request(endSessionUrl({ post_logout_redirect_uri: BYE })));
     await expectErrorPage(await agent.request(endSessionUrl({ client_id: 'nobody', post_logout_redirect_uri: BYE })));
@@ -203,7 +205,7 @@ describe('the end session endpoint', () => {
     expect(await isSignedIn(agent)).toBe(true);
   });
 
-  it('takes the hint of another tenant for none', async () => {
+  it('ignores an ID token hint of another tenant', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     const elsewhere = await agent.request(
       `${issuerOf('idt-house')}/end-session?${new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE }).toString()}`,
@@ -213,7 +215,7 @@ describe('the end session endpoint', () => {
   });
 });
 
-describe('what was granted for the session', () => {
+describe('access granted during the session', () => {
   it('ends with it: a refresh token without offline_access; one with it stays', async () => {
     const { agent, person, ...online } = await signedInAt(quiet, { scope: 'openid notes' });
     const { agent: _same, ...offline } = await signedInAt(quiet, {
@@ -227,7 +229,7 @@ describe('what was granted for the session', () => {
     expect((await refresh(quiet, offline.refresh_token)).status).toBe(200);
   });
 
-  it('takes its codes along', async () => {
+  it('ends with it: unredeemed codes', async () => {
     const { agent, person, ...tokens } = await signedInAt(quiet);
     const { form } = await freshCode(quiet, person, { agent });
     await agent.open(goodbye(tokens));
@@ -235,8 +237,8 @@ describe('what was granted for the session', () => {
   });
 });
 
-describe('a client that wants to be told', () => {
-  it('gets a logout token that its keys verify, of the person and session of its ID token', async () => {
+describe('a client with back-channel logout', () => {
+  it('gets a logout token that verifies, with the sub and sid of its ID token', async () => {
     const { agent, ...tokens } = await signedInAt(toldClient);
     const { sub = '', sid } = decodeJwt(tokens.id_token);
     await agent.open(endSessionUrl({ id_token_hint: tokens.id_token }));
@@ -249,7 +251,7 @@ describe('a client that wants to be told', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(120);
   });
 
-  it('gets it when the directory says that the person has left', async () => {
+  it('gets it when the directory deactivates the person', async () => {
     const { person, ...tokens } = await signedInAt(toldClient);
     const { sub = '' } = decodeJwt(tokens.id_token);
     const { id } = person as { id?: string };
@@ -267,7 +269,7 @@ describe('a client that wants to be told', () => {
     expect((await logoutTokenIn(await told(sub), toldClient)).payload.sub).toBe(sub);
   });
 
-  it('gets it again while it does not answer well', async () => {
+  it('gets it again until it answers with success', async () => {
     receiver.status = 500;
     const { agent, ...tokens } = await signedInAt(toldClient);
     const { sub = '' } = decodeJwt(tokens.id_token);
@@ -286,7 +288,7 @@ describe('a client that wants to be told', () => {
     expect(second?.jti).not.toBe(first?.jti);
   });
 
-  it('is not told when the same person signs in again: it is one visit', async () => {
+  it('gets none when the same person signs in again: the session ID stays the same', async () => {
     const { agent, person, ...tokens } = await signedInAt(toldClient);
     const { sub = '' } = decodeJwt(tokens.id_token);
     await signInAgain(agent, person);

@@ -1,4 +1,4 @@
-/** The sample of a machine that proves who it is with a key, run as its README says. */
+/** The sample of a machine that authenticates with a key, run as its README describes. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ it('gets a token with its own key', async () => {
   });
 }, 60_000);
 
-it('makes a key once, keeps the private half to itself and prints the public one', async () => {
+it('creates a key once, keeps the private half and prints the public one', async () => {
   const keyFile = join(folder, 'new.json');
   const { stdout } = await run(['key'], { TESSERA_KEY_FILE: keyFile });
   const { d, ...publicHalf } = JSON.parse(await readFile(keyFile, 'utf8')) as Record<string, unknown>;

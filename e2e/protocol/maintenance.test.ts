@@ -1,4 +1,6 @@
-/** A tenant that is closed for maintenance: told by redirect where a client waits for one, 503 with Retry-After elsewhere. */
+/**
+ * A tenant in maintenance: reported by redirect where a client waits for one, and by 503 with Retry-After elsewhere.
+ */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -16,7 +18,7 @@ const spa = clientOf('spa', TENANT);
 const machine = clientOf('machine', TENANT);
 const retryAfter = (response: { headers: Headers }) => Number(response.headers.get('retry-after'));
 
-describe('while a tenant is closed for maintenance', () => {
+describe('while a tenant is in maintenance mode', () => {
   it('the authorization endpoint answers temporarily_unavailable by redirect', async () => {
     const request = authorizationRequest(spa);
     const answer = await send(request.url);
@@ -31,14 +33,14 @@ describe('while a tenant is closed for maintenance', () => {
     );
   });
 
-  it('an authorization request whose redirect URI is wrong ends on a page, never in a redirect', async () => {
+  it('an authorization request with a wrong redirect URI ends on a page, never in a redirect', async () => {
     await expectErrorPage(
       await send(authorizationRequest(spa, { redirect_uri: 'https://spa.example/callbacks' }).url),
       400,
     );
   });
 
-  it('the other endpoints answer 503 with Retry-After, as their protocol tells errors', async () => {
+  it('the other endpoints answer 503 with Retry-After, in the error format of their protocol', async () => {
     const answers = [
       await requestToken(machine, { grant_type: 'client_credentials' }),
       await introspect(machine, 'token'),
@@ -50,7 +52,7 @@ describe('while a tenant is closed for maintenance', () => {
     }
   });
 
-  it('browser code may read that it is unavailable', async () => {
+  it('browser code may read the 503', async () => {
     const response = await send(`${issuer}/token`, {
       method: 'POST',
       headers: { Origin: 'https://spa.example', 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -60,14 +62,14 @@ describe('while a tenant is closed for maintenance', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('https://spa.example');
   });
 
-  it('SCIM answers 503 with Retry-After in its own error message', async () => {
+  it('SCIM answers 503 with Retry-After in the SCIM error format', async () => {
     const answer = await new ScimClient(scimTokenOf('Directory', TENANT), TENANT).get('/Users');
     expectScimError(answer, { status: 503 });
     expect(retryAfter(answer)).toBeGreaterThan(0);
   });
 
   it.each(['/login', '/consent?request=x', '/device', '/change-password', '/login?returnTo=/t/closed/account'])(
-    'the sign-in page %s is a calm 503 page with the message',
+    'the sign-in page %s is a 503 page with the message',
     async (path) => {
       const { response, html } = await new UserAgent().open(`${issuer}${path}`);
       expect(response.status).toBe(503);
@@ -78,7 +80,7 @@ describe('while a tenant is closed for maintenance', () => {
     },
   );
 
-  it('a form that was opened before is answered so too', async () => {
+  it('a form that was opened before gets the same page', async () => {
     const response = await new UserAgent().post(`${issuer}/login/password`, {
       username: 'owner@closed.example',
       password: 'correct horse closed',
@@ -89,7 +91,7 @@ describe('while a tenant is closed for maintenance', () => {
   });
 
   it.each(['/login', '/login?request=x', '/consent?request=x', '/device', '/forgot-password', '/second-factor'])(
-    'a POST to the page %s is answered as a GET is',
+    'a POST to the page %s gets the same answer as a GET',
     async (path) => {
       const response = await new UserAgent().post(`${issuer}${path}`, { username: 'owner@closed.example' });
       expect([response.status, retryAfter(response) > 0]).toEqual([503, true]);
@@ -99,13 +101,13 @@ describe('while a tenant is closed for maintenance', () => {
     },
   );
 
-  it('metadata and key set go on', async () => {
+  it('metadata and key set stay available', async () => {
     const metadata = await send(`${issuerOf()}/.well-known/oauth-authorization-server/t/${TENANT}`);
     expect(((await metadata.json()) as { issuer: string }).issuer).toBe(issuer);
     expect(((await (await send(`${issuer}/jwks`)).json()) as { keys: object[] }).keys.length).toBeGreaterThan(0);
   });
 
-  it('administrators sign in to the console, which goes on and says that it is closed', async () => {
+  it('administrators can sign in to the console, which shows that maintenance mode is on', async () => {
     const agent = new UserAgent();
     const login = await agent.open(`${issuer}/admin`);
     expect(login.response.status).toBe(200);
@@ -115,7 +117,7 @@ describe('while a tenant is closed for maintenance', () => {
     expect(textOf((await agent.open(`${issuer}/admin/settings`)).html)).toContain('Open Closed');
   });
 
-  it('other tenants and the probes are as ever', async () => {
+  it('other tenants and the probes are unaffected', async () => {
     expect((await requestToken(clientOf('machine'), { grant_type: 'client_credentials' })).status).toBe(200);
     expect((await send('/readyz')).status).toBe(200);
     expect((await send('/livez')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The management API: what the console does, by access keys, as its own OpenAPI document says. */
+/** The management API: does what the console does, with access keys, as its OpenAPI document describes. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -26,12 +26,12 @@ const refused = {
 };
 
 describe('the OpenAPI document', () => {
-  it('is there for anybody, and says where the API is', () => {
+  it('is public and states the address of the API', () => {
     expect(document.servers).toEqual([{ url: `${issuerOf('mgmt')}/api/v1` }]);
     expect(Object.keys(document.paths).length).toBeGreaterThan(25);
   });
 
-  it('names each operation once, and every one of them wants a key', async () => {
+  it('lists each operation once, and every operation requires a key', async () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => ({ method, path, operationId })),
     );
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('an access key', () => {
-  test('that is unknown, of another tenant, in the query or no bearer token is refused', async () => {
+  test('that is unknown, of another tenant, in the query or not a bearer token is rejected', async () => {
     expect(await manage(`tsa_${'x'.repeat(43)}`, 'GET', '/clients')).toMatchObject({ status: 401, body: refused });
     expect(await manage(owner, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 401 });
     expect(await manage(null, 'GET', `/clients?access_token=${owner}`)).toMatchObject({ status: 400 });
@@ -58,13 +58,13 @@ describe('an access key', () => {
     });
   });
 
-  test('counts, and a session of the console does not', async () => {
+  test('is accepted, and a console session is not', async () => {
     const agent = await signIn(personOf('owner', 'mgmt'), { tenant: 'mgmt' });
     expect((await agent.request(`${issuerOf('mgmt')}/api/v1/clients`)).status).toBe(401);
     expect((await manage(auditor, 'GET', '/clients')).status).toBe(200);
   });
 
-  test('does what its role may: an auditor reads and changes nothing', async () => {
+  test('allows what its role allows: an auditor reads and changes nothing', async () => {
     expect(
       await manage(auditor, 'POST', '/scopes', { body: { name: unique('scope'), description: 'No' } }),
     ).toMatchObject({ status: 403, body: { type: 'urn:tessera:problem:forbidden' } });
@@ -77,12 +77,12 @@ describe('an access key', () => {
     ).toBe(403);
   });
 
-  test('never has more than its holder, and the console makes none that would', async () => {
+  test('never exceeds its owner’s role, and the console creates none that would', async () => {
     await expect(newAccessKey('auditor', { role: 'admin' })).rejects.toThrow(/no key/);
   });
 
-  // In a tenant of its own: whoever else works with a key of this administrator would lose it.
-  test('ends with its holder: deactivation, loss of the role, and a new one', async () => {
+  // In a separate tenant, because other tests that use this administrator's key would lose it.
+  test('ends when its owner is deactivated, loses the role or gets another', async () => {
     const tenant = 'mgmt-leavers';
     const [first, above] = [await newAccessKey('admin', { tenant }), await newAccessKey('owner', { tenant })];
     const works = async (key: string) => (await manage(key, 'GET', '/clients', { tenant })).status;
@@ -104,7 +104,7 @@ describe('an access key', () => {
     expect(await works(theirs)).toBe(401);
   });
 
-  test('is revoked over the API too, and told apart by name in the list', async () => {
+  test('can be revoked over the API too, and is identified by name in the list', async () => {
     const key = await newAccessKey('auditor', { name: 'nightly export' });
     const listed = await manage(auditor, 'GET', '/access-keys?search=nightly&status=living');
     expectDocumented('listAccessKeys', listed);
@@ -114,7 +114,7 @@ describe('an access key', () => {
     expect((await manage(auditor, 'DELETE', `/access-keys/${items[0]?.id}`)).status).toBe(204);
   });
 
-  test('of an owner is not revoked by an admin', async () => {
+  test('of an owner cannot be revoked by an admin', async () => {
     const { items } = (await manage(admin, 'GET', '/access-keys?search=owner@mgmt.example&status=living')).body as {
       items: { id: string }[];
     };
@@ -124,7 +124,7 @@ describe('an access key', () => {
 });
 
 describe('clients', () => {
-  test('are registered, changed, disabled and deleted, and the secret is told once', async () => {
+  test('are registered, changed, disabled and deleted, and the secret is shown once', async () => {
     const created = await manage(admin, 'POST', '/clients', {
       body: { client_name: 'Shop', redirect_uris: ['https://shop.example/cb'], scope: 'orders:read' },
     });
@@ -168,7 +168,7 @@ describe('clients', () => {
     expect(await manage(admin, 'GET', path)).toMatchObject({ status: 404, body: refused });
   });
 
-  test('are listed by page, and what is not known is refused', async () => {
+  test('are listed by page, and unknown parameters are rejected', async () => {
     for (const name of ['A list', 'B list'])
       await manage(admin, 'POST', '/clients', {
         body: { client_name: name, redirect_uris: ['https://list.example/cb'] },
@@ -181,7 +181,7 @@ describe('clients', () => {
     }
   });
 
-  test('that are wrong are refused field by field, and nothing comes to be', async () => {
+  test('that are invalid are rejected field by field, and none is created', async () => {
     const wrong = await manage(admin, 'POST', '/clients', {
       body: { client_name: '', redirect_uris: ['http://evil.example/cb'], unheard_of: 1, scope: 'orders:read' },
     });
@@ -228,7 +228,7 @@ describe('bad requests', () => {
       expect((await manage(auditor, 'GET', path)).status).toBe(400);
   });
 
-  test('to paths and methods that there are not', async () => {
+  test('to unknown paths and methods get a problem', async () => {
     expect((await manage(owner, 'GET', '/nothing')).status).toBe(404);
     const other = await manage(owner, 'PUT', '/clients', { body: {} });
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -236,7 +236,7 @@ describe('bad requests', () => {
     expect((await manage(owner, 'GET', `/people/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it('are found by the request id on "why did it fail"', async () => {
+  it('can be looked up by request ID in the console', async () => {
     const { body } = await manage(auditor, 'POST', '/scopes', { body: {} });
     await expect
       .poll(async () => (await manage(auditor, 'GET', `/refusals?search=${String(body.request_id)}`)).body, {
@@ -246,7 +246,7 @@ describe('bad requests', () => {
   });
 });
 
-test('scopes, resources, settings, keys, connections and families are looked after', async () => {
+test('scopes, resources, settings, keys, connections and token families can be managed', async () => {
   const name = unique('scope');
   expectDocumented(
     'createScope',
@@ -276,7 +276,7 @@ test('scopes, resources, settings, keys, connections and families are looked aft
   expect(settings.body).toMatchObject({ accessTokenSeconds: 900, refreshTokenGraceSeconds: 10 });
   expect((await manage(admin, 'PATCH', '/settings', { body: { accessTokenSeconds: 1 } })).status).toBe(400);
 
-  // A tenant's first keys are made when they are first needed.
+  // A tenant's first keys are created on first use.
   expect((await send(`${issuerOf('mgmt')}/jwks`)).status).toBe(200);
   expectDocumented('listSigningKeys', await manage(auditor, 'GET', '/signing-keys'));
   const { items: keys } = (await manage(auditor, 'GET', '/signing-keys?status=current')).body as {
@@ -307,7 +307,7 @@ test('scopes, resources, settings, keys, connections and families are looked aft
   expect((await manage(auditor, 'GET', `/token-families/${crypto.randomUUID()}`)).status).toBe(404);
 });
 
-test('what is changed stands in the audit log under the key', async () => {
+test('changes are audited under the access key', async () => {
   const name = unique('scope');
   const { headers } = await manage(admin, 'POST', '/scopes', { body: { name, description: 'Do a thing' } });
   const listed = await manage(auditor, 'GET', `/audit-events?target=${name}`);
@@ -324,7 +324,7 @@ test('what is changed stands in the audit log under the key', async () => {
 });
 
 describe('people', () => {
-  test('lose everything over the API, as anywhere', async () => {
+  test('lose all access when deactivated over the API', async () => {
     const created = await manage(admin, 'POST', '/people', {
       body: { user_name: unique('person'), display_name: 'Pat', email: `${unique('pat')}@mgmt.example` },
     });
@@ -343,7 +343,7 @@ describe('people', () => {
     expect((await manage(admin, 'GET', path)).status).toBe(404);
   });
 
-  test('who own the tenant are changed by owners alone, and one owner stays', async () => {
+  test('who are owners can be changed by owners only, and one owner always remains', async () => {
     const { items } = (await manage(auditor, 'GET', '/people?role=owner')).body as { items: { id: string }[] };
     const path = `/people/${items[0]?.id}`;
     expect((await manage(admin, 'POST', `${path}/deactivate`)).status).toBe(403);

@@ -22,7 +22,7 @@ async function newType(type = unique('payment')): Promise<{ type: string; path: 
   return { type, path: `${ROOT}/${encodeURIComponent(type)}`, created };
 }
 
-test('a type is declared, allowed to a client, changed unless somebody was first, and deleted, each in the audit log', async () => {
+test('a type is declared, allowed for a client, changed unless it was changed since, and deleted, each with an audit entry', async () => {
   const { type, path, created } = await newType(`https://${unique('pay')}.example/v1`);
   expectDocumented('createAuthorizationDetailsType', created);
   expect(created).toMatchObject({ status: 201, body: { type, schema } });
@@ -66,7 +66,7 @@ test('a type is declared, allowed to a client, changed unless somebody was first
   );
 });
 
-test('a type that is wrong, or there already, is refused and nothing comes to be', async () => {
+test('an invalid or existing type is rejected and nothing is created', async () => {
   const { type, path } = await newType();
   expect((await newType(type)).created).toMatchObject({ status: 409, body: { type: 'urn:tessera:problem:conflict' } });
   const wrong = [
@@ -98,7 +98,7 @@ test('a type that is wrong, or there already, is refused and nothing comes to be
   expect((await manage(admin, 'DELETE', path)).status).toBe(204);
 });
 
-test('a type is declared and changed by nobody who may only look, nor from another tenant', async () => {
+test('a type cannot be declared or changed by an auditor or from another tenant', async () => {
   const { type, path } = await newType();
   const stranger = await newAccessKey('owner', { tenant: 'acme' });
   const settings = { name: 'No', description: 'No', schema };

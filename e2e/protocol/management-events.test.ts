@@ -1,4 +1,4 @@
-/** Event receivers over the management API: set up, changed, tested, rotated and deleted by scripts. */
+/** Event receivers over the management API: scripts create, change, test, rotate and delete them. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
@@ -8,7 +8,7 @@ import { managementDocument } from '../support/management-document';
 import { unique } from '../support/random';
 import { send } from '../support/send';
 
-/** Where nobody else changes anybody, of which these receivers would be told. */
+/** A tenant where no other test changes people, because these receivers would get those events. */
 const TENANT = 'mgmt-settings';
 
 let expectDocumented: (operationId: string, called: Called) => void;
@@ -58,7 +58,7 @@ const poll = (token: string) =>
   });
 
 describe('an event receiver', () => {
-  it('is added with a secret that is told once, looked at, changed, disabled, enabled and deleted', async () => {
+  it('is created with a secret that is shown once, read, changed, disabled, enabled and deleted', async () => {
     const receiver = await created();
     expectDocumented('createEventReceiver', receiver);
     expect(receiver.body).toMatchObject({
@@ -110,7 +110,7 @@ describe('an event receiver', () => {
     expect((await call(auditor, 'GET', receiver.path)).status).toBe(404);
   });
 
-  it('is changed by one of two who started from the same', async () => {
+  it('accepts one of two changes based on the same version', async () => {
     const receiver = await created();
     const change = (content: string) =>
       call(admin, 'PATCH', receiver.path, {
@@ -125,7 +125,7 @@ describe('an event receiver', () => {
     expect((await call(auditor, 'GET', receiver.path)).body).toMatchObject({ content: 'full' });
   });
 
-  it('keeps the header that its pushes carry until another is named or null takes it away, and never tells it', async () => {
+  it('keeps the header of its pushes until it is replaced or set to null, and never returns it', async () => {
     const receiver = await created({ method: 'push', authorization: 'Bearer of-the-siem' });
     expect(receiver.body).toMatchObject({
       sends_authorization: true,
@@ -147,7 +147,7 @@ describe('an event receiver', () => {
     expect((await call(admin, 'POST', `${receiver.path}/rotate-secret`, { body: {} })).status).toBe(409);
   });
 
-  it('gets a new secret, and the old one works on as long as it is told to', async () => {
+  it('gets a new secret, and the old one works for the overlap requested', async () => {
     const { path, secret: first } = await created({ method: 'poll', address: undefined });
     const rotated = await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 3600 } });
     expectDocumented('rotateEventReceiverSecret', rotated);
@@ -164,7 +164,7 @@ describe('an event receiver', () => {
     );
   });
 
-  it('is sent a test, which is signed, stands among its deliveries, and is sent again under the same id', async () => {
+  it('is sent a signed test, which is listed in its deliveries and can be resent with the same ID', async () => {
     const receiver = await created();
     const tested = await call(admin, 'POST', `${receiver.path}/test`);
     expectDocumented('testEventReceiver', tested);
@@ -198,7 +198,7 @@ describe('an event receiver', () => {
     );
   });
 
-  it('leaves audit rows under the key, without its secrets', async () => {
+  it('leaves audit entries under the access key, without its secrets', async () => {
     const receiver = await created({ method: 'push', authorization: 'Bearer not-for-the-log' });
     await call(admin, 'PATCH', receiver.path, { body: { content: 'full' } });
     await call(admin, 'DELETE', receiver.path);
@@ -214,7 +214,7 @@ describe('an event receiver', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
+describe('a rejected request changes nothing', () => {
   it.each([
     ['an address that is plain http elsewhere', { address: 'http://elsewhere.example/events' }, '/address'],
     ['no address', { address: undefined }, '/address'],
@@ -235,7 +235,7 @@ describe('what is refused changes nothing', () => {
     expect((await call(auditor, 'GET', `${COLLECTION}?search=${name}`)).body).toMatchObject({ total: 0 });
   });
 
-  it('changes that would not do for a new one', async () => {
+  it('changes that would be invalid for a new one', async () => {
     const receiver = await created();
     for (const body of [
       { address: 'http://elsewhere.example/events' },
@@ -249,13 +249,13 @@ describe('what is refused changes nothing', () => {
     expect((await call(auditor, 'GET', receiver.path)).headers.get('etag')).toBe(receiver.headers.get('etag'));
   });
 
-  it('a name that another has', async () => {
+  it('a name that is taken', async () => {
     const [one, other] = [await created(), await created()];
     expect((await call(admin, 'POST', COLLECTION, { body: { name: one.body.name, method: 'poll' } })).status).toBe(409);
     expect((await call(admin, 'PATCH', other.path, { body: { name: one.body.name } })).status).toBe(409);
   });
 
-  it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
+  it('requests of an auditor, or from another tenant', async () => {
     const { path, headers } = await created();
     const writes = [
       ['PATCH', '', { content: 'full' }],

@@ -1,4 +1,4 @@
-/** Groups and their members over the management API, as the console looks after them. */
+/** Groups and their members over the management API, as the console manages them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { type Called, manage, newAccessKey } from '../support/management';
@@ -55,7 +55,7 @@ async function provisionedGroup(): Promise<{ id: string; path: string; connectio
 }
 
 describe('a group', () => {
-  test('is created, told of, renamed and deleted, each in the audit log', async () => {
+  test('is created, read, renamed and deleted, each with an audit entry', async () => {
     const name = unique('Crew');
     const { id, path, called } = await newGroup(name, { external_id: `ext-${name}` });
     expectDocumented('createGroup', called);
@@ -102,7 +102,7 @@ describe('a group', () => {
     );
   });
 
-  test('is found in the list, by page, name and origin', async () => {
+  test('is found in the list by page, name and origin', async () => {
     const word = unique('shelf');
     for (const name of ['B', 'A', 'C']) await newGroup(`${name} ${word}`);
     const page = await manage(auditor, 'GET', `/groups?search=${word}&page_size=2&sort=display_name&order=desc`);
@@ -123,7 +123,7 @@ describe('a group', () => {
       expect([query, (await manage(auditor, 'GET', `/groups?${query}`)).status]).toEqual([query, 400]);
   });
 
-  test('is refused where its fields are wrong, or another has its external_id', async () => {
+  test('is rejected with invalid fields, or an external_id that is taken', async () => {
     for (const [body, pointer] of [
       [{}, '/display_name'],
       [{ display_name: ' ' }, '/display_name'],
@@ -146,7 +146,7 @@ describe('a group', () => {
     expect((await manage(admin, 'PATCH', path, { body: { external_id } })).status).toBe(409);
   });
 
-  test('that a connection provisions keeps the external_id that the connection knows it by', async () => {
+  test('that a connection provisions keeps the external_id used by the connection', async () => {
     const { path } = await provisionedGroup();
     expect(await manage(admin, 'PATCH', path, { body: { external_id: 'mine' } })).toMatchObject({
       status: 409,
@@ -160,7 +160,7 @@ describe('a group', () => {
 });
 
 describe('the members of a group', () => {
-  test('come and go, people and groups alike, and are listed apart', async () => {
+  test('are added and removed, people and groups alike, and are listed separately', async () => {
     const [ada, bob] = [await newPerson('Ada'), await newPerson('Bob')];
     const [outer, inner] = [await newGroup(unique('Outer')), await newGroup(unique('Inner'))];
     const added = await manage(admin, 'POST', `${outer.path}/add-members`, {
@@ -202,7 +202,7 @@ describe('the members of a group', () => {
     });
   });
 
-  test('are nobody of whom the tenant knows nothing, and no group that would be in itself', async () => {
+  test('cannot be unknown people, or a group that would contain itself', async () => {
     const [outer, inner] = [await newGroup(), await newGroup()];
     const ada = await newPerson('Ada');
     for (const stranger of [crypto.randomUUID(), elsewhere.person, elsewhere.group]) {
@@ -234,7 +234,7 @@ const writes: readonly (readonly [method: string, below: string, body?: object])
   ['POST', '/remove-members', { ids: [crypto.randomUUID()] }],
 ];
 
-test('auditors change no group', async () => {
+test('auditors cannot change groups', async () => {
   const { path } = await newGroup('Stays');
   expect((await manage(auditor, 'POST', '/groups', { body: { display_name: unique('No') } })).status).toBe(403);
   for (const [method, below, body] of writes)
@@ -246,7 +246,7 @@ test('auditors change no group', async () => {
   expect((await manage(auditor, 'GET', path)).body).toMatchObject({ display_name: 'Stays' });
 });
 
-test('a group of another tenant, or none, is not there', async () => {
+test('a group that is unknown or of another tenant is not found', async () => {
   for (const id of [elsewhere.group, crypto.randomUUID(), 'not-an-id']) {
     for (const below of ['', '/people', '/groups'])
       expect([id, below, (await manage(auditor, 'GET', `/groups/${id}${below}`)).status]).toEqual([id, below, 404]);

@@ -1,4 +1,4 @@
-/** Identity providers over the management API, down to who is signed in through them. */
+/** Identity providers over the management API, including the sessions that were started through them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { type Called, manage, newAccessKey } from '../support/management';
@@ -45,7 +45,10 @@ const wanted = (differences: object = {}) => {
   };
 };
 
-/** A new provider. @returns its id, its path and what was answered */
+/**
+ * Creates a provider.
+ * @returns its id, its path and the response
+ */
 async function created(differences: object = {}) {
   const body = wanted(differences);
   const called = await call(admin, 'POST', COLLECTION, { body });
@@ -54,7 +57,7 @@ async function created(differences: object = {}) {
 }
 
 describe('an identity provider', () => {
-  it('is added, looked at, changed, disabled, enabled and deleted, and its secret is told to nobody', async () => {
+  it('is created, read, changed, disabled, enabled and deleted, and never returns its secret', async () => {
     const one = await created({ scope: 'email', trust_second_factor: true });
     expectDocumented('createIdentityProvider', one);
     expect(one.body).toMatchObject({
@@ -112,7 +115,7 @@ describe('an identity provider', () => {
     );
   });
 
-  it('signs people in by the secret that it was given, until it is disabled, with their sessions where that is asked for', async () => {
+  it('signs people in with its secret until it is disabled, and then ends their sessions on request', async () => {
     const { id, path } = await created({ linking: 'verified_email' });
     const { email } = await newGuest();
     [upstream.subject, upstream.says] = [unique('subject'), { claims: verified(email) }];
@@ -132,7 +135,7 @@ describe('an identity provider', () => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('is checked by what it publishes', async () => {
+  it('is checked against its published metadata', async () => {
     const { path } = await created();
     upstream.says = {};
     const fine = await call(admin, 'POST', `${path}/check`);
@@ -144,7 +147,7 @@ describe('an identity provider', () => {
     expect(wrong.body.findings).toContainEqual({ ok: false, detail: expect.any(String) });
   });
 
-  it('is changed by one of two who started from the same', async () => {
+  it('accepts one of two changes based on the same version', async () => {
     const { path, headers } = await created();
     const change = (name: string) =>
       call(admin, 'PATCH', path, { body: { name }, headers: { 'If-Match': headers.get('etag') ?? '' } });
@@ -157,7 +160,7 @@ describe('an identity provider', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
+describe('a rejected request changes nothing', () => {
   it.each([
     ['an id that cannot stand in an address', { id: 'Not/this' }, '/id'],
     ['an issuer that is plain http elsewhere', { issuer: 'http://idp.example' }, '/issuer'],
@@ -176,12 +179,12 @@ describe('what is refused changes nothing', () => {
     });
   });
 
-  it('an id that another has', async () => {
+  it('an ID that is taken', async () => {
     const { id } = await created();
     expect((await call(admin, 'POST', COLLECTION, { body: wanted({ id }) })).status).toBe(409);
   });
 
-  it('changes that would not do for a new one, or of what stays', async () => {
+  it('changes that would be invalid for a new one, or to fixed fields', async () => {
     const { path, headers } = await created();
     for (const body of [
       { name: null },
@@ -196,7 +199,7 @@ describe('what is refused changes nothing', () => {
     expect((await call(auditor, 'GET', path)).headers.get('etag')).toBe(headers.get('etag'));
   });
 
-  it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
+  it('requests of an auditor, or from another tenant', async () => {
     const { path, headers } = await created();
     const writes = [
       ['PATCH', '', { name: 'No' }],

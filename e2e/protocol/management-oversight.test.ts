@@ -1,4 +1,7 @@
-/** What the console shows beside its lists, over the management API: figures, set-up, search, tokens, a client's activity; and many people at once. */
+/**
+ * What the console shows beside its lists, over the management API: figures, set-up, search, tokens, a client's
+ * activity; and many people at once.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -32,7 +35,7 @@ const told = async (operationId: string, path: string, call: Options = {}) => {
   return answer.body;
 };
 
-describe('figures of home', () => {
+describe('dashboard figures', () => {
   it('count what is in use', async () => {
     expect(await told('getUsage', '/usage')).toMatchObject({
       clients: expect.any(Number),
@@ -47,7 +50,7 @@ describe('figures of home', () => {
     ['24h', 24, 24],
     ['7d', 28, 168],
     ['30d', 30, 720],
-  ])('count what happened in %s, and agree with the list of families', async (range, steps, hours) => {
+  ])('count events in %s, and agree with the list of token families', async (range, steps, hours) => {
     await freshTokens(clientOf('spa'), await scim.createPerson());
     const activity = await told('getActivity', `/activity?range=${range}`);
     expect(activity.steps).toHaveLength(steps);
@@ -67,7 +70,7 @@ describe('figures of home', () => {
     expect(counts).toEqual(summed);
   });
 
-  it('know no other range', async () => {
+  it('accept no other range', async () => {
     expect(await manage(auditor, 'GET', '/activity?range=1y')).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: 'range' }] },
@@ -75,10 +78,10 @@ describe('figures of home', () => {
   });
 });
 
-describe('the set-up', () => {
+describe('the setup checklist', () => {
   const TENANT = 'mgmt-leavers';
 
-  it('is told, and put away once all is done', async () => {
+  it('can be read, and dismissed once complete', async () => {
     const key = await newAccessKey('owner', { tenant: TENANT });
     const setup = await manage(key, 'GET', '/setup', { tenant: TENANT });
     expectDocumented('getSetup', setup);
@@ -90,7 +93,7 @@ describe('the set-up', () => {
     expect((await manage(key, 'GET', '/setup', { tenant: TENANT })).body).toEqual(setup.body);
   });
 
-  it('has the secret for those who run the installation alone', async () => {
+  it('lets only operators of the installation confirm the copy of its secret', async () => {
     expect(
       (
         await manage(await newAccessKey('owner', { tenant: TENANT }), 'POST', '/setup/confirm-secret-copy', {
@@ -106,7 +109,7 @@ describe('the set-up', () => {
   });
 });
 
-it('anything is found by what it is called', async () => {
+it('search finds anything by name', async () => {
   const person = await scim.createPerson();
   expect((await told('search', `/search?q=${encodeURIComponent(person.userName)}`)).items).toMatchObject([
     { kind: 'person', id: person.id },
@@ -115,7 +118,7 @@ it('anything is found by what it is called', async () => {
   expect((await manage(auditor, 'GET', '/search')).status).toBe(400);
 });
 
-it('a token is told of, with what stands behind it, and never repeated', async () => {
+it('a token inspection shows the token’s state and family, and never repeats the token', async () => {
   const person = await scim.createPerson();
   const { access_token: token, refresh_token: refreshToken } = await freshTokens(clientOf('spa'), person);
   const inspect = (pasted: string) => manage(auditor, 'POST', '/inspect-token', { body: { token: pasted } });
@@ -136,8 +139,8 @@ it('a token is told of, with what stands behind it, and never repeated', async (
   expect((await inspect(' ')).status).toBe(400);
 });
 
-describe('of one thing', () => {
-  it('a client’s activity is told', async () => {
+describe('one record', () => {
+  it('a client shows its activity', async () => {
     const { body: client } = await manage(admin, 'POST', '/clients', {
       body: { client_name: unique('busy'), redirect_uris: ['https://busy.example/cb'], scope: 'profile' },
     });
@@ -163,7 +166,7 @@ describe('of one thing', () => {
       expect((await manage(auditor, 'GET', `/clients/nobody/${what}`)).status).toBe(404);
   });
 
-  it('a scope, a resource and a key say who has them', async () => {
+  it('a scope, a resource and a key list their users', async () => {
     expect(await told('getScope', '/scopes/orders%3Aread')).toMatchObject({
       name: 'orders:read',
       uses: { clients: expect.any(Number) },
@@ -187,7 +190,7 @@ describe('of one thing', () => {
   });
 });
 
-describe('many people at once', () => {
+describe('bulk actions on people', () => {
   const TENANT = 'mgmt-people';
   const call = (key: string, method: string, path: string, body?: unknown) =>
     manageAt(key, method, path, { tenant: TENANT, body });
@@ -200,7 +203,7 @@ describe('many people at once', () => {
     ];
   });
 
-  it('are counted, deactivated and restored: owners are left out', async () => {
+  it('are counted, deactivated and restored, skipping owners', async () => {
     const team = unique('team');
     const csv = `userName,displayName\n${[1, 2, 3].map((n) => `${team}-${n},${team} ${n}`).join('\n')}\n`;
     const planned = await call(chief, 'POST', '/people/import', { csv, dry_run: true });
@@ -268,29 +271,32 @@ describe('many people at once', () => {
     ]);
   });
 
-  it.runIf(sendsMail)('are invited by mail after an import: who has no address is counted and left out', async () => {
-    const team = unique('crew');
-    const address = `${team}@example.com`;
-    const done = await call(chief, 'POST', '/people/import', {
-      csv: `userName,email\n${team}-1,${address}\n${team}-2,\n`,
-    });
-    expectDocumented('importPeople', done);
-    const [since, until] = [done.body.imported_at, done.body.imported_at];
-    const counted = await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until, count_only: true });
-    expectDocumented('changePeople', counted);
-    expect(counted.body).toMatchObject({
-      counts: { people: 2 },
-      invitations: { to_invite: 1, already_in: 0, inactive: 0, no_address: 1 },
-      changed: 0,
-    });
-    expect((await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until })).body).toMatchObject({
-      invitations: null,
-      changed: 1,
-      left_out: [{ name: `${team}-2`, why: 'no-address' }],
-      next: null,
-    });
-    expect(linkOf(await mailTo(address))).toContain(`/t/${TENANT}/invitation?token=`);
-  });
+  it.runIf(sendsMail)(
+    'are invited by email after an import: people without an address are counted and skipped',
+    async () => {
+      const team = unique('crew');
+      const address = `${team}@example.com`;
+      const done = await call(chief, 'POST', '/people/import', {
+        csv: `userName,email\n${team}-1,${address}\n${team}-2,\n`,
+      });
+      expectDocumented('importPeople', done);
+      const [since, until] = [done.body.imported_at, done.body.imported_at];
+      const counted = await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until, count_only: true });
+      expectDocumented('changePeople', counted);
+      expect(counted.body).toMatchObject({
+        counts: { people: 2 },
+        invitations: { to_invite: 1, already_in: 0, inactive: 0, no_address: 1 },
+        changed: 0,
+      });
+      expect((await call(chief, 'POST', '/people/bulk', { action: 'invite', since, until })).body).toMatchObject({
+        invitations: null,
+        changed: 1,
+        left_out: [{ name: `${team}-2`, why: 'no-address' }],
+        next: null,
+      });
+      expect(linkOf(await mailTo(address))).toContain(`/t/${TENANT}/invitation?token=`);
+    },
+  );
 
   async function sendExport(key: string, path: string) {
     const response = await send(`${issuerOf(TENANT)}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });

@@ -1,4 +1,7 @@
-/** People over the management API, beyond their life at work: brought back, deleted for good, helped to a password, and freed of a lost device. */
+/**
+ * People over the management API, beyond their life at work: brought back, deleted for good, helped to a password, and
+ * freed of a lost device.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addApp } from '../support/authenticator-app';
 import { signIn } from '../support/authorization';
@@ -9,7 +12,7 @@ import { managementDocument } from '../support/management-document';
 import { choosePassword, isRefused, NEW_PASSWORD, newBrowser } from '../support/password-reset';
 import { unique } from '../support/random';
 
-/** Of its own: owners come and go in it. */
+/** A separate tenant, because owners are added and removed in it. */
 const TENANT = 'mgmt-people';
 const manage = (key: string | null, method: string, path: string, call: Parameters<typeof manageAt>[3] = {}) =>
   manageAt(key, method, path, { tenant: TENANT, ...call });
@@ -41,7 +44,7 @@ async function made(role: 'owner' | null = null): Promise<Made> {
   return { id: String(body.id), path: `/people/${String(body.id)}`, userName, email };
 }
 
-/** Somebody who has chosen a password, with the link that they chose it with. */
+/** A person who has set a password, with the link that they used. */
 async function settled(): Promise<Made & { link: string }> {
   const person = await made();
   const given = await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'answer' } });
@@ -58,7 +61,7 @@ const actions = async ({ id }: Made) =>
   );
 
 describe('a deleted person', () => {
-  it('is brought back, deactivated, with a row in the audit log', async () => {
+  it('is restored as deactivated, with an audit entry', async () => {
     const person = await made();
     expect((await manage(admin, 'POST', `${person.path}/restore`)).status).toBe(404);
     expect((await manage(auditor, 'GET', `${person.path}/deleted`)).status).toBe(404);
@@ -78,7 +81,7 @@ describe('a deleted person', () => {
     expect(await actions(person)).toContain('person.restored');
   });
 
-  it('stays deleted while somebody else has the user name', async () => {
+  it('stays deleted while another person has the user name', async () => {
     const person = await made();
     await manage(admin, 'DELETE', person.path);
     await manage(admin, 'POST', '/people', { body: { user_name: person.userName } });
@@ -88,7 +91,7 @@ describe('a deleted person', () => {
     });
   });
 
-  it('is deleted for good, once', async () => {
+  it('is permanently deleted, once', async () => {
     const person = await made();
     expect((await manage(admin, 'POST', `${person.path}/purge`)).status).toBe(404);
     await manage(admin, 'DELETE', person.path);
@@ -99,8 +102,8 @@ describe('a deleted person', () => {
   });
 });
 
-describe('a link to a password', () => {
-  it('invites whoever never had one, is good once, and helps later to another', async () => {
+describe('a password link', () => {
+  it('invites a person without a password, works once, and resets the password later', async () => {
     const person = await settled();
     expect(isRefused(await newBrowser().open(person.link))).toBe(true);
     await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT });
@@ -109,7 +112,7 @@ describe('a link to a password', () => {
     ).toMatchObject({ purpose: 'password-reset', mailed_to: null, expires_in: 1800 });
   });
 
-  it.runIf(sendsMail)('goes by mail, and is not told then', async () => {
+  it.runIf(sendsMail)('is sent by email, and then not returned', async () => {
     const person = await made();
     expect(await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'mail' } })).toMatchObject({
       status: 200,
@@ -118,13 +121,13 @@ describe('a link to a password', () => {
     expect(linkOf(await mailTo(person.email))).toContain(issuerOf(TENANT));
   });
 
-  it.skipIf(sendsMail)('does not go by mail where there is no mail server', async () => {
+  it.skipIf(sendsMail)('is not sent where email delivery is not configured', async () => {
     expect((await manage(admin, 'POST', `${(await made()).path}/password-link`, { body: { by: 'mail' } })).status).toBe(
       409,
     );
   });
 
-  it('is not for the inactive', async () => {
+  it('is not available for an inactive person', async () => {
     const person = await made();
     await manage(admin, 'POST', `${person.path}/deactivate`);
     for (const by of sendsMail ? ['answer', 'mail'] : ['answer'])
@@ -132,7 +135,7 @@ describe('a link to a password', () => {
   });
 });
 
-it('second factors are removed, and sessions end with them', async () => {
+it('removing second factors also ends sessions', async () => {
   const person = await settled();
   const remove = () =>
     manage(admin, 'POST', `${person.path}/remove-second-factors`, { body: { reason: 'Lost the phone' } });
@@ -152,7 +155,7 @@ it('second factors are removed, and sessions end with them', async () => {
   ).toBe(`/t/${TENANT}/account`);
 });
 
-it('nobody does so to an owner but owners, nor to people of another tenant', async () => {
+it('only owners may do this to an owner, and no one to people of another tenant', async () => {
   const changes = [
     ['password-link', { by: 'answer' }],
     ['remove-second-factors', { reason: 'No' }],

@@ -1,4 +1,7 @@
-/** One person over the management API as their page of the console shows them: attributes, sessions, second factors, access, identities, groups. */
+/**
+ * One person over the management API, with everything that their console page shows: attributes, sessions, second
+ * factors, access, identities, groups.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addApp } from '../support/authenticator-app';
 import { freshTokens, signIn } from '../support/authorization';
@@ -36,7 +39,7 @@ async function made(body: object = {}) {
   return { id: String(person.id), path: `/people/${String(person.id)}`, userName };
 }
 
-/** Somebody who has chosen a password and is signed in nowhere. */
+/** A person who has set a password and has no active sessions. */
 async function settled() {
   const person = await made();
   const { body } = await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'answer' } });
@@ -55,7 +58,7 @@ const listed = async (path: string, operationId: string) => {
 };
 
 describe('attributes', () => {
-  it('are changed as deep as they are named, unless somebody else was first', async () => {
+  it('are changed at the depth they are given, unless they were changed since', async () => {
     const { path, id } = await made({ display_name: 'Ada' });
     const change = (attributes: object, headers: Record<string, string> = {}) =>
       manage(admin, 'PATCH', path, { body: { attributes }, headers });
@@ -107,7 +110,7 @@ describe('attributes', () => {
     ],
     ['another type', { title: 7 }, '/attributes'],
     ['no user name', { userName: null }, '/attributes'],
-  ])('are not changed to %s', async (_, attributes, pointer) => {
+  ])('cannot be changed to %s', async (_, attributes, pointer) => {
     const { path } = await made();
     expect(
       await manage(admin, 'PATCH', path, { body: { attributes: { nickName: 'Nick', ...attributes } } }),
@@ -115,7 +118,7 @@ describe('attributes', () => {
     expect((await manage(auditor, 'GET', path)).body.attributes).not.toHaveProperty('nickName');
   });
 
-  it('that another person has are refused', async () => {
+  it('that are taken by another person are rejected', async () => {
     const [one, other] = [await made(), await made()];
     expect(
       (await manage(admin, 'PATCH', one.path, { body: { attributes: { userName: other.userName } } })).status,
@@ -173,7 +176,7 @@ describe('second factors', () => {
   });
 });
 
-it('a one-time password is in one answer and is replaced at the next sign-in', async () => {
+it('a one-time password is returned once and must be replaced at the next sign-in', async () => {
   const person = await settled();
   const given = await manage(admin, 'POST', `${person.path}/one-time-password`);
   expectDocumented('giveOneTimePassword', given);
@@ -181,7 +184,7 @@ it('a one-time password is in one answer and is replaced at the next sign-in', a
   expect((await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname).toBe(`/t/${TENANT}/change-password`);
 });
 
-it('groups are told, direct ones and those above them', async () => {
+it('groups are listed, both direct and inherited', async () => {
   const person = await made();
   const [inner, outer] = await Promise.all(
     [unique('inner'), unique('outer')].map(
@@ -199,8 +202,8 @@ it('groups are told, direct ones and those above them', async () => {
   );
 });
 
-describe('what clients may do in the name of a person', () => {
-  it('is told with scopes, since when, and by whose leave', async () => {
+describe('the apps with access to a person’s account', () => {
+  it('are listed with scopes, since when, and who consented', async () => {
     const tenant = 'default';
     const key = await newAccessKey('owner', { tenant, role: 'auditor' });
     const client = clientOf('spa');
@@ -228,14 +231,14 @@ describe('what clients may do in the name of a person', () => {
   });
 });
 
-describe('identities elsewhere', () => {
+describe('linked accounts', () => {
   let provider: UpstreamProvider;
   beforeAll(async () => {
     provider = await UpstreamProvider.start();
   }, 60_000);
   afterAll(() => provider?.stop());
 
-  it('are listed and unlinked, with the sessions that began there', async () => {
+  it('are listed and unlinked, and the sessions that began with them end', async () => {
     const id = await addTestProvider(await houseOwner(), provider);
     const guest = await newGuest();
     provider.subject = unique('subject');
@@ -257,7 +260,7 @@ describe('identities elsewhere', () => {
   }, 60_000);
 });
 
-it('nobody does so to an owner but owners, nor sees people of another tenant', async () => {
+it('only owners may do this to an owner, and no one sees people of another tenant', async () => {
   const { path } = await made({ role: 'owner' });
   const some = '0198a000-0000-7000-8000-0000000000ff';
   const changes = [

@@ -1,4 +1,4 @@
-/** The log of what directories sent, over the management API: listed, looked into, and run again without a trace. */
+/** The log of directory requests over the management API: list, inspect, and replay without leaving a trace. */
 import { beforeAll, expect, test } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { eventually } from '../support/logout';
@@ -27,7 +27,7 @@ interface Entry {
   resource: { id: string } | null;
 }
 
-/** A directory that has sent somebody, with a password. */
+/** A directory that has created a person with a password. */
 async function provisioned() {
   const connection = String(
     (await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Directory') } })).body.id,
@@ -51,7 +51,7 @@ async function provisioned() {
   return { connection, userName, entry, path: `/provisioning-log/${entry.id}` };
 }
 
-test('what a directory sent is listed and narrowed down, and told in full without its secrets', async () => {
+test('requests of a directory are listed, filtered, and shown in full without secrets', async () => {
   const { connection, userName, entry, path } = await provisioned();
   const listed = await manage(
     auditor,
@@ -83,7 +83,7 @@ test('what a directory sent is listed and narrowed down, and told in full withou
   expect(JSON.stringify(told.body)).not.toContain('correct horse');
 });
 
-test('it is run again as it would be now, and nothing of that is kept', async () => {
+test('a request can be replayed as a dry run, which keeps nothing', async () => {
   const { connection, entry, path } = await provisioned();
   const again = await manage(admin, 'POST', `${path}/replay`);
   expectDocumented('replayProvisioningEntry', again);
@@ -105,7 +105,7 @@ test('it is run again as it would be now, and nothing of that is kept', async ()
   expect((await manage(admin, 'POST', `${path}/replay`)).status).toBe(404);
 });
 
-test('it is the tenant’s own, and auditors run nothing', async () => {
+test('the log is per tenant, and auditors cannot run requests', async () => {
   const { path } = await provisioned();
   expect((await manage(auditor, 'POST', `${path}/replay`)).status).toBe(403);
   for (const [method, address] of [

@@ -1,11 +1,11 @@
-/** Who may do what over the management API: every operation of its document, tried with lesser keys. */
+/** Roles in the management API: every operation in its document, tried with keys of lower roles. */
 import { expect, test } from 'vitest';
 import { manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
 
 const ladder = ['auditor', 'admin', 'owner'] as const;
 
-/** Every operation, about something that there is not. The default tenant has them all. */
+/** Every operation, for records that do not exist. The default tenant has all operations. */
 async function everyOperation() {
   const { document } = await managementDocument('default');
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -18,7 +18,7 @@ async function everyOperation() {
   );
 }
 
-test('each operation is refused to every role below its own, whatever it is asked about', async () => {
+test('each operation is forbidden to every lower role, whatever it is about', async () => {
   const operations = await everyOperation();
   expect(new Set(operations.map(({ role }) => role))).toEqual(new Set(ladder));
   for (const lesser of ['auditor', 'admin'] as const) {
@@ -33,7 +33,7 @@ test('each operation is refused to every role below its own, whatever it is aske
   }
 });
 
-test('each operation is refused to nobody in particular and to an owner of another tenant, as to somebody unknown', async () => {
+test('each operation is unauthorized without a key or with the key of another tenant’s owner', async () => {
   const operations = await everyOperation();
   expect(operations.length).toBeGreaterThan(100);
   const stranger = await newAccessKey('owner');

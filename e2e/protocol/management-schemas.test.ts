@@ -1,4 +1,4 @@
-/** Schemas of SCIM and types of authorization details over the management API, as the console declares them. */
+/** SCIM schemas and types of authorization details over the management API, as the console declares them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { type Called, manage, newAccessKey } from '../support/management';
@@ -41,7 +41,10 @@ async function scim(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Declares a schema with a badge and gives somebody a value of it. @returns where it is */
+/**
+ * Declares a schema with a badge and gives a person a value for it.
+ * @returns its URN and path
+ */
 async function schemaWithValue(): Promise<{ urn: string; path: string }> {
   const urn = newUrn();
   await manage(admin, 'POST', '/schemas', { body: { urn, name: 'Badges', attributes: [{ name: 'badge' }] } });
@@ -55,7 +58,7 @@ async function schemaWithValue(): Promise<{ urn: string; path: string }> {
 }
 
 describe('a schema', () => {
-  test('is declared, served by SCIM, told of, renamed and deleted', async () => {
+  test('is declared, served by SCIM, read, renamed and deleted', async () => {
     const urn = newUrn();
     const created = await manage(admin, 'POST', '/schemas', {
       body: {
@@ -103,7 +106,7 @@ describe('a schema', () => {
     );
   });
 
-  test('of the standard is told of, and cannot be changed', async () => {
+  test('of the standard can be read but not changed', async () => {
     const path = at('urn:ietf:params:scim:schemas:extension:enterprise:2.0:User');
     const told = await manage(auditor, 'GET', path);
     expectDocumented('getSchema', told);
@@ -119,7 +122,7 @@ describe('a schema', () => {
     expect((await manage(admin, 'DELETE', path)).status).toBe(404);
   });
 
-  test('has its attributes added, changed and removed, with the values that they have', async () => {
+  test('has its attributes added, changed and removed, along with their values', async () => {
     const { urn, path } = await schemaWithValue();
     const put = await manage(admin, 'PUT', `${path}/attributes/desk`, {
       body: { type: 'complex', subAttributes: [{ name: 'floor', type: 'integer' }] },
@@ -150,7 +153,7 @@ describe('a schema', () => {
     expect((await manage(admin, 'DELETE', at(urn))).status).toBe(200);
   });
 
-  test('is refused where it contradicts itself, or another', async () => {
+  test('is rejected where it contradicts itself or another schema', async () => {
     const urn = newUrn();
     for (const [fields, pointer] of [
       [{ urn: 'urn:ietf:params:scim:schemas:mine' }, '/urn'],
@@ -190,7 +193,7 @@ describe('a schema', () => {
     expect((await manage(admin, 'DELETE', path)).body).toEqual({ cleared: 1 });
   });
 
-  test('is declared and changed by nobody who may only look, nor from another tenant', async () => {
+  test('cannot be declared or changed by an auditor or from another tenant', async () => {
     const { path } = await schemaWithValue();
     const writes = [
       ['PATCH', '', { name: 'No' }],

@@ -1,4 +1,4 @@
-/** SCIM connections over the management API, from their settings to their end, as the console looks after them. */
+/** SCIM connections over the management API, from creation to deletion, as the console manages them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { type Called, manage, newAccessKey } from '../support/management';
@@ -58,7 +58,7 @@ function scim(token: string, method: string, path: string, body?: object): Promi
 const user = (userName: string) => ({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName });
 const statusOf = async (token: string) => (await scim(token, 'GET', '/Users')).status;
 
-test('what is said of a connection is replaced, unless somebody was first', async () => {
+test('connection settings are replaced, unless they were changed since', async () => {
   const { path, name, etag } = await connected();
   const changed = await manage(admin, 'PUT', path, {
     body: { name, provider: 'okta', adoption: 'off', rate_per_second: 7 },
@@ -90,7 +90,7 @@ test('what is said of a connection is replaced, unless somebody was first', asyn
   }
 });
 
-test('the client of a connection gets tokens by itself, and stands for no other', async () => {
+test('the client of a connection gets tokens for itself, and can be linked to no other connection', async () => {
   const { path, name } = await connected();
   const web = await manage(admin, 'POST', '/clients', {
     body: { client_name: 'Web', redirect_uris: ['https://web.example/cb'] },
@@ -115,7 +115,7 @@ test('the client of a connection gets tokens by itself, and stands for no other'
   ).toBe(409);
 });
 
-test('a connection is disabled and enabled again, and its token is replaced while the old one works on', async () => {
+test('a connection can be disabled and enabled, and its old token works on after a rotation', async () => {
   const { path, token, tokenId } = await connected();
   const disabled = await manage(admin, 'POST', `${path}/disable`);
   expectDocumented('disableScimConnection', disabled);
@@ -146,7 +146,7 @@ test('a connection is disabled and enabled again, and its token is replaced whil
     ).toBe(400);
 });
 
-test('what a connection provisioned is handed over, and stays when it is deleted', async () => {
+test('what a connection provisioned can be transferred, and survives its deletion', async () => {
   const [first, second] = [await connected(), await connected()];
   const made = (await (await scim(first.token, 'POST', '/Users', user(unique('moved')))).json()) as { id: string };
   const connectionOf = async () => (await manage(auditor, 'GET', `/people/${made.id}`)).body.connection_id;
@@ -173,7 +173,7 @@ test('what a connection provisioned is handed over, and stays when it is deleted
 });
 
 describe('the self-test of a connection', () => {
-  test.each(['okta', 'entra-id'])('plays %s, tells of each step and keeps nothing', async (provider) => {
+  test.each(['okta', 'entra-id'])('runs %s, reports each step and keeps nothing', async (provider) => {
     const { path } = await connected();
     const called = await manage(admin, 'POST', `${path}/self-test`, { body: { provider } });
     expectDocumented('testScimConnection', called);
@@ -190,7 +190,7 @@ describe('the self-test of a connection', () => {
     });
   });
 
-  test('is an administrator’s, and plays those who are known', async () => {
+  test('is for administrators, and accepts known directories only', async () => {
     const { path } = await connected();
     expect((await manage(auditor, 'POST', `${path}/self-test`, { body: { provider: 'okta' } })).status).toBe(403);
     for (const body of [{}, { provider: 'other' }])
@@ -201,14 +201,14 @@ describe('the self-test of a connection', () => {
   });
 });
 
-describe('a request for a person who is here already', () => {
+describe('a pending account match', () => {
   const asked = async (connection: Made, userName: string) => {
     expect((await scim(connection.token, 'POST', '/Users', user(userName))).status).toBe(409);
     const { items } = (await manage(auditor, 'GET', `/people?search=${userName}`)).body as { items: { id: string }[] };
     return `${connection.path}/adoption-requests/${items[0]?.id}/decide`;
   };
 
-  test('is listed, refused and allowed', async () => {
+  test('is listed, rejected and approved', async () => {
     const connection = await connected();
     const user_name = unique('here');
     await manage(admin, 'POST', '/people', { body: { user_name } });
@@ -230,14 +230,14 @@ describe('a request for a person who is here already', () => {
     expect((await manage(admin, 'POST', decide, { body: { decision: 'allowed' } })).status).toBe(404);
   });
 
-  test('about an owner is decided by owners alone', async () => {
+  test('about an owner is decided by owners only', async () => {
     const decide = await asked(await connected(), 'owner@mgmt.example');
     expect((await manage(admin, 'POST', decide, { body: { decision: 'allowed' } })).status).toBe(403);
     expect((await manage(owner, 'POST', decide, { body: { decision: 'refused' } })).status).toBe(204);
   });
 });
 
-test('a connection of another tenant, or none, is not there', async () => {
+test('a connection that is unknown or of another tenant is not found', async () => {
   const { path, tokenId, token } = await connected();
   const writes = [
     ['PUT', '', { name: 'No' }],

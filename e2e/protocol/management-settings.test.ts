@@ -1,4 +1,4 @@
-/** A tenant's settings over the management API, branding and registration among them, and the tokens to register with. */
+/** A tenant's settings over the management API, including branding, registration and initial access tokens. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { logosOf } from '../support/fixture';
@@ -40,7 +40,7 @@ const change = (body: object, headers: Record<string, string> = {}) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('a change of settings', () => {
-  it('leaves alone what it does not name, whatever that is', async () => {
+  it('leaves every omitted setting unchanged', async () => {
     await change({
       sessionSeconds: 3600,
       selfRegisteredScopes: ['orders:read'],
@@ -61,7 +61,7 @@ describe('a change of settings', () => {
     expect(body.items).toMatchObject([{ before: { accessTokenSeconds: 600 }, after: { accessTokenSeconds: 900 } }]);
   });
 
-  it('is refused where somebody else was first', async () => {
+  it('is rejected after another change', async () => {
     await change({ deletedPeopleDays: 30, deviceCodeSeconds: 600 });
     const told = await call(auditor, 'GET', '/settings');
     const basedOn = { 'If-Match': told.headers.get('etag') ?? '' };
@@ -77,7 +77,7 @@ describe('a change of settings', () => {
     });
   });
 
-  it('of logos is refused where somebody else was first', async () => {
+  it('of logos is rejected after another change', async () => {
     const { logo, logo_dark: other } = logosOf('brand-acme');
     const logos = (body: object, basedOn: string | null) =>
       call(owner, 'PATCH', '/settings/logos', { body, headers: { 'If-Match': basedOn ?? '' } });
@@ -125,7 +125,7 @@ describe('a change of settings', () => {
     ['a link that runs script', { brandPrivacyUrl: 'javascript:alert(1)' }, '/brandPrivacyUrl'],
     ['a logo by its name alone', { brandLogo: `${'a'.repeat(43)}.png` }, '/brandLogo'],
     ['nothing where there must be something', { sessionSeconds: null }, '/sessionSeconds'],
-  ])('is refused with %s, and nothing is changed', async (_, body, pointer) => {
+  ])('is rejected with %s, and nothing is changed', async (_, body, pointer) => {
     const before = (await call(auditor, 'GET', '/settings')).headers.get('etag');
     expect(await change({ passwordMinimumLength: 20, ...body })).toMatchObject({
       status: 400,
@@ -134,21 +134,21 @@ describe('a change of settings', () => {
     expect((await call(auditor, 'GET', '/settings')).headers.get('etag')).toBe(before);
   });
 
-  it('is none of an auditor’s', async () => {
+  it('is forbidden to an auditor', async () => {
     expect((await call(auditor, 'PATCH', '/settings', { body: { sessionSeconds: 600 } })).status).toBe(403);
     expect((await call(auditor, 'PATCH', '/settings/logos', { body: {} })).status).toBe(403);
   });
 });
 
-describe('maintenance', () => {
+describe('maintenance mode', () => {
   const put = (key: string, body: object) => call(key, 'PUT', '/maintenance', { body });
   const signInPage = async () => (await new UserAgent().open(`${issuerOf(TENANT)}/login`)).response.status;
 
-  it('closes the tenant with a message, the API goes on and opens it again', async () => {
+  it('closes the tenant with a message, while the API stays available and can end it', async () => {
     const closed = await put(owner, { on: true, message: 'Back at noon.' });
     expectDocumented('setMaintenance', closed);
     expect(closed.body).toEqual({ on: true, message: 'Back at noon.' });
-    // The other server process hears of it a moment later.
+    // The other server process learns of the change shortly afterwards.
     await expect.poll(signInPage).toBe(503);
     const told = await call(auditor, 'GET', '/maintenance');
     expectDocumented('getMaintenance', told);
@@ -162,7 +162,7 @@ describe('maintenance', () => {
     ]);
   });
 
-  it('is no auditor’s, and that of all tenants is the business of the default one', async () => {
+  it('is forbidden to auditors, and for all tenants it is reserved to the default one', async () => {
     expect((await put(auditor, { on: true })).status).toBe(403);
     expect(await put(owner, { on: true, message: 'x'.repeat(201) })).toMatchObject({
       status: 400,
@@ -179,7 +179,7 @@ describe('maintenance', () => {
 });
 
 describe('initial access tokens', () => {
-  it('are issued once, register as many clients as they say, and end when they are revoked', async () => {
+  it('are issued once, register as many clients as allowed, and end when revoked', async () => {
     await change({ clientRegistration: 'token' });
     const name = unique('pipeline');
     const issued = await call(owner, 'POST', '/initial-access-tokens', {

@@ -1,4 +1,4 @@
-/** Trusted issuers over the management API, down to what their assertions are worth (RFC 7523). */
+/** Trusted issuers over the management API, including what their assertions allow (RFC 7523). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertion, JWT_BEARER, present, publicKeyOf } from '../support/assertion';
 import { issuerOf } from '../support/environment';
@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 const pathOf = (issuer: string) => `${COLLECTION}/${encodeURIComponent(issuer)}`;
 
-/** A newly trusted issuer. @returns its name, its path and what was answered */
+/**
+ * Adds a trusted issuer.
+ * @returns its name, its path and the response
+ */
 async function trusted(differences: object = {}) {
   const issuer = `https://${unique('idp')}.example/of?tenant=1`;
   const called = await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks, scope: SCOPE, ...differences } });
@@ -57,7 +60,7 @@ const spoken = (issuer: string) =>
   present(client, assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } }));
 
 describe('a trusted issuer', () => {
-  it('is trusted, looked at, changed, disabled, enabled and deleted', async () => {
+  it('is created, read, changed, disabled, enabled and deleted', async () => {
     const one = await trusted();
     expectDocumented('createTrustedIssuer', one);
     expect(one.body).toMatchObject({
@@ -98,7 +101,7 @@ describe('a trusted issuer', () => {
     expect((await manage(auditor, 'GET', one.path)).status).toBe(404);
   });
 
-  it('has its word taken while it is enabled, and what it started ends when it is told to', async () => {
+  it('has its assertions accepted while enabled, and the resulting tokens revoked on request', async () => {
     const { issuer, path } = await trusted();
     const { status, body } = await spoken(issuer);
     const isActive = async () => (await introspect(client, String(body.access_token))).body.active;
@@ -119,7 +122,7 @@ describe('a trusted issuer', () => {
     expect((await spoken(issuer)).body.error).toBe('invalid_grant');
   });
 
-  it('is changed by one of two who started from the same', async () => {
+  it('accepts one of two changes based on the same version', async () => {
     const { path, headers } = await trusted();
     const change = (seconds: number) =>
       manage(admin, 'PATCH', path, {
@@ -131,7 +134,7 @@ describe('a trusted issuer', () => {
     expect((await manage(auditor, 'GET', path)).body).toMatchObject({ max_lifetime_seconds: 60 });
   });
 
-  it('leaves audit rows under the key', async () => {
+  it('leaves audit entries under the access key', async () => {
     const { issuer, path } = await trusted();
     await manage(admin, 'PATCH', path, { body: { max_lifetime_seconds: 90 } });
     const { body } = await manage(auditor, 'GET', `/audit-events?target=${encodeURIComponent(issuer)}`);
@@ -148,7 +151,7 @@ describe('a trusted issuer', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
+describe('a rejected request changes nothing', () => {
   it.each([
     ['no keys', { jwks: undefined }, '/jwks'],
     ['keys twice', { jwks_uri: 'https://idp.example/jwks' }, '/jwks'],
@@ -172,7 +175,7 @@ describe('what is refused changes nothing', () => {
     expect((await manage(auditor, 'GET', pathOf(issuer))).status).toBe(404);
   });
 
-  it('the tenant itself, and an issuer that is trusted already', async () => {
+  it('the tenant itself, and an issuer that is already trusted', async () => {
     expect(await manage(admin, 'POST', COLLECTION, { body: { issuer: issuerOf(TENANT), jwks } })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/issuer' }] },
@@ -181,7 +184,7 @@ describe('what is refused changes nothing', () => {
     expect((await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks } })).status).toBe(409);
   });
 
-  it('changes that do not go with the rest', async () => {
+  it('changes that conflict with the other fields', async () => {
     const { path, headers } = await trusted();
     for (const body of [
       { jwks: null },
@@ -196,7 +199,7 @@ describe('what is refused changes nothing', () => {
     expect((await manage(auditor, 'GET', path)).headers.get('etag')).toBe(headers.get('etag'));
   });
 
-  it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
+  it('requests of an auditor, or from another tenant', async () => {
     const { path, headers } = await trusted();
     const writes = [
       ['PATCH', '', { max_lifetime_seconds: 60 }],

@@ -1,4 +1,7 @@
-/** The Model Context Protocol: the client of its TypeScript SDK connects to a server that trusts us, with nothing configured. */
+/**
+ * The Model Context Protocol: the client of its TypeScript SDK connects, without any configuration, to a server that
+ * trusts us.
+ */
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -26,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([mcp?.close(), documents?.close()]));
 
-/** Connects, which needs a person first; then calls the tool. */
+/** Connects, which requires a person to sign in first, and then calls the tool. */
 async function connectAndCall({ kept, provider }: ReturnType<typeof newMcpClient>) {
   const newTransport = () => new StreamableHTTPClientTransport(new URL(mcp.url), { authProvider: provider });
   const first = newTransport();
@@ -49,7 +52,7 @@ describe.each([
     () => newMcpClient(REDIRECT, publish(documents, '/assistant/client.json', mcpClientDocument(REDIRECT))),
   ],
 ])('the SDK’s client that %s', (how, create) => {
-  test('discovers us, is allowed by a person, calls a tool with a token for that server alone, and renews it', async () => {
+  test('discovers us, gets consent, calls a tool with a token for that server alone, and refreshes it', async () => {
     const state = create();
     const { client, greet } = await connectAndCall(state);
     const { kept } = state;
@@ -68,7 +71,7 @@ describe.each([
     const greeting = [{ type: 'text', text: `Hello, Olive. You are ${claims.sub}.` }];
     expect(await greet()).toEqual(greeting);
 
-    // As when it has expired: the server refuses it, and the SDK renews it by itself.
+    // Acts like an expired token: the server rejects it, and the SDK refreshes it without help.
     const before = kept.tokens;
     kept.tokens = { ...before, access_token: 'no-longer-good', token_type: 'Bearer' };
     expect(await greet()).toEqual(greeting);
@@ -78,7 +81,7 @@ describe.each([
   });
 });
 
-/** What the server answers to a call with a token. */
+/** The server's response to a call with a token. */
 async function callWith(token: string | undefined): Promise<[number, string | null]> {
   const response = await fetch(mcp.url, {
     method: 'POST',
@@ -87,7 +90,7 @@ async function callWith(token: string | undefined): Promise<[number, string | nu
   return [response.status, response.headers.get('www-authenticate')];
 }
 
-test('the server says where tokens are to be had, and takes none whose signature is another or that is bound to a key', async () => {
+test('the server advertises its authorization server, and rejects tokens with a wrong signature or bound to a key', async () => {
   const app = {
     client_name: 'Notes',
     redirect_uris: [REDIRECT],

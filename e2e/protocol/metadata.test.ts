@@ -1,4 +1,4 @@
-/** What the server says of itself (RFC 8414), its keys (RFC 7517), and that no request changes either. */
+/** The server's metadata (RFC 8414) and keys (RFC 7517), and that no request changes either. */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest } from '../support/authorization';
 import { issuerOf, serverUrl } from '../support/environment';
@@ -25,7 +25,7 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
   const issuer = issuerOf(tenant);
   const path = tenant === 'default' ? WELL_KNOWN : `${WELL_KNOWN}/t/${tenant}`;
 
-  it('names the issuer and the endpoints that answer', async () => {
+  it('lists the issuer and endpoints that answer', async () => {
     const metadata = await json<Metadata>(path);
     expect(metadata).toMatchObject({
       issuer,
@@ -55,13 +55,13 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
       if (name.endsWith('_endpoint') || name.endsWith('_uri')) expect((await send(value)).status, name).not.toBe(404);
   });
 
-  it('is JSON that may be kept for a while', async () => {
+  it('is JSON that may be cached', async () => {
     const { headers } = await send(path);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(headers.get('cache-control')).toMatch(/max-age=\d+/);
   });
 
-  it('publishes keys for ES256, and others that clients have asked for, without their private halves', async () => {
+  it('publishes keys for ES256 and for algorithms that clients requested, without private halves', async () => {
     const { keys } = await json<{ keys: Record<string, string>[] }>(`${issuer}/jwks`);
     expect(keys).toContainEqual(expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256' }));
     for (const key of keys) {
@@ -76,7 +76,7 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
 });
 
 it.each(['evil.test', 'evil.test:443', 'unknown.localhost', '127.0.0.1'])(
-  'is told to nobody who asks at the host %s: it is none of ours',
+  'is not served at the foreign host %s',
   async (host) => {
     for (const path of [
       WELL_KNOWN,
@@ -97,12 +97,12 @@ describe.each(tricks)('a request with %s', (_name, headers) => {
     expect(await json('/jwks', headers)).toEqual(await json('/jwks'));
   });
 
-  it('is led to our own sign-in page', async () => {
+  it('is redirected to our own sign-in page', async () => {
     const response = await send(authorizationRequest(clientOf('spa')).url, { headers });
     expect(response.headers.get('location')).toMatch(new RegExp(`^${serverUrl}/login\\?request=`));
   });
 
-  it('gets tokens and resources that name us', async () => {
+  it('gets tokens and resources with our issuer', async () => {
     const { id, body } = await scim.createUser();
     const fetched = await scim.send('GET', `/Users/${id}`, undefined, headers);
     expect(fetched.headers.get('location')).toBe(`${serverUrl}/scim/v2/Users/${id}`);
@@ -111,7 +111,7 @@ describe.each(tricks)('a request with %s', (_name, headers) => {
 });
 
 describe('the documents', () => {
-  it.each([WELL_KNOWN, '/jwks'])('%s take GET and HEAD alone', async (path) => {
+  it.each([WELL_KNOWN, '/jwks'])('%s accept GET and HEAD only', async (path) => {
     expect((await send(path, { method: 'HEAD' })).status).toBe(200);
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await send(path, { method });
@@ -119,7 +119,7 @@ describe('the documents', () => {
     }
   });
 
-  it('of tenants that there are not are not there', async () => {
+  it('of unknown tenants are not found', async () => {
     for (const path of [
       `${WELL_KNOWN}/t/nobody`,
       '/t/nobody/jwks',
@@ -133,7 +133,7 @@ describe('the documents', () => {
     }
   });
 
-  it('keep the keys of tenants apart', async () => {
+  it('keep the keys of tenants separate', async () => {
     const kids = async (tenant: string) =>
       (await json<{ keys: { kid: string }[] }>(`${issuerOf(tenant)}/jwks`)).keys.map(({ kid }) => kid);
     const acme = await kids('acme');
@@ -141,7 +141,7 @@ describe('the documents', () => {
   });
 });
 
-describe('what tokens and resources say of where they are from', () => {
+describe('the issuer in tokens and resources', () => {
   it('does not follow Host', async () => {
     const { body } = await requestToken(clientOf('machine'), { grant_type: 'client_credentials' });
     const payload = JSON.parse(

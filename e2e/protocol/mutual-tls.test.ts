@@ -1,4 +1,7 @@
-/** Clients with certificates (RFC 8705) behind a proxy that ends TLS, which the server knows by its secret. Our own TLS listener: lib/edge/node-server/mutual-tls.store.test.ts. */
+/**
+ * Clients with certificates (RFC 8705) behind a proxy that terminates TLS and authenticates to the server with a
+ * secret. Our own TLS listener is tested in lib/edge/node-server/mutual-tls.store.test.ts.
+ */
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertificate } from '../support/certificate';
@@ -21,7 +24,7 @@ beforeAll(async () => {
   own = await newCertificate({ dnsName: 'sensor.acme.example', kid: 'p-256' });
 });
 
-/** The headers in which a proxy hands on a certificate, and what it says of its chain. */
+/** The headers in which a proxy forwards a certificate and the result of verifying its chain. */
 const handedOn = (certificate: string, verified = 'SUCCESS') => ({
   'X-Client-Cert': encodeURIComponent(certificate),
   'X-Client-Verify': verified,
@@ -34,8 +37,8 @@ const ask = (
 ): Promise<JsonAnswer> =>
   postForm('/token', { grant_type: 'client_credentials', client_id: client.id, ...form }, { tenant: 'acme', headers });
 
-describe('a certificate that the trusted proxy hands on', () => {
-  it('is what a client authenticates by, and what its token is bound to', async () => {
+describe('a certificate forwarded by the trusted proxy', () => {
+  it('authenticates the client, and its token is bound to it', async () => {
     const { access_token: token } = await tokensOf(ask(certified, { ...fromProxy, ...handedOn(trusted) }));
     const { body } = await introspect(clientOf('api', 'acme'), token);
     const thumbprint = Buffer.from(new X509Certificate(trusted).fingerprint256.replaceAll(':', ''), 'hex').toString(
@@ -44,18 +47,18 @@ describe('a certificate that the trusted proxy hands on', () => {
     expect(body).toMatchObject({ active: true, client_id: certified.id, cnf: { 'x5t#S256': thumbprint } });
   });
 
-  it('is good by its registered key where no authority is needed', async () => {
+  it('is accepted by its registered key without a certificate authority', async () => {
     await tokensOf(ask(selfCertified, { ...fromProxy, ...handedOn(own, 'NONE') }));
     expectInvalidClient(await ask(selfCertified, { ...fromProxy, ...handedOn(trusted) }));
   });
 
-  it('is refused when the chain does not verify, the name is another, or it is missing', async () => {
+  it('is rejected when the chain does not verify, the name differs, or it is missing', async () => {
     expectInvalidClient(await ask(certified, { ...fromProxy, ...handedOn(trusted, 'FAILED:unable to verify') }));
     expectInvalidClient(await ask(certified, { ...fromProxy, ...handedOn(own) }));
     expectInvalidClient(await ask(certified, fromProxy));
   });
 
-  it('that cannot be read, or that comes twice, is told', async () => {
+  it('that cannot be read, or is repeated, is an error', async () => {
     for (const value of ['nonsense', `${encodeURIComponent(trusted)}, ${encodeURIComponent(trusted)}`]) {
       expect(await ask(certified, { ...fromProxy, ...handedOn(trusted), 'X-Client-Cert': value })).toMatchObject({
         status: 400,
@@ -64,12 +67,12 @@ describe('a certificate that the trusted proxy hands on', () => {
     }
   });
 
-  it('goes with no other method of authentication', async () => {
+  it('cannot be combined with another authentication method', async () => {
     expectInvalidClient(await ask(certified, { ...fromProxy, ...handedOn(trusted) }, { client_secret: 'x' }));
   });
 });
 
-describe('whoever does not know the secret of the proxy', () => {
+describe('a caller without the proxy secret', () => {
   const forgeries: [string, Record<string, string>][] = [
     ['without the header', {}],
     ['with an empty one', { 'X-Tessera-Proxy-Secret': '' }],
@@ -84,26 +87,26 @@ describe('whoever does not know the secret of the proxy', () => {
     ],
   ];
 
-  it.each(forgeries)('is nobody by a certificate: %s', async (_what, headers) => {
+  it.each(forgeries)('cannot authenticate with a certificate: %s', async (_what, headers) => {
     expectInvalidClient(await ask(certified, { ...handedOn(trusted), ...headers }));
     expectInvalidClient(await ask(selfCertified, { ...handedOn(own), ...headers }));
   });
 
-  it.each(forgeries)('chooses no request id, neither at an endpoint nor at a page: %s', async (_what, headers) => {
+  it.each(forgeries)('cannot choose a request ID, at an endpoint or a page: %s', async (_what, headers) => {
     for (const path of ['/jwks', '/authorize', '/login', '/no/such/page']) {
       const answer = await send(path, { headers: { ...headers, 'X-Request-Id': 'chosen-by-the-client' } });
       expect(answer.headers.get('x-request-id'), path).toMatch(UUID);
     }
   });
 
-  it('and who does is believed, at endpoints and pages', async () => {
+  it('and a caller with it may choose one, at endpoints and pages', async () => {
     for (const path of ['/jwks', '/authorize', '/login', '/no/such/page', '/t/acme/nowhere']) {
       const answer = await send(path, { headers: { ...fromProxy, 'X-Request-Id': 'the-id-of-the-proxy' } });
       expect(answer.headers.get('x-request-id'), path).toBe('the-id-of-the-proxy');
     }
   });
 
-  it('learns the secret from no answer', async () => {
+  it('never learns the secret from an answer', async () => {
     for (const path of ['/login', '/jwks', '/no/such/page', '/metrics']) {
       const answer = await send(path, { headers: fromProxy });
       expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(
@@ -113,7 +116,7 @@ describe('whoever does not know the secret of the proxy', () => {
   });
 });
 
-it('the metadata lists the methods and bound tokens on both mounts', async () => {
+it('the metadata lists the methods and bound tokens at both mounts', async () => {
   const metadata = (await (
     await send(`/.well-known/oauth-authorization-server${new URL(issuerOf('acme')).pathname}`)
   ).json()) as Record<string, unknown>;

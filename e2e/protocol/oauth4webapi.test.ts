@@ -1,4 +1,4 @@
-/** The server as oauth4webapi takes it, a client that holds every answer against its RFC. */
+/** The server tested with oauth4webapi, a client that checks every response against its RFC. */
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve } from '../support/authorization';
@@ -25,7 +25,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     );
   });
 
-  /** Code and PKCE up to the tokens, with the response's iss and state checked (RFC 9207). */
+  /** Authorization code and PKCE up to the tokens, checking the response's iss and state (RFC 9207). */
   async function authorize(test: TestClient) {
     const client: oauth.Client = { client_id: test.id };
     const verifier = oauth.generateRandomCodeVerifier();
@@ -55,14 +55,14 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     return { client, person, callback, tokens: await oauth.processAuthorizationCodeResponse(as, client, response) };
   }
 
-  it('is discovered', () => {
+  it('supports discovery', () => {
     expect(as.issuer).toBe(issuer.href.replace(/\/$/, ''));
     expect(as.authorization_response_iss_parameter_supported).toBe(true);
   });
 
   const clients = tenant === 'acme' ? ['spa'] : ['spa', 'web', 'post', 'native'];
 
-  it.each(clients)('gives tokens for a code, rotates, introspects and revokes: %s', async (id) => {
+  it.each(clients)('issues tokens for a code, and rotates, introspects and revokes them: %s', async (id) => {
     const test = clientOf(id, tenant);
     const { client, tokens, person } = await authorize(test);
     expect(tokens).toMatchObject({ token_type: 'bearer', scope: test.scope, expires_in: expect.any(Number) });
@@ -89,7 +89,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     });
   });
 
-  it('gives a machine a token of its own, and tells a wrong secret by a challenge', async () => {
+  it('issues a machine its own token, and answers a wrong secret with a challenge', async () => {
     const api = clientOf('api', tenant);
     const client = { client_id: api.id };
     const response = await oauth.clientCredentialsGrantRequest(
@@ -110,7 +110,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     });
   });
 
-  it('issues access tokens that a resource server takes by RFC 9068, for it and nobody else', async () => {
+  it('issues access tokens that a resource server accepts under RFC 9068, for it alone', async () => {
     const { tokens, person } = await authorize(clientOf('spa', tenant));
     const request = new Request('https://orders.example/', {
       headers: { Authorization: `Bearer ${tokens.access_token}` },
@@ -128,7 +128,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     await expect(oauth.validateJwtAccessToken(other, request, as.issuer, plain)).rejects.toThrow();
   });
 
-  it('is not mixed up with another: a response of it is refused by a client that asked elsewhere', async () => {
+  it('is protected from mix-up: its response is rejected by a client that asked another issuer', async () => {
     const { client, callback } = await authorize(clientOf('spa', tenant));
     const elsewhere = { ...as, issuer: 'https://other.example' };
     expect(() =>

@@ -1,4 +1,4 @@
-/** A single-use link: what uses it up, and what ends it. */
+/** A single-use link: what uses it up, and what revokes it. */
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -16,7 +16,7 @@ import {
 import { scim } from '../support/scim';
 import { formOf } from '../support/user-agent';
 
-/** What is left of a link: the page offers no form, and a form from before changes nothing. */
+/** Checks that a link no longer works: its page has no form, and a form loaded earlier changes nothing. */
 async function expectDead(link: string, member: Member): Promise<void> {
   const page = await newBrowser().open(link);
   expect(isRefused(page)).toBe(true);
@@ -25,7 +25,7 @@ async function expectDead(link: string, member: Member): Promise<void> {
 }
 
 describe.runIf(sendsMail)('a link', () => {
-  it('is not used up by being looked at, by whatever method and however often', async () => {
+  it('is not used up by viewing it, with any method and however often', async () => {
     const member = await newMember();
     const link = await newLink(member);
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'GET']) await newBrowser().request(link, { method });
@@ -33,7 +33,7 @@ describe.runIf(sendsMail)('a link', () => {
     expect((await choosePassword(agent, await agent.open(link))).url.pathname).toBe('/reset-password/done');
   });
 
-  it('is not used up by a password that will not do, and says why', async () => {
+  it('is not used up by an unacceptable password, and explains the problem', async () => {
     const member = await newMember();
     const agent = newBrowser();
     const page = await agent.open(await newLink(member));
@@ -47,7 +47,7 @@ describe.runIf(sendsMail)('a link', () => {
     expect((await choosePassword(agent, page)).url.pathname).toBe('/reset-password/done');
   });
 
-  it('works once: of ten at the same time one sets the password', async () => {
+  it('works once: of ten parallel attempts one sets the password', async () => {
     const member = await newMember();
     const link = await newLink(member);
     const browsers = await Promise.all(
@@ -65,7 +65,7 @@ describe.runIf(sendsMail)('a link', () => {
     await expectDead(link, { ...member, password: winners[0]?.password ?? '' });
   });
 
-  it('that was used is dead, also in the form that was open before', async () => {
+  it('that was used no longer works, including in a form opened before', async () => {
     const member = await newMember();
     const link = await newLink(member);
     const late = newBrowser();
@@ -76,7 +76,7 @@ describe.runIf(sendsMail)('a link', () => {
     await expectDead(link, { ...member, password: NEW_PASSWORD });
   });
 
-  it('is dead once a newer one has been used', async () => {
+  it('no longer works once a newer one has been used', async () => {
     const member = await newMember();
     const first = await newLink(member);
     const second = await newLink(member, 2);
@@ -85,7 +85,7 @@ describe.runIf(sendsMail)('a link', () => {
     await expectDead(first, { ...member, password: NEW_PASSWORD });
   });
 
-  it('is dead after the person has changed the password', async () => {
+  it('no longer works after the person has changed the password', async () => {
     const member = await newMember();
     const link = await newLink(member);
     const agent = await signIn(member);
@@ -97,7 +97,7 @@ describe.runIf(sendsMail)('a link', () => {
     await expectDead(link, { ...member, password: NEW_PASSWORD });
   });
 
-  it('is dead after a deactivation, and stays so after a reactivation', async () => {
+  it('no longer works after a deactivation, even after a reactivation', async () => {
     const member = await newMember();
     const link = await newLink(member);
     for (const active of [false, true]) {
@@ -106,14 +106,14 @@ describe.runIf(sendsMail)('a link', () => {
     }
   });
 
-  it('is dead after the person was deleted', async () => {
+  it('no longer works after the person was deleted', async () => {
     const member = await newMember();
     const link = await newLink(member);
     await scim.send('DELETE', `/Users/${member.id}`);
     expect(isRefused(await newBrowser().open(link))).toBe(true);
   });
 
-  it('is worth nothing at another tenant, on the page of invitations, or cut short', async () => {
+  it('does not work at another tenant, on the invitation page, or truncated', async () => {
     const member = await newMember();
     const link = await newLink(member);
     const { search } = new URL(link);

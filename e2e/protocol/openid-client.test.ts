@@ -1,4 +1,4 @@
-/** The server as openid-client takes it, by its discovery and its high-level calls. */
+/** The server tested with openid-client, through its discovery and high-level calls. */
 import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import { approve } from '../support/authorization';
@@ -56,7 +56,7 @@ describe('openid-client', () => {
     },
   );
 
-  it('finds a code used once before refused', async () => {
+  it('gets an error for a code that was used before', async () => {
     const { config, callback, checks } = await authorize(clientOf('spa'));
     await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toMatchObject({
       error: 'invalid_grant',
@@ -71,7 +71,7 @@ describe('openid-client', () => {
     expect(tokens).not.toHaveProperty('refresh_token');
   });
 
-  it('is told by redirect what it asked wrongly', async () => {
+  it('gets request errors by redirect', async () => {
     const test = clientOf('spa');
     const config = await discover(test);
     const state = client.randomState();

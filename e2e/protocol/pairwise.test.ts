@@ -1,4 +1,7 @@
-/** Pairwise subjects (OpenID Connect Core, 8.1): everything that a client sees of a person has the same subject, and no other client's has. */
+/**
+ * Pairwise subjects (OpenID Connect Core, 8.1): a client sees the same subject for a person everywhere, and no other
+ * client sees that subject.
+ */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, freshTokens } from '../support/authorization';
@@ -53,7 +56,7 @@ describe('a pairwise subject', () => {
     expect((await userinfo(next.access_token)).body).toMatchObject({ email: 'ada@example.com' });
   });
 
-  it('is shared within a sector, and with nobody else', async () => {
+  it('is shared within a sector only', async () => {
     const [ada, bob] = [await directory.createPerson(), await directory.createPerson()];
     const subject = await subjectAt(one, ada);
     expect(await subjectAt(two, ada)).toBe(subject);
@@ -63,7 +66,7 @@ describe('a pairwise subject', () => {
     expect(others[1]).toBe(ada.id);
   });
 
-  it('is what a request may want by its own name', async () => {
+  it('can be requested by its pairwise value only', async () => {
     const person = await directory.createPerson();
     const { access_token: token, agent } = await tokensAt(one, person);
     const asking = (sub: unknown) =>
@@ -73,14 +76,14 @@ describe('a pairwise subject', () => {
   });
 });
 
-describe('whoever a pairwise token stands for', () => {
+describe('the person of a pairwise token', () => {
   it('is found by /Me', async () => {
     const person = await directory.createPerson();
     const me = await new ScimClient((await tokensAt(one, person)).access_token, tenant).get('/Me');
     expect([me.status, me.body.id]).toEqual([200, person.id]);
   });
 
-  it('takes everything along on leaving', async () => {
+  it('loses all tokens on leaving', async () => {
     const person = await directory.createPerson();
     const { access_token: token, refresh_token: next } = await tokensAt(one, person);
     await directory.patch(person.id, { op: 'replace', path: 'active', value: false });
@@ -90,15 +93,15 @@ describe('whoever a pairwise token stands for', () => {
     expect((await refresh(one, next)).body.error).toBe('invalid_grant');
   });
 
-  it('is free of it by revocation', async () => {
+  it('loses access on revocation', async () => {
     const tokens = await tokensAt(one, await directory.createPerson());
     await revoke(one, tokens.refresh_token ?? '');
     expect((await introspect(api, tokens.access_token)).body).toEqual({ active: false });
   });
 });
 
-describe('a token that is exchanged', () => {
-  it('has the subject that the other client calls the person by, and not that of the first', async () => {
+describe('an exchanged token', () => {
+  it('has the pairwise subject of the other client, not of the first', async () => {
     const person = await directory.createPerson();
     const { access_token: token } = await tokensAt(one, person);
     const [pairwise, open] = [await exchange(away, token), await exchange(api, token)];
@@ -109,7 +112,7 @@ describe('a token that is exchanged', () => {
     expect((await userinfo(pairwise.access_token)).body.sub).toBe(await subjectAt(away, person));
   });
 
-  it('names an actor by what its own client calls them', async () => {
+  it('identifies an actor by the subject that its own client sees', async () => {
     const [ada, bob] = [await directory.createPerson(), await directory.createPerson()];
     const actor = (await tokensAt(away, bob)).access_token;
     const { access_token: token } = await exchange(away, (await tokensAt(one, ada)).access_token, {

@@ -18,7 +18,7 @@ const signer = clientOf('par-signer', 'par-bank');
 
 describe('the endpoint', () => {
   it.each([web, spa, signer])(
-    'answers 201 with a reference that lives for a minute, to be kept by nobody: $id',
+    'answers 201 with a reference that is valid for a minute and not cached: $id',
     async (client) => {
       const { status, headers, body } = await pushForm(client, parametersOf(authorizationRequest(client)));
       expect([status, body]).toEqual([
@@ -29,7 +29,7 @@ describe('the endpoint', () => {
     },
   );
 
-  it('is in the metadata, and required there where the tenant requires it', async () => {
+  it('is in the metadata, and marked as required where the tenant requires it', async () => {
     const described = async (tenant: string) =>
       (await (await send(`/.well-known/oauth-authorization-server/t/${tenant}`)).json()) as Record<string, unknown>;
     const [bank, only] = [await described('par-bank'), await described('par-only')];
@@ -38,7 +38,7 @@ describe('the endpoint', () => {
     expect(only.require_pushed_authorization_requests).toBe(true);
   });
 
-  it('answers no GET', async () => {
+  it('rejects GET', async () => {
     expect((await send(`${issuerOf('par-bank')}/par`)).status).toBe(405);
   });
 
@@ -46,7 +46,7 @@ describe('the endpoint', () => {
     ['by its client_id alone', { client_id: web.id }, 'invalid_client'],
     ['by a wrong secret', { client_id: web.id, client_secret: 'wrong' }, 'invalid_client'],
     ['by nothing', {}, 'invalid_client'],
-  ])('does not believe a confidential client %s', async (_how, proof, error) => {
+  ])('rejects a confidential client %s', async (_how, proof, error) => {
     const { client_id: _, ...parameters } = parametersOf(authorizationRequest(web));
     const { status, body } = await postForm('/par', { ...parameters, ...proof }, { tenant: web.tenant });
     expect([status, body.error]).toEqual([401, error]);
@@ -65,7 +65,7 @@ describe('the endpoint', () => {
     ['a request_uri', { request_uri: `${REQUEST_URI}x` }, 'invalid_request'],
     ['a state of 9,000 characters', { state: 's'.repeat(9_000) }, 'invalid_request'],
     ['a client_id of another client', { client_id: 'par-other' }, 'invalid_request'],
-  ])('refuses %s when it is pushed, in JSON', async (_what, overrides, error) => {
+  ])('rejects %s when it is pushed, in JSON', async (_what, overrides, error) => {
     const { status, body, headers } = await pushForm(web, parametersOf(authorizationRequest(web, overrides)));
     expect([status, body.error]).toEqual([400, error]);
     expect([headers.get('location'), headers.get('cache-control'), body.request_uri]).toEqual([
@@ -75,7 +75,7 @@ describe('the endpoint', () => {
     ]);
   });
 
-  it('refuses what is too large, and what is no form', async () => {
+  it('rejects a body that is too large or not a form', async () => {
     const { headers } = {
       headers: { Authorization: `Basic ${Buffer.from(`${web.id}:${web.secret}`).toString('base64')}` },
     };
@@ -93,7 +93,7 @@ describe('the endpoint', () => {
     expect(json.status).toBe(400);
   });
 
-  it('does not take a client of another tenant', async () => {
+  it('rejects a client of another tenant', async () => {
     const { status, body } = await callAs(
       { ...web, tenant: 'par-only' },
       '/par',
@@ -104,7 +104,7 @@ describe('the endpoint', () => {
 });
 
 describe('a pushed request', () => {
-  it.each([web, spa])('leads to tokens as any other, with all that was pushed: $id', async (client) => {
+  it.each([web, spa])('leads to tokens like any other, with everything that was pushed: $id', async (client) => {
     const person = await bankScim.createPerson();
     const resource = ['https://accounts.example', 'https://cards.example'];
     const request = await push(client, { scope: 'accounts', resource, login_hint: person.userName });
@@ -122,7 +122,7 @@ describe('a pushed request', () => {
     expect((await introspect(web, tokens.access_token)).body.active).toBe(client === web);
   });
 
-  it('counts alone: what the browser brings beside it is ignored', async () => {
+  it('stands alone: other parameters from the browser are ignored', async () => {
     const request = await push(web, { scope: 'profile', prompt: 'consent' });
     const person = await bankScim.createPerson();
     const beside = {
@@ -143,7 +143,7 @@ describe('a pushed request', () => {
     expect((await tokensOf(requestToken(web, redemption(request, codeOf(arrival))))).scope).toBe('profile');
   });
 
-  it('may be brought by POST', async () => {
+  it('may be used by POST', async () => {
     const { requestUri } = await push(web);
     const answer = await new UserAgent().request(`${issuerOf('par-bank')}/authorize`, {
       method: 'POST',
@@ -153,7 +153,7 @@ describe('a pushed request', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('/login?request=')]);
   });
 
-  it('is not used up by a form of another site, from which the browser keeps our cookies: it comes back by GET', async () => {
+  it('is not used up by a form of another site, where browsers omit our cookies: it returns by GET', async () => {
     const { requestUri } = await push(web);
     const form = encodeForm({ client_id: web.id, request_uri: requestUri });
     const answer = await send(`${issuerOf('par-bank')}/authorize`, {
@@ -169,7 +169,7 @@ describe('a pushed request', () => {
     expect((await new UserAgent().open(answer.headers.get('location') ?? '')).url.pathname).toBe('/t/par-bank/login');
   });
 
-  it('is of its client alone, and not used up by another', async () => {
+  it('belongs to its client, and is not used up by another', async () => {
     const request = await push(web);
     await expectErrorPage(await send(referring(other, request.requestUri)));
     await expectErrorPage(await send(referring({ id: spa.id, tenant: 'par-only' }, request.requestUri)));
@@ -177,7 +177,7 @@ describe('a pushed request', () => {
     expect(codeOf(arrival)).not.toBe('');
   });
 
-  it('is used once: in another browser it is refused at once, everywhere after the answer', async () => {
+  it('is single use: rejected in another browser right away, and everywhere after the response', async () => {
     const request = await push(web);
     const agent = new UserAgent();
     const login = await agent.open(request.url);
@@ -188,7 +188,7 @@ describe('a pushed request', () => {
     await expectErrorPage(await agent.request(request.url));
   });
 
-  it('is found again by the browser that reloads it while nothing is decided: one page, one code', async () => {
+  it('can be reloaded in the same browser until a decision: one page, one code', async () => {
     const request = await push(web);
     const agent = new UserAgent();
     const first = await agent.open(request.url);
@@ -204,7 +204,7 @@ describe('a pushed request', () => {
     expect(late.left).toBe(false);
   });
 
-  it('brings one code where 8 browsers of one person bring it at once', async () => {
+  it('yields one code when 8 browsers of one person use it in parallel', async () => {
     const person = await bankScim.createPerson();
     const agent = await signIn(person, { tenant: 'par-bank' });
     await approve(agent, await push(web), person);
@@ -216,7 +216,7 @@ describe('a pushed request', () => {
     expect(codes).toHaveLength(1);
   });
 
-  it('tells the client what goes wrong later: prompt none with nobody signed in', async () => {
+  it('reports later errors to the client, such as prompt=none when not signed in', async () => {
     const request = await push(web, { prompt: 'none' });
     expectRedirectError(await send(request.url), 'login_required', request);
   });
@@ -226,7 +226,7 @@ describe('a pushed request', () => {
     ['a short', 'x'],
     ['a long', 'x'.repeat(5_000)],
     ['a NUL as', '%00'],
-  ])('cannot be guessed: %s reference is refused on a page', async (_which, reference) => {
+  ])('cannot be guessed: %s reference is rejected on a page', async (_which, reference) => {
     await expectErrorPage(
       await send(
         `${issuerOf('par-bank')}/authorize?client_id=${web.id}&request_uri=${encodeURIComponent(REQUEST_URI)}${reference}`,
@@ -234,12 +234,12 @@ describe('a pushed request', () => {
     );
   });
 
-  it('named twice is refused on a page', async () => {
+  it('referenced twice is rejected on a page', async () => {
     const { url, requestUri } = await push(web);
     await expectErrorPage(await send(`${url}&request_uri=${encodeURIComponent(requestUri)}`));
   });
 
-  it('leaks into no address and no cookie', async () => {
+  it('is exposed in no address and no cookie', async () => {
     const { url } = await push(web, { state: 'state-that-stays-here', login_hint: 'hint-that-stays-here' });
     const answer = await new UserAgent().request(url);
     const told = [answer.headers.get('location'), ...answer.headers.getSetCookie()].join(' ');
@@ -249,12 +249,12 @@ describe('a pushed request', () => {
 });
 
 describe('a request that is not pushed', () => {
-  it('is refused of a client that has to push, and told to it', async () => {
+  it('is rejected for a client that must push, by redirect', async () => {
     const request = authorizationRequest(web);
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
 
-  it('is refused of every client of a tenant that wants all pushed', async () => {
+  it('is rejected for every client of a tenant that requires pushing', async () => {
     const client = clientOf('par-spa', 'par-only');
     const request = authorizationRequest(client);
     expectRedirectError(await send(request.url), 'invalid_request', request);
@@ -262,7 +262,7 @@ describe('a request that is not pushed', () => {
     expect(codeOf(arrival)).not.toBe('');
   });
 
-  it('is taken of others', async () => {
+  it('is accepted for others', async () => {
     expect((await new UserAgent().open(authorizationRequest(spa).url)).url.pathname).toBe('/t/par-bank/login');
   });
 });

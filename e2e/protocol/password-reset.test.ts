@@ -1,4 +1,4 @@
-/** A forgotten password: who gets a link by mail, and what asking for one does not tell. */
+/** Forgotten passwords: who gets a link by email, and what the response must not reveal. */
 import { describe, expect, it } from 'vitest';
 import { freshTokens, signIn, signInOn } from '../support/authorization';
 import { serverUrl } from '../support/environment';
@@ -14,7 +14,7 @@ import { formOf } from '../support/user-agent';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe.runIf(sendsMail)('a forgotten password', () => {
-  it('is replaced by a link that is mailed, and the person goes on to sign in', async () => {
+  it('is replaced through an emailed link, and the person continues to sign in', async () => {
     const member = await newMember();
     const agent = newBrowser();
     const answer = await askForLink(member.userName, agent);
@@ -29,7 +29,7 @@ describe.runIf(sendsMail)('a forgotten password', () => {
     await expect(signIn(member)).rejects.toThrow('could not sign in');
   });
 
-  it('ends sessions and token families with it', async () => {
+  it('ends sessions and token families when replaced', async () => {
     const member = await newMember();
     const spa = clientOf('spa');
     const { refresh_token: token } = await freshTokens(spa, member);
@@ -40,7 +40,7 @@ describe.runIf(sendsMail)('a forgotten password', () => {
     expect((await refresh(spa, token)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('is told of in plain words: whose account, how long the link is good, who asked, and what if it was somebody else', async () => {
+  it('is explained in plain words: whose account, how long the link is valid, who requested it, and what to do otherwise', async () => {
     const member = await newMember();
     const agent = newBrowser();
     await askForLink(member.email.toUpperCase(), agent, { 'User-Agent': FIREFOX });
@@ -59,7 +59,7 @@ describe.runIf(sendsMail)('a forgotten password', () => {
     expect(mail.raw).toMatch(/^From: Northwind <no-reply@northwind\.example>\r$/m);
   });
 
-  it('puts no words of whoever asks into the mail', async () => {
+  it('copies no requester input into the email', async () => {
     const member = await newMember();
     await askForLink(member.userName, newBrowser(), { 'User-Agent': 'https://evil.test/click-here now' });
     const mail = await mailTo(member.email);
@@ -68,8 +68,8 @@ describe.runIf(sendsMail)('a forgotten password', () => {
   });
 });
 
-describe.runIf(sendsMail)('asking for a link', () => {
-  it('says the same of somebody known, unknown, inactive, and without an address, and mails the one alone', async () => {
+describe.runIf(sendsMail)('requesting a reset link', () => {
+  it('shows the same page for known, unknown, inactive and address-less accounts, and emails only the first', async () => {
     const known = await newMember();
     const inactive = await newMember({ active: false });
     const without = await scim.createPerson();
@@ -92,7 +92,7 @@ describe.runIf(sendsMail)('asking for a link', () => {
     ]).toEqual([]);
   });
 
-  it('too often for one account at one address is refused for a while, known or not', async () => {
+  it('too often for one account from one address is throttled, known or not', async () => {
     for (const login of [(await newMember()).userName, `${unique('nobody')}@example.com`]) {
       const statuses = [];
       const agent = newBrowser();
@@ -101,7 +101,7 @@ describe.runIf(sendsMail)('asking for a link', () => {
     }
   });
 
-  it('asked for by strangers at many addresses sends ten mails a day, whose links all work, and leaves the person their own', async () => {
+  it('by strangers at many addresses sends ten emails a day with working links, and leaves the person their own', async () => {
     const member = await newMember();
     const own = await signIn(member, { agent: newBrowser() });
     for (let stranger = 0; stranger < 12; stranger++) expect((await askForLink(member.userName)).status).toBe(303);
@@ -113,7 +113,7 @@ describe.runIf(sendsMail)('asking for a link', () => {
     expect((await choosePassword(agent, await agent.open(first))).url.pathname).toBe('/reset-password/done');
   });
 
-  it('is refused from another site, and in another browser than the form was shown in', async () => {
+  it('is rejected from another site, and in a browser other than the one that was shown the form', async () => {
     const agent = newBrowser();
     const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
     expect(
@@ -131,8 +131,8 @@ describe.runIf(sendsMail)('asking for a link', () => {
   });
 });
 
-describe.runIf(sendsMail)('an address that a directory has changed', () => {
-  it('of somebody without a role gets the links, and the old one a notice', async () => {
+describe.runIf(sendsMail)('an address changed by a directory', () => {
+  it('receives the links of a member, and the old one gets a notice', async () => {
     const member = await newMember();
     const next = `${unique('next')}@example.com`;
     const changed = await scim.patch(member.id, {
@@ -149,7 +149,7 @@ describe.runIf(sendsMail)('an address that a directory has changed', () => {
   });
 });
 
-describe.runIf(sendsMail)('the address of a link', () => {
+describe.runIf(sendsMail)('the URL in a link', () => {
   it.each<[string, Record<string, string>]>([
     ['Host', { Host: 'evil.test' }],
     [
@@ -174,7 +174,7 @@ describe.runIf(sendsMail)('the address of a link', () => {
     expect(mail.raw).not.toContain('203.0.113.9');
   });
 
-  it('is told to nobody and kept by nobody', async () => {
+  it('is not leaked by referrer and not cached', async () => {
     const { response } = await newBrowser().open(await newLink(await newMember()));
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -182,8 +182,8 @@ describe.runIf(sendsMail)('the address of a link', () => {
   });
 });
 
-describe.runIf(!sendsMail)('without a mail server', () => {
-  it('the page says whom to ask, and the sign-in page does not offer it', async () => {
+describe.runIf(!sendsMail)('without email delivery', () => {
+  it('the page says whom to contact, and the sign-in page does not offer a reset', async () => {
     const agent = newBrowser();
     const page = await agent.open('/forgot-password');
     expect(textOf(page.html)).toMatch(/Ask an administrator of Northwind for a password reset link\./);

@@ -1,4 +1,4 @@
-/** Which passwords people may choose (NIST SP 800-63B-4, 3.1.1.2), and what a new one ends. */
+/** Which passwords people may choose (NIST SP 800-63B-4, 3.1.1.2), and what a new password ends. */
 import { describe, expect, it } from 'vitest';
 import { freshTokens, type Person, signIn, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -8,7 +8,7 @@ import { refresh } from '../support/oauth';
 import { ScimClient, scim } from '../support/scim';
 import { type Arrival, formOf, UserAgent } from '../support/user-agent';
 
-/** A tenant whose people sign in with something else beside: shorter passwords, and a new one ends nothing. */
+/** A tenant whose people have another sign-in method too: passwords may be shorter, and a new one ends nothing. */
 const TENANT = 'lenient';
 const lenientScim = new ScimClient(scimTokenOf('Directory', TENANT), TENANT);
 const lenientApp = clientOf('spa', TENANT);
@@ -36,14 +36,14 @@ describe('a password that a person chooses', () => {
     ['made of the user name', ({ userName }) => `${userName}!`, 'contains-name', 'too close to your name'],
     ['made of the names of tenant and product', () => 'Northwind Tessera 1', 'contains-name', 'name of this service'],
     ['longer than 1024 bytes', () => 'quiet yellow river '.repeat(55), 'too-long', 'longer than'],
-  ])('takes none %s, and says why', async (_which, made, error, words) => {
+  ])('rejects one %s, and says why', async (_which, made, error, words) => {
     const person = await scim.createPerson();
     const page = await choose(await signIn(person), person.password, made(person));
     expect(page.url.searchParams.get('error')).toBe(error);
     expect(textOf(page.html)).toContain(words);
   });
 
-  it('takes 200 characters of any script whole, however they are composed later', async () => {
+  it('accepts 200 characters of any script in full, in any Unicode composition', async () => {
     const person = await scim.createPerson();
     const long = `${'Zażółć gęślą jaźń 🦓 '.repeat(10)}é`;
     expect((await choose(await signIn(person), person.password, long)).url.pathname).toBe('/account');
@@ -51,7 +51,7 @@ describe('a password that a person chooses', () => {
     expect(await signsIn({ ...person, password: long.normalize('NFD') })).toBe(true);
   });
 
-  it('has the length that its tenant wants', async () => {
+  it('has the minimum length that its tenant requires', async () => {
     const person = await lenientScim.createPerson();
     const page = await choose(await signIn(person, { tenant: TENANT }), person.password, 'zebra 7', TENANT);
     expect(textOf(page.html)).toContain('Use at least 8 characters');
@@ -61,13 +61,13 @@ describe('a password that a person chooses', () => {
   });
 });
 
-describe('a new password at a tenant where it ends nothing', () => {
+describe('a new password at a tenant that ends no sessions for it', () => {
   const goesOn = async ({ refresh_token, agent }: { refresh_token?: string; agent: UserAgent }) => {
     expect((await refresh(lenientApp, refresh_token)).status).toBe(200);
     expect((await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname).toBe(`/t/${TENANT}/account`);
   };
 
-  it('leaves tokens and sessions when its person chose it', async () => {
+  it('keeps tokens and sessions when the person chose it', async () => {
     const person = await lenientScim.createPerson();
     const [tokens, elsewhere] = [await freshTokens(lenientApp, person), await freshTokens(lenientApp, person)];
     await choose(tokens.agent, person.password, NEXT, TENANT);
@@ -75,7 +75,7 @@ describe('a new password at a tenant where it ends nothing', () => {
     await goesOn(elsewhere);
   });
 
-  it('leaves them when SCIM set it', async () => {
+  it('keeps them when SCIM set it', async () => {
     const person = await lenientScim.createPerson();
     const tokens = await freshTokens(lenientApp, person);
     expect((await lenientScim.patch(person.id, { op: 'replace', path: 'password', value: NEXT })).status).toBe(200);

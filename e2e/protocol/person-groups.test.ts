@@ -23,7 +23,7 @@ async function add(agent: UserAgent | undefined, group: string[]): Promise<strin
   return textOf(html);
 }
 
-it('adds to a group that a directory keeps, as the group’s own page does, and says so first', async () => {
+it('adds to a group that a directory manages after a warning, as the group’s own page does', async () => {
   const { id, displayName } = await scim.createGroup();
   if (!admin) throw new Error('Nobody is signed in.');
   expect(textOf((await admin.open(`${path}?q=${displayName}`)).html)).toContain(
@@ -33,14 +33,14 @@ it('adds to a group that a directory keeps, as the group’s own page does, and 
   expect(await scim.membersOf(id)).toEqual([person.id]);
 });
 
-it('passes over a group that nobody knows, and refuses to add to none', async () => {
+it('skips an unknown group, and rejects an empty selection', async () => {
   expect(await add(admin, ['0198a000-0000-7000-8000-0000000000ff', 'no id'])).toContain(
     'The person is already in these groups, or the groups no longer exist.',
   );
   expect(await add(admin, [])).toContain('Choose at least one.');
 });
 
-it('is for administrators, whoever sends their form', async () => {
+it('is for administrators only, no matter who submits the form', async () => {
   expect(await add(auditor, ['0198a000-0000-7000-8000-0000000000ff'])).not.toContain(
     'The person is already in these groups',
   );

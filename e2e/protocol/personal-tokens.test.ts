@@ -1,4 +1,7 @@
-/** Personal access tokens: what resource servers and our own resources make of them, and that they end with their person. */
+/**
+ * Personal access tokens: what resource servers and our own resources make of them, and that they end with their
+ * person.
+ */
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -19,7 +22,7 @@ const introspected = async (token: string, as = reports) => (await introspect(as
 const leave = (id: string) => accountDirectory.patch(id, { op: 'replace', path: 'active', value: false });
 
 describe('introspection of a personal access token', () => {
-  it('tells the client that serves its resource whose it is, what it may do and until when, and of no client', async () => {
+  it('gives the client that serves its resource the person, scope and expiry, and no client_id', async () => {
     const person = await accountDirectory.createPerson();
     const { token } = await newPersonalToken(person, { scopes: ['reports.read', 'reports.write'], days: '7' });
     const { status, headers, body } = await introspect(reports, token);
@@ -40,7 +43,7 @@ describe('introspection of a personal access token', () => {
     expect(Number(body.exp) - Number(body.iat)).toBe(7 * 86_400);
   });
 
-  it('calls the person what the asking client calls them', async () => {
+  it('uses the subject that the asking client sees', async () => {
     const person = await accountDirectory.createPerson();
     const { token } = await newPersonalToken(person);
     const body = await introspected(token, client('account-pair'));
@@ -49,7 +52,7 @@ describe('introspection of a personal access token', () => {
     expect(body).not.toHaveProperty('username');
   });
 
-  it('tells nobody else anything: neither who serves another resource nor who serves none', async () => {
+  it('gives nothing to other clients, whether they serve another resource or none', async () => {
     const { token } = await newPersonalToken(await accountDirectory.createPerson());
     for (const id of ['account-orders', 'account-api']) expect(await introspected(token, client(id))).toEqual(INACTIVE);
     expect((await introspect(client('account-spa'), token)).status).toBe(401);
@@ -57,7 +60,7 @@ describe('introspection of a personal access token', () => {
     expect((await introspected(token)).active).toBe(true);
   });
 
-  it('finds one that is for our own resources active for nobody', async () => {
+  it('reports one for our own resources as inactive to everyone', async () => {
     const { token } = await newPersonalToken(await accountDirectory.createPerson(), {
       resource: 'own',
       scopes: ['openid'],
@@ -65,13 +68,13 @@ describe('introspection of a personal access token', () => {
     expect(await introspected(token)).toEqual(INACTIVE);
   });
 
-  it.each(['tsp_', `tsp_${'A'.repeat(43)}`, `tsp_${'A'.repeat(44)}`])('finds %s inactive', async (token) =>
+  it.each(['tsp_', `tsp_${'A'.repeat(43)}`, `tsp_${'A'.repeat(44)}`])('reports %s as inactive', async (token) =>
     expect(await introspected(token)).toEqual(INACTIVE),
   );
 });
 
 describe('our own resources', () => {
-  it('take one that is for them: userinfo with openid, /Me with scim.me', async () => {
+  it('accept one issued for them: userinfo with openid, /Me with scim.me', async () => {
     const person = await accountDirectory.createPerson({ displayName: 'Ann Reading' });
     const { token, agent } = await newPersonalToken(person, { resource: 'own', scopes: ['openid', 'profile'] });
     const answer = await userinfo(token, {}, ACCOUNT_TENANT);
@@ -94,7 +97,7 @@ describe('our own resources', () => {
     ]);
   });
 
-  it('take none that is for another resource, and none but as a plain bearer token', async () => {
+  it('reject one issued for another resource, and accept it only as a plain bearer token', async () => {
     const person = await accountDirectory.createPerson();
     const { token, agent } = await newPersonalToken(person);
     expect((await userinfo(token, {}, ACCOUNT_TENANT)).headers.get('www-authenticate')).toMatch(
@@ -110,7 +113,7 @@ describe('our own resources', () => {
 });
 
 describe('a personal access token ends', () => {
-  it('with its person, everywhere and at once, and does not come back with them', async () => {
+  it('when its person is deactivated, everywhere immediately, and stays ended after reactivation', async () => {
     const person = await accountDirectory.createPerson();
     const { token, agent } = await newPersonalToken(person);
     const own = await newPersonalToken(person, { resource: 'own', scopes: ['openid'] }, agent);
@@ -126,7 +129,7 @@ describe('a personal access token ends', () => {
     await gone();
   });
 
-  it('with its person also while it is used and made a hundred times in parallel', async () => {
+  it('when its person is deactivated, even while a hundred are used and created in parallel', async () => {
     const person = await accountDirectory.createPerson();
     const { token, agent } = await newPersonalToken(person);
     const uses = Array.from({ length: 90 }, () => introspected(token));
@@ -137,7 +140,7 @@ describe('a personal access token ends', () => {
     for (const one of [token, ...tokens]) expect(await introspected(one)).toEqual(INACTIVE);
   });
 
-  it('by the person’s own hand', async () => {
+  it('when the person revokes it', async () => {
     const { token, agent } = await newPersonalToken(await accountDirectory.createPerson());
     const page = await agent.open(`${issuerOf(ACCOUNT_TENANT)}/account/tokens`);
     const answer = await agent.submit(page, {}, formOf(page, '/account/tokens/revoke'));
@@ -146,7 +149,7 @@ describe('a personal access token ends', () => {
     expect(await introspected(token)).toEqual(INACTIVE);
   });
 
-  it('by revocation (RFC 7009) of any client that has it, as it was issued to none', async () => {
+  it('when any client that has it revokes it (RFC 7009), as it belongs to no client', async () => {
     const person = await accountDirectory.createPerson();
     const { token, agent } = await newPersonalToken(person);
     expect((await revoke(client('account-spa'), token)).status).toBe(200);
@@ -160,7 +163,7 @@ describe('a personal access token ends', () => {
 });
 
 describe('the management API', () => {
-  it('lists somebody’s tokens without their values, counts them as what ends, and revokes one', async () => {
+  it('shows a person’s tokens without their values, counts them among what ends, and revokes one', async () => {
     const person = await accountDirectory.createPerson();
     const { token } = await newPersonalToken(person, { name: 'listed' });
     const key = await newAccessKey('owner', { tenant: ACCOUNT_TENANT });
@@ -195,8 +198,8 @@ describe('the management API', () => {
   });
 });
 
-describe('making one', () => {
-  it('needs a scope that is offered for the resource, a name, and a life within bounds', async () => {
+describe('creating one', () => {
+  it('requires a scope of the resource, a name, and a lifetime within limits', async () => {
     const agent = await signIn(await accountDirectory.createPerson(), { tenant: ACCOUNT_TENANT });
     const refused = async (wanted: Parameters<typeof askForToken>[1], words: string) => {
       const { html } = await askForToken(agent, wanted);
@@ -212,7 +215,7 @@ describe('making one', () => {
     expect(textOf((await agent.open(`${issuerOf(ACCOUNT_TENANT)}/account/tokens`)).html)).toContain('None yet.');
   });
 
-  it('is offered by no tenant that has not switched it on', async () => {
+  it('is not offered by a tenant that has not enabled it', async () => {
     const agent = await signIn(await scim.createPerson());
     expect(textOf((await agent.open(`${issuerOf()}/account/tokens/new`)).html)).toContain(
       'Personal access tokens aren’t available.',

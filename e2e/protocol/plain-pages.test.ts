@@ -1,4 +1,4 @@
-/** Pages that are written without Next, in the reader's language. */
+/** Pages that are rendered without Next, in the reader's language. */
 import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { send } from '../support/send';
@@ -11,7 +11,7 @@ async function page(path: string, headers: Record<string, string>): Promise<{ st
   return { status: response.status, html: await response.text() };
 }
 
-describe('a page that is written without Next', () => {
+describe('a page rendered without Next', () => {
   it.each([
     [
       'a request of nobody’s',
@@ -33,7 +33,7 @@ describe('a page that is written without Next', () => {
       ['此退出登录请求无效'],
     ],
     ['a tenant that there is not', '/t/nobody-at-all/authorize?client_id=web', 404, ['页面不存在', '前往首页']],
-  ])('speaks Chinese to whose browser wishes for it: %s', async (_, path, status, texts) => {
+  ])('is in Chinese for a browser that prefers it: %s', async (_, path, status, texts) => {
     const answer = await page(path, chinese);
     expect(answer.status).toBe(status);
     expect(answer.html).toContain('<html lang="zh-CN">');
@@ -41,7 +41,7 @@ describe('a page that is written without Next', () => {
     expect(answer.html).not.toMatch(/<(?:p|h1|a)\b[^>]*>[A-Z][a-z]+ [a-z]/);
   });
 
-  it('speaks the language that its reader has chosen, and English else', async () => {
+  it('is in the language chosen by the reader, and otherwise English', async () => {
     expect((await page('/authorize?client_id=nobody', { ...chinese, Cookie: 'tessera.language=en' })).html).toContain(
       'This sign-in request is not valid',
     );
@@ -52,7 +52,7 @@ describe('a page that is written without Next', () => {
   });
 });
 
-describe('the languages at the foot of such a page', () => {
+describe('the language links at the foot of such a page', () => {
   const linkIn = (html: string) =>
     (/<a href="(\/choose-language\?[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
@@ -61,7 +61,7 @@ describe('the languages at the foot of such a page', () => {
     '/login/request-gone',
     '/t/acme/login/request-gone',
     '/t/nobody-at-all/login?x=1',
-  ])('lead back to it, in the language that is chosen: %s', async (path) => {
+  ])('lead back to it in the chosen language: %s', async (path) => {
     const agent = new UserAgent();
     const { html } = await agent.open(path);
     expect(html).toContain('<b lang="en" aria-current="true">English</b>');
@@ -72,7 +72,7 @@ describe('the languages at the foot of such a page', () => {
     expect((await agent.open(linkIn(translated))).html).toContain('<html lang="en">');
   });
 
-  it('are where a form cannot be used any more not, which nobody sends again', async () => {
+  it('are absent where a form is no longer usable and should not be resent', async () => {
     const response = await new UserAgent().post('/login/password', { csrf: 'none' });
     expect(response.status).toBe(403);
     expect(await response.text()).not.toContain('/choose-language');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const opened = (client: string, flow: string) => owner.open(`${PLAYGROUND}?client=${client}&flow=${flow}`);
-/** Presses a button of the run on a page. */
+/** Presses a button of the playground run on a page. */
 const step = (page: Arrival, name: string, fields: Record<string, string> = {}) =>
   submitAction(owner, page, actionFormOf(page, 'run'), { do: name, ...fields });
 const onwardFrom = ({ html }: Arrival) =>
@@ -37,7 +37,7 @@ async function inspected(agent: UserAgent, token: string): Promise<string> {
 }
 
 describe('the authorization code flow', () => {
-  it('is refused until the redirect URI is registered, then runs through the endpoints themselves, and its answer is taken once', async () => {
+  it('is rejected until the redirect URI is registered, then runs through the real endpoints, and its response is accepted once', async () => {
     let page = await opened('play-spa', 'authorization_code');
     expect(textOf((await step(page, 'begin', { scope: 'openid orders' })).html)).toContain('HTTP 400');
 
@@ -72,7 +72,7 @@ describe('the authorization code flow', () => {
     expect(textOf(again.html)).toContain('This response does not belong to a run of yours in this browser');
   });
 
-  it('makes a key for the run of a client whose tokens are bound to one, and proves it to the token endpoint and to userinfo', async () => {
+  it('creates a key for a client with bound tokens, and proves it to the token endpoint and to userinfo', async () => {
     let page = await opened('play-bound', 'authorization_code');
     expect(textOf(page.html)).toContain('Key for this run');
     await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
@@ -86,7 +86,7 @@ describe('the authorization code flow', () => {
     expect(textOf((await step(told, 'refresh')).html)).toMatch(/4\. Userinfo 200 .*5\. Refresh 200/);
   });
 
-  it('pushes its request first where the client must, and asks for the secret for that', async () => {
+  it('pushes its request where the client must, and asks for the secret first', async () => {
     const page = await opened('play-pushed', 'authorization_code');
     expect(textOf((await step(page, 'begin')).html)).toContain('Required for client authentication.');
     await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
@@ -98,7 +98,7 @@ describe('the authorization code flow', () => {
   });
 });
 
-/** The claims that a page shows to be signed under a title. */
+/** The signed claims that a page shows under a title. */
 function claimsOn({ html }: Arrival, title: string): Record<string, unknown> {
   const shown =
     new RegExp(`<pre[^>]*aria-label="${title}"[^>]*><code>([^<]+)</code>`).exec(html)?.[1] ??
@@ -112,7 +112,7 @@ function claimsOn({ html }: Arrival, title: string): Record<string, unknown> {
 describe('a client that signs with a private key', () => {
   const ASSERTION = 'Claims of the client assertion';
 
-  it('signs elsewhere what the page shows, and gets its token; the same once more is refused', async () => {
+  it('signs what the page shows elsewhere and gets its token; a second use is rejected', async () => {
     const page = await opened('play-signer', 'client_credentials');
     expect(claimsOn(page, ASSERTION)).toMatchObject({
       iss: 'play-signer',
@@ -141,7 +141,7 @@ describe('a client that signs with a private key', () => {
     expect(textOf(exchanged.html)).toContain('"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"');
   });
 
-  it('has its request wait to be signed, and pushes it so', async () => {
+  it('has its request signed elsewhere, and pushes it signed', async () => {
     await submitAction(
       owner,
       await opened('play-sealed', 'authorization_code'),
@@ -178,8 +178,8 @@ describe('a client that signs with a private key', () => {
   });
 });
 
-describe('a client that acts by itself', () => {
-  it('gets a token with its secret, which is on no page, and is refused without it as the protocol refuses it', async () => {
+describe('a machine client', () => {
+  it('gets a token with its secret, which is on no page, and gets the protocol error without it', async () => {
     const page = await opened('play-service', 'client_credentials');
     const right = await step(page, 'begin', { client_secret: service.secret ?? '', scope: 'orders' });
     expect(textOf(right.html)).toMatch(/HTTP 200 .*"scope": "orders"/);
@@ -196,7 +196,7 @@ describe('a client that acts by itself', () => {
       .toMatch(/secret/);
   });
 
-  it('is given a secret for an hour, which is shown to nobody', async () => {
+  it('gets a secret valid for an hour that is never displayed', async () => {
     const page = await opened('play-hourly', 'client_credentials');
     const made = await step(page, 'temporary-secret');
     expect(textOf(made.html)).toContain('A client secret valid for one hour was created.');
@@ -206,7 +206,7 @@ describe('a client that acts by itself', () => {
 });
 
 describe('a run', () => {
-  it('is for administrators: an auditor sees the page without its form, and cannot send it', async () => {
+  it('is for administrators: an auditor sees the page without its form, and cannot submit it', async () => {
     const page = await opened('play-service', 'client_credentials');
     const seen = await auditor.open(page.url.href);
     expect(textOf(seen.html)).toContain('Administrator role required');
@@ -218,7 +218,7 @@ describe('a run', () => {
     expect(textOf(sent.html)).not.toContain('HTTP 200');
   });
 
-  it('is of one browser and person: another’s sealed run is none', async () => {
+  it('belongs to one browser and person: a sealed run of another is rejected', async () => {
     const page = await opened('play-service', 'client_credentials');
     const run =
       actionFormOf(await step(page, 'begin', { client_secret: service.secret ?? '' }), 'run').fields.run ?? '';
@@ -231,7 +231,7 @@ describe('a run', () => {
 });
 
 describe('the token inspector', () => {
-  it('tells an auditor what a token is, whether it verifies and what introspection would answer', async () => {
+  it('shows an auditor what a token is, whether it verifies and what introspection would answer', async () => {
     const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
     const text = await inspected(auditor, token);
     expect(text).toMatch(/Signature\. Verified with this tenant’s key/);
@@ -252,7 +252,7 @@ describe('the token inspector', () => {
     expect(altered).toContain('"active": false');
   });
 
-  it('names what is no token, and what is one and not to be shown', async () => {
+  it('recognizes what is not a token, and identifies other credentials by type', async () => {
     expect(await inspected(auditor, 'hello')).toContain('Unrecognized token');
     expect(await inspected(auditor, 'tsk_0123456789')).toContain('SCIM token');
     expect(await inspected(auditor, `${'x'.repeat(40)}.y.z`)).toContain('Unrecognized token');

@@ -43,7 +43,7 @@ describe('a client authenticates', () => {
     expect((await ask(signAssertion(signer, {}, { alg, key }))).status).toBe(200);
   });
 
-  it('naming itself in the form too, or not', async () => {
+  it('with or without client_id in the form', async () => {
     expect((await ask(signAssertion(signer), { client_id: signer.id })).status).toBe(200);
     expect((await ask(signAssertion(signer, { aud: [issuerOf()] }))).status).toBe(200);
   });
@@ -62,7 +62,7 @@ describe('a client authenticates', () => {
     expect((await postForm('/introspect', { token, ...(await proof()) })).body).toEqual({ active: false });
   });
 
-  it('for the token endpoint, where its registration says so, at every endpoint', async () => {
+  it('for the token endpoint at every endpoint, where its registration allows it', async () => {
     for (const aud of [TOKEN_ENDPOINT, [issuerOf(), TOKEN_ENDPOINT], issuerOf()])
       expect((await ask(signAssertion(older, { aud }))).status).toBe(200);
     const proof = withAssertion(await signAssertion(older, { aud: TOKEN_ENDPOINT }));
@@ -108,7 +108,7 @@ describe('invalid_client', () => {
     expectInvalidClient(await ask(signAssertion(signer, differences))),
   );
 
-  it('for an assertion about another client than client_id', async () =>
+  it('for an assertion about a client other than client_id', async () =>
     expectInvalidClient(await ask(signAssertion(signer), { client_id: older.id })));
   it('for an unknown client', async () => expectInvalidClient(await ask(signAssertion({ ...signer, id: 'nobody' }))));
   it('for the same client in another tenant', async () => {
@@ -116,8 +116,8 @@ describe('invalid_client', () => {
       await postForm('/token', { ...GRANT, ...withAssertion(await signAssertion(signer)) }, { tenant: 'acme' }),
     );
   });
-  it('for a client of a secret', async () => expectInvalidClient(await ask(signAssertion(machine))));
-  it('for another algorithm than the registered one', async () => {
+  it('for a client that uses a secret', async () => expectInvalidClient(await ask(signAssertion(machine))));
+  it('for an algorithm other than the registered one', async () => {
     const rsa = clientOf('rsa-signer');
     const key = privateJwk('rsa');
     expectInvalidClient(await ask(signAssertion(rsa, {}, { alg: 'RS256', key })));
@@ -142,7 +142,7 @@ describe('invalid_client', () => {
     for (const alg of ['none', 'None', 'NONE', '', undefined]) expectInvalidClient(await ask(`${unsigned({ alg })}.`));
   });
 
-  it('for HS256 over the public key, in every spelling of it', async () => {
+  it('for HS256 keyed with the public key, in every encoding of it', async () => {
     const { d, ...publicKey } = privateJwk('p-256');
     expect(d).toBeTruthy();
     for (const secret of [JSON.stringify(publicKey), publicKey.x ?? '', Buffer.from(publicKey.x ?? '', 'base64url')]) {
@@ -177,22 +177,22 @@ describe('invalid_client', () => {
     );
   });
 
-  it.each(['x', '..', 'a.b.c', 'eyJhbGciOiJFUzI1NiJ9.e30'])('for what is no JWT: %s', async (assertion) =>
+  it.each(['x', '..', 'a.b.c', 'eyJhbGciOiJFUzI1NiJ9.e30'])('for what is not a JWT: %s', async (assertion) =>
     expectInvalidClient(await ask(assertion, { client_id: signer.id })),
   );
 
-  it('for an access token of ours', async () => {
+  it('for one of our access tokens', async () => {
     const { access_token } = await tokensOf(ask(signAssertion(signer)));
     expectInvalidClient(await ask(access_token, { client_id: signer.id }));
   });
 
-  it('for the client_id alone, and for a secret', async () => {
+  it('for a client_id alone, and for a secret', async () => {
     expectInvalidClient(await postForm('/token', { ...GRANT, client_id: signer.id }));
     expectInvalidClient(await postForm('/token', GRANT, { headers: basic(signer.id, 'x') }));
     expectInvalidClient(await postForm('/token', { ...GRANT, client_id: signer.id, client_secret: 'x' }));
   });
 
-  it('and tells unknown, wrong and expired alike', async () => {
+  it('and is the same for unknown, wrong and expired', async () => {
     const answers = await Promise.all([
       ask(signAssertion({ ...signer, id: 'nobody' })),
       ask(signAssertion(signer, { exp: 1 })),
@@ -227,8 +227,8 @@ describe('invalid_request', () => {
   });
 });
 
-describe('an assertion is used once', () => {
-  it('also by 100 requests at once', async () => {
+describe('an assertion is single use', () => {
+  it('even in 100 parallel requests', async () => {
     const assertion = await signAssertion(signer);
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(assertion)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('an assertion is used once', () => {
     expectInvalidClient(await ask(assertion));
   });
 
-  it('at whichever endpoint, and also when the request fails afterwards', async () => {
+  it('at every endpoint, and also when the request fails afterwards', async () => {
     const proof = withAssertion(await signAssertion(signer));
     expectOAuthError(await postForm('/token', { ...GRANT, scope: 'unknown', ...proof }), {
       status: 400,
@@ -245,14 +245,14 @@ describe('an assertion is used once', () => {
     expectInvalidClient(await postForm('/introspect', { token: 'x', ...proof }));
   });
 
-  it('by its jti, for each client by itself', async () => {
+  it('by its jti, for each client separately', async () => {
     const jti = claimsOf(signer).jti;
     expect((await ask(signAssertion(signer, { jti }))).status).toBe(200);
     expect((await ask(signAssertion(older, { jti }))).status).toBe(200);
     expectInvalidClient(await ask(signAssertion(signer, { jti, exp: seconds() + 90 })));
   });
 
-  it('and not used up by somebody who cannot sign it', async () => {
+  it('and is not used up by an assertion with an invalid signature', async () => {
     const claims = claimsOf(signer);
     expectInvalidClient(await ask(signAssertion(signer, claims, { key: newKey('p-256').privateKey })));
     expect((await ask(signAssertion(signer, claims))).status).toBe(200);
@@ -260,7 +260,7 @@ describe('an assertion is used once', () => {
 });
 
 describe('the metadata', () => {
-  it('lists the method and its algorithms, asymmetric ones alone, wherever clients authenticate', async () => {
+  it('lists the method and its asymmetric algorithms, wherever clients authenticate', async () => {
     const metadata = (await (await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<
       string,
       string[]

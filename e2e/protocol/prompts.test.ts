@@ -1,4 +1,7 @@
-/** What a request says of the sign-in: who goes on, how long ago, and how surely (OpenID Connect Core, 3.1.2.1; RFC 9470). */
+/**
+ * What a request requires of the sign-in: which person, how recent, and how strong (OpenID Connect Core, 3.1.2.1; RFC
+ * 9470).
+ */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,7 +31,7 @@ const metadata = async () =>
   (await fetch(`${serverUrl}/.well-known/oauth-authorization-server/t/${LOGOUT_TENANT}`)).json();
 
 describe('prompt=select_account', () => {
-  it('asks who is signed in whether to go on as themselves, and goes on', async () => {
+  it('asks a signed-in person whether to continue with that account, and continues', async () => {
     const { agent, person } = await signedIn();
     const request = authorizationRequest(client, { prompt: 'select_account' });
     const page = await agent.open(request.url);
@@ -39,7 +42,7 @@ describe('prompt=select_account', () => {
     expect(decodeJwt(tokens.access_token).sub).toBe(person.id);
   });
 
-  it('lets somebody else sign in instead', async () => {
+  it('lets the person switch to another account', async () => {
     const { agent } = await signedIn();
     const other = await logoutDirectory.createPerson();
     const request = authorizationRequest(client, { prompt: 'select_account' });
@@ -52,14 +55,14 @@ describe('prompt=select_account', () => {
     expect(decodeJwt(tokens.access_token).sub).toBe(other.id);
   });
 
-  it('is done by signing in, where nobody is', async () => {
+  it('is satisfied by signing in, when not signed in', async () => {
     const person = await logoutDirectory.createPerson();
     expect(
       codeOf(await approve(new UserAgent(), authorizationRequest(client, { prompt: 'select_account' }), person)),
     ).toBeTruthy();
   });
 
-  it('goes on to consent after the choice, and not without it', async () => {
+  it('continues to consent after the choice, and not without it', async () => {
     const { agent } = await signedIn();
     const page = await agent.open(
       authorizationRequest(clientOf('logout-asking', LOGOUT_TENANT), { prompt: 'select_account' }).url,
@@ -73,7 +76,7 @@ describe('prompt=select_account', () => {
     );
   });
 
-  it('takes the choice from the session and browser alone that were asked', async () => {
+  it('accepts the choice only from the session and browser that were asked', async () => {
     const { agent } = await signedIn();
     const page = await agent.open(authorizationRequest(client, { prompt: 'select_account' }).url);
     const { action, fields } = formOf(page, '/select-account/choose');
@@ -82,7 +85,7 @@ describe('prompt=select_account', () => {
     await expectErrorPage(await agent.post(action, { ...fields, csrf: '' }), 403);
   });
 
-  it('does not go with prompt=none', async () => {
+  it('cannot be combined with prompt=none', async () => {
     const { agent } = await signedIn();
     const request = authorizationRequest(client, { prompt: 'none select_account' });
     expectRedirectError(await agent.request(request.url), 'invalid_request', request);
@@ -90,7 +93,7 @@ describe('prompt=select_account', () => {
 });
 
 describe('max_age', () => {
-  it('lets a recent sign-in pass, and is told by auth_time', async () => {
+  it('accepts a recent sign-in, and reports it in auth_time', async () => {
     const before = Math.floor(Date.now() / 1000) - 1;
     const person = await logoutDirectory.createPerson();
     const tokens = (await freshTokens(client, person, { overrides: { max_age: '60' } })) as { id_token?: string };
@@ -98,7 +101,7 @@ describe('max_age', () => {
     expect(authTime).toBeGreaterThanOrEqual(before);
   });
 
-  it('of 0 asks whoever is signed in to sign in again, once', async () => {
+  it('of 0 asks a signed-in person to sign in again, once', async () => {
     const { agent, person } = await signedIn();
     const request = authorizationRequest(client, { max_age: '0' });
     const page = await agent.open(request.url);
@@ -106,19 +109,19 @@ describe('max_age', () => {
     expect(codeOf(await signInOn(agent, page, person))).toBeTruthy();
   });
 
-  it('is answered login_required where nobody may be asked', async () => {
+  it('gets login_required where no page may be shown', async () => {
     const { agent } = await signedIn();
     const request = authorizationRequest(client, { max_age: '0', prompt: 'none' });
     expectRedirectError(await agent.request(request.url), 'login_required', request);
   });
 
-  it('holds as the client’s default where the request says nothing', async () => {
+  it('applies as the client’s default where the request omits it', async () => {
     const { agent } = await signedIn();
     expect((await agent.open(authorizationRequest(fresh).url)).url.pathname).toBe(`/t/${LOGOUT_TENANT}/login`);
     expect(codeOf(await agent.open(authorizationRequest(fresh, { max_age: '3600' }).url))).toBeTruthy();
   });
 
-  it.each(['-1', 'soon', '1.5', '99999999999'])('that is no number of seconds is refused: %s', async (max_age) => {
+  it.each(['-1', 'soon', '1.5', '99999999999'])('that is not a number of seconds is rejected: %s', async (max_age) => {
     const { agent } = await signedIn();
     const request = authorizationRequest(client, { max_age });
     expectRedirectError(await agent.request(request.url), 'invalid_request', request);
@@ -126,7 +129,7 @@ describe('max_age', () => {
 });
 
 describe('acr_values', () => {
-  it('are in the metadata, and what was reached is in the tokens', async () => {
+  it('are in the metadata, and the value reached is in the tokens', async () => {
     expect(await metadata()).toMatchObject({
       acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
@@ -147,13 +150,13 @@ describe('acr_values', () => {
     ).toContain(`/t/${LOGOUT_TENANT}/second-factor?request=`);
   });
 
-  it('that the session has not reached are answered interaction_required where nobody may be asked', async () => {
+  it('that the session has not reached get interaction_required where no page may be shown', async () => {
     const { agent } = await signedIn();
     const request = authorizationRequest(client, { acr_values: 'phr', prompt: 'none' });
     expectRedirectError(await agent.request(request.url), 'interaction_required', request);
   });
 
-  it('that nobody can reach here ask for nothing, unless one is essential', async () => {
+  it('that no one can reach here are ignored, unless one is essential', async () => {
     const { agent } = await signedIn();
     expect(codeOf(await agent.open(authorizationRequest(client, { acr_values: 'urn:example:gold' }).url))).toBeTruthy();
     const essential = authorizationRequest(client, {
@@ -162,7 +165,7 @@ describe('acr_values', () => {
     expectRedirectError(await agent.request(essential.url), 'unmet_authentication_requirements', essential);
   });
 
-  it('cannot be passed by: consent is not taken before', async () => {
+  it('cannot be bypassed: consent is not accepted before', async () => {
     const { agent } = await signedIn();
     const asking = clientOf('logout-asking', LOGOUT_TENANT);
     const plain = await agent.open(authorizationRequest(asking).url);

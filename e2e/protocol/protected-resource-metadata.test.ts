@@ -25,7 +25,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     expect(server).toHaveProperty('scopes_supported');
   });
 
-  test('says of SCIM the scopes of SCIM', async () => {
+  test('lists the SCIM scopes for SCIM', async () => {
     const answer = await send(
       `${serverUrl}/.well-known/oauth-protected-resource${new URL(`${issuer}/scim/v2`).pathname}`,
     );
@@ -35,7 +35,7 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     expect(scopes).not.toContain('openid');
   });
 
-  it.each(['/scim/v2/Users', '/scim/v2/Me', '/userinfo'])('names it in the challenge of %s', async (path) => {
+  it.each(['/scim/v2/Users', '/scim/v2/Me', '/userinfo'])('is linked from the challenge of %s', async (path) => {
     const answer = await send(`${issuer}${path}`);
     expect(answer.status).toBe(401);
     const [, address = ''] =
@@ -45,14 +45,14 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     expect(resource).not.toBe(issuer);
   });
 
-  it.each(['/token', '/scim', '/scim/v2/Users', '/admin'])('describes nothing at %s', async (path) => {
+  it.each(['/token', '/scim', '/scim/v2/Users', '/admin'])('is not found at %s', async (path) => {
     expect(
       (await send(`${serverUrl}/.well-known/oauth-protected-resource${new URL(`${issuer}${path}`).pathname}`)).status,
     ).toBe(404);
   });
 });
 
-test('a token for one of our resources is taken there and nowhere else', async () => {
+test('a token for one of our resources is accepted there and nowhere else', async () => {
   const client = clientOf('reg-service', 'reg-open');
   const resource = `${issuerOf('reg-open')}/scim/v2`;
   const { access_token: token } = await tokensOf(
@@ -68,7 +68,7 @@ test('a token for one of our resources is taken there and nowhere else', async (
   expect(await at('/userinfo')).toEqual([401, 'invalid_token']);
 });
 
-test('a resource that is nobody’s is not to be had tokens for', async () => {
+test('tokens cannot be requested for an unknown resource', async () => {
   const client = clientOf('reg-service', 'reg-open');
   const answer = await requestToken(client, {
     grant_type: 'client_credentials',

@@ -1,4 +1,4 @@
-/** The examples of the console's quickstart, copied from the page and run as they stand. */
+/** The examples of the console's quickstart, copied from the page and run unchanged. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The examples that the page shows in a language. */
+/** The examples that the page shows for one language. */
 async function examplesOf(client: TestClient, language: string): Promise<string[]> {
-  // As the console writes an id that a path would change.
+  // Encodes an ID that a URL path would change, as the console does.
   const segment = /^[\w-]+$/.test(client.id) ? client.id : `~${Buffer.from(client.id).toString('base64url')}`;
   const { html, response } = await admin.open(`/admin/clients/${segment}/quickstart?with=${language}`);
   expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ async function examplesOf(client: TestClient, language: string): Promise<string[
 
 interface Running {
   child: ChildProcessWithoutNullStreams;
-  /** Waits for what it prints. */
+  /** Waits for output that matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -61,7 +61,7 @@ async function start(command: string, args: string[], client: TestClient, token:
 /** @param token of a script that was sent one */
 async function startScript(client: TestClient, name: string, token = ''): Promise<Running> {
   const [code = ''] = await examplesOf(client, 'oauth4webapi');
-  // What it imports is found from where the packages are.
+  // Placed where Node can resolve the packages that it imports.
   const file = join(folder, `${name}.mjs`);
   await writeFile(file, code.replace("'oauth4webapi'", JSON.stringify(import.meta.resolve('oauth4webapi'))));
   return start(process.execPath, [file], client, token);
@@ -76,7 +76,7 @@ test.each(['machine', 'odd: +%/?"&=id'])(
 );
 
 test.each(['spa', 'web', 'post'])(
-  'Node.js: a person signs in, and the address that the browser ends at brings tokens (%s)',
+  'Node.js: a person signs in, and the callback URL yields tokens (%s)',
   async (id) => {
     const client = clientOf(id);
     const running = await startScript(client, id);
@@ -97,7 +97,7 @@ test('Node.js: a device waits for its person', async () => {
   await running.printed(/access_token: '/);
 }, 60_000);
 
-test('Node.js: a resource server asks what a token is worth that it was sent', async () => {
+test('Node.js: a resource server introspects a token it received', async () => {
   const key = await newAccessKey('admin', { tenant: 'default' });
   const { body } = await manage(key, 'POST', '/clients', {
     tenant: 'default',
@@ -111,7 +111,7 @@ test('Node.js: a resource server asks what a token is worth that it was sent', a
   await (await startScript(gate, 'gate-unknown', 'no-token')).printed(/active: false/);
 }, 60_000);
 
-test('the page has no examples for a client with a key, and is for those who may read the console', async () => {
+test('the page has no examples for a client with a key, and requires console access', async () => {
   expect(await examplesOf(clientOf('older-signer'), 'curl')).toEqual([]);
   const plain = await signIn(personOf('plain'));
   expect((await plain.open('/admin/clients/web/quickstart')).response.status).toBe(403);

@@ -1,4 +1,7 @@
-/** Three ways in which an admin could become an owner, against the real server with a hostile provider, directory and issuer (docs/decisions/0040). */
+/**
+ * Three ways in which an admin could become an owner, against the real server with a hostile provider, directory and
+ * issuer (docs/decisions/0040).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertion, JWT_BEARER, present, publicKeyOf } from '../support/assertion';
 import { issuerOf } from '../support/environment';
@@ -27,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => provider?.stop());
 
-/** Somebody of the tenant with an address of their own. */
+/** A person of the tenant with a unique email address. */
 async function newPerson(role: 'owner' | null) {
   const email = `${unique('rank')}@mgmt.example`;
   const { status, body } = await manage(owner, 'POST', '/people', { body: { user_name: email, email, role } });
@@ -38,7 +41,7 @@ async function newPerson(role: 'owner' | null) {
 const promote = async (id: string) =>
   expect((await manage(owner, 'PUT', `/people/${id}/role`, { body: { role: 'owner' } })).status).toBe(200);
 
-describe('an identity provider of an admin', () => {
+describe('an identity provider created by an admin', () => {
   const wanted = (id: string, administrators: boolean) => ({
     id,
     name: id,
@@ -52,7 +55,7 @@ describe('an identity provider of an admin', () => {
   const isSignedIn = async (agent: UserAgent) =>
     (await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname === `/t/${TENANT}/account`;
 
-  it('signs in no owner whose address it asserts, nor somebody who became an owner, and ends their session', {
+  it('signs in no owner by asserted address, nor a person who became an owner, and their session ends', {
     timeout: 60_000,
   }, async () => {
     const id = unique('idp');
@@ -84,8 +87,8 @@ describe('an identity provider of an admin', () => {
   });
 });
 
-describe('a SCIM token of an admin', () => {
-  it('moves no owner to another address, whenever they became one, and still deactivates them', {
+describe('a SCIM token created by an admin', () => {
+  it('cannot change an owner’s address, even a recent owner’s, but can deactivate them', {
     timeout: 60_000,
   }, async () => {
     const made = await manage(admin, 'POST', '/scim-connections', { body: { name: unique('hostile') } });
@@ -126,8 +129,8 @@ describe('a SCIM token of an admin', () => {
   });
 });
 
-describe('a trusted issuer of an admin', () => {
-  it('speaks for no owner, and what it obtained for somebody who became one is worth nothing', {
+describe('a trusted issuer created by an admin', () => {
+  it('cannot assert an owner, and its tokens for a person who became one stop working', {
     timeout: 60_000,
   }, async () => {
     const { body } = await manage(admin, 'POST', '/clients', {

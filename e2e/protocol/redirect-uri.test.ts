@@ -1,4 +1,4 @@
-/** Where the authorization endpoint answers (RFC 6749, 3.1.2; RFC 8252, 7.3; RFC 9700, 2.1 and 4.1). */
+/** Where the authorization endpoint sends responses (RFC 6749, 3.1.2; RFC 8252, 7.3; RFC 9700, 2.1 and 4.1). */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest } from '../support/authorization';
 import { serverUrl } from '../support/environment';
@@ -11,7 +11,7 @@ const spa = clientOf('spa');
 const native = clientOf('native');
 const web = clientOf('web');
 
-/** The login page of a request that is fine, or whatever else it came to. */
+/** Opens an authorization request: a valid one leads to the sign-in page. */
 const open = (client: typeof spa, overrides: Parameters<typeof authorizationRequest>[1]) =>
   send(authorizationRequest(client, overrides).url);
 
@@ -20,7 +20,7 @@ async function expectAccepted(response: Response): Promise<void> {
   expect(response.headers.get('location')).toMatch(`${serverUrl}/login?request=`);
 }
 
-describe('a redirect_uri that differs by as little as this ends on a page', () => {
+describe('a redirect_uri with any small difference ends on a page', () => {
   it.each([
     ['trailing slash', 'https://spa.example/callback/'],
     ['extra segment', 'https://spa.example/callback/more'],
@@ -62,11 +62,11 @@ describe('a redirect_uri that differs by as little as this ends on a page', () =
     await expectErrorPage(await open(spa, { redirect_uri }));
   });
 
-  it('several addresses in one', async () => {
+  it('several redirect URIs in one', async () => {
     await expectErrorPage(await open(web, { redirect_uri: 'https://web.example/cb https://web.example/other?x=1' }));
   });
 
-  it('a query that is not the registered one', async () => {
+  it('a query other than the registered one', async () => {
     await expectErrorPage(await open(web, { redirect_uri: 'https://web.example/other' }));
     await expectErrorPage(await open(web, { redirect_uri: 'https://web.example/other?x=2' }));
     await expectErrorPage(await open(web, { redirect_uri: 'https://web.example/other?x=1&y=2' }));
@@ -98,19 +98,19 @@ describe('the port of a loopback address', () => {
     ['user name', 'http://127.0.0.1:9@evil.test/callback'],
     ['port that is none', 'http://127.0.0.1:99999/callback'],
     ['private scheme with a host', 'com.example.desk://callback'],
-  ])('excuses nothing else: %s', async (_difference, redirect_uri) => {
+  ])('does not excuse other differences: %s', async (_difference, redirect_uri) => {
     await expectErrorPage(await open(native, { redirect_uri }));
   });
 });
 
-describe('which one', () => {
-  it('left out with several registered ends on a page, which names what is missing', async () => {
+describe('the choice of redirect_uri', () => {
+  it('when omitted with several registered ends on a page that says what is missing', async () => {
     expect(textOf(await expectErrorPage(await open(web, { redirect_uri: undefined })))).toContain(
       'A parameter is missing: redirect_uri',
     );
   });
 
-  it('left out with one registered is that one', async () => {
+  it('when omitted with one registered is that one', async () => {
     await expectAccepted(await open(spa, { redirect_uri: undefined }));
     const wrong = await open(spa, { redirect_uri: undefined, response_type: 'token' });
     expect(wrong.headers.get('location')).toMatch(
@@ -122,7 +122,7 @@ describe('which one', () => {
     ['good first', ['https://spa.example/callback', 'https://evil.test/']],
     ['evil first', ['https://evil.test/', 'https://spa.example/callback']],
     ['equal', ['https://spa.example/callback', 'https://spa.example/callback']],
-  ])('sent twice ends on a page, which names what is repeated: %s', async (_order, redirect_uri) => {
+  ])('when repeated ends on a page that says what is repeated: %s', async (_order, redirect_uri) => {
     expect(textOf(await expectErrorPage(await open(spa, { redirect_uri })))).toContain(
       'A parameter is repeated: redirect_uri',
     );
@@ -135,7 +135,7 @@ describe('which one', () => {
   });
 });
 
-describe('a client that is not known', () => {
+describe('an unknown client', () => {
   it.each([
     ['unknown', 'nobody'],
     ['missing', undefined],
@@ -147,7 +147,7 @@ describe('a client that is not known', () => {
     await expectErrorPage(await open(spa, { client_id }));
   });
 
-  it('is not reflected as markup', async () => {
+  it('is escaped in HTML', async () => {
     const html = await expectErrorPage(await open(spa, { client_id: '"><script>alert(1)</script>' }));
     expect(html).not.toContain('<script');
   });

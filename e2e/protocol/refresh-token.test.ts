@@ -19,7 +19,7 @@ const fresh = async (client: TestClient, scope = client.scope) =>
 const isActive = async (token: string) => (await introspect(api, token)).body.active === true;
 
 describe('a refresh', () => {
-  it.each(['spa', 'web'])('brings new tokens, and the family lives on: %s', async (id) => {
+  it.each(['spa', 'web'])('returns new tokens, and the family stays active: %s', async (id) => {
     const client = clientOf(id);
     const first = await fresh(client);
     const answer = await refresh(client, first.refresh_token);
@@ -38,7 +38,7 @@ describe('a refresh', () => {
     expect(await isActive(third.access_token)).toBe(true);
   });
 
-  it('of a client that does not rotate leaves the token as it is', async () => {
+  it('of a client without rotation keeps the token', async () => {
     const first = await fresh(steady);
     for (let round = 0; round < 3; round += 1) {
       const { body, status } = await refresh(steady, first.refresh_token);
@@ -48,7 +48,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('can narrow the scope, and the next one has all of it again', async () => {
+  it('can narrow the scope, and the next one has the full scope again', async () => {
     const first = await fresh(spa, 'profile email');
     const narrowed = await tokensOf(refresh(spa, first.refresh_token, { scope: 'email' }));
     expect(narrowed.scope).toBe('email');
@@ -57,7 +57,7 @@ describe('a refresh', () => {
   });
 
   it.each(['profile email orders:read', 'orders:write', 'nonsense', 'pro"file'])(
-    'never widens the scope, and does not burn the token: %s',
+    'never widens the scope, and does not use up the token: %s',
     async (scope) => {
       const first = await fresh(spa, 'profile email');
       expectOAuthError(await refresh(spa, first.refresh_token, { scope }), { status: 400, error: 'invalid_scope' });
@@ -65,7 +65,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('never goes beyond the resource, and does not burn the token', async () => {
+  it('never goes beyond the resource, and does not use up the token', async () => {
     const first = await fresh(spa);
     expectOAuthError(await refresh(spa, first.refresh_token, { resource: 'https://elsewhere.example/' }), {
       status: 400,
@@ -74,16 +74,19 @@ describe('a refresh', () => {
     expect((await refresh(spa, first.refresh_token)).status).toBe(200);
   });
 
-  it('wants a refresh token', async () =>
+  it('requires a refresh token', async () =>
     expectOAuthError(await refresh(spa, undefined), { status: 400, error: 'invalid_request' }));
 
-  it.each(['strict', 'native', 'web'])('of another client is refused, and the token stays good: %s', async (id) => {
-    const first = await fresh(spa);
-    expectInvalidGrant(await refresh(clientOf(id), first.refresh_token));
-    expect((await refresh(spa, first.refresh_token)).status).toBe(200);
-  });
+  it.each(['strict', 'native', 'web'])(
+    'of another client’s token is rejected, and the token stays valid: %s',
+    async (id) => {
+      const first = await fresh(spa);
+      expectInvalidGrant(await refresh(clientOf(id), first.refresh_token));
+      expect((await refresh(spa, first.refresh_token)).status).toBe(200);
+    },
+  );
 
-  it('of a confidential client needs its secret', async () => {
+  it('of a confidential client requires its secret', async () => {
     const first = await fresh(web);
     expectInvalidClient(await postForm('/token', { grant_type: 'refresh_token', refresh_token: first.refresh_token }));
     expectInvalidClient(
@@ -93,7 +96,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('what is no refresh token is invalid_grant', () => {
+describe('anything but a refresh token gets invalid_grant', () => {
   it('an access token', async () => expectInvalidGrant(await refresh(spa, (await fresh(spa)).access_token)));
 
   it('a device code', async () =>
@@ -113,7 +116,7 @@ describe('what is no refresh token is invalid_grant', () => {
     ['a control character', '\u0001'],
   ])('%s', async (_what, token) => expectInvalidGrant(await refresh(spa, token)));
 
-  it('one that was changed by a single character, or spelled otherwise', async () => {
+  it('one with a single character changed, or an alternative spelling', async () => {
     const token = (await fresh(spa)).refresh_token ?? '';
     const middle = Math.floor(token.length / 2);
     const changed = token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1);
@@ -123,8 +126,8 @@ describe('what is no refresh token is invalid_grant', () => {
   });
 });
 
-describe('a token that was used before has leaked', () => {
-  it('and the whole family is dead, access tokens too', async () => {
+describe('reuse of a rotated token', () => {
+  it('revokes the whole family, including access tokens', async () => {
     const first = await fresh(spa);
     const second = await tokensOf(refresh(spa, first.refresh_token));
     const third = await tokensOf(refresh(spa, second.refresh_token));
@@ -133,7 +136,7 @@ describe('a token that was used before has leaked', () => {
     for (const token of [first, second, third]) expect(await isActive(token.access_token)).toBe(false);
   });
 
-  it('at once where the client has no grace', async () => {
+  it('takes effect immediately where the client has no grace period', async () => {
     const first = await fresh(strict);
     const second = await tokensOf(refresh(strict, first.refresh_token));
     expectInvalidGrant(await refresh(strict, first.refresh_token));
@@ -141,7 +144,7 @@ describe('a token that was used before has leaked', () => {
     expect(await isActive(second.access_token)).toBe(false);
   });
 
-  it('and another authorization of the same person lives on', async () => {
+  it('leaves another authorization of the same person active', async () => {
     const person = await scim.createPerson();
     const leaked = await freshTokens(strict, person);
     const other = await freshTokens(strict, person);
@@ -153,8 +156,8 @@ describe('a token that was used before has leaked', () => {
   });
 });
 
-describe('within the friendly window', () => {
-  it('eight parallel refreshes get the same answer, in one family', async () => {
+describe('within the grace period', () => {
+  it('eight parallel refreshes get the same response, in one family', async () => {
     const first = await fresh(spa);
     const answers = await Promise.all(Array.from({ length: 8 }, () => tokensOf(refresh(spa, first.refresh_token))));
     expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1);
@@ -165,21 +168,21 @@ describe('within the friendly window', () => {
   it.each([
     ['scope', { scope: 'scope-that-was-never-granted' }],
     ['resource', { resource: 'https://nope.example' }],
-  ])('also when its %s could not be granted anyway', async (_, asked) => {
+  ])('even when its %s could not be granted anyway', async (_, asked) => {
     const first = await freshTokens(strict, await scim.createPerson());
     const second = await tokensOf(refresh(strict, first.refresh_token));
     expectInvalidGrant(await refresh(strict, first.refresh_token, asked));
     expectInvalidGrant(await refresh(strict, second.refresh_token));
   });
 
-  it('the predecessor for another scope is a leak, not a repetition', async () => {
+  it('the predecessor for another scope is reuse, not a retry', async () => {
     const first = await fresh(spa, 'profile email');
     const second = await tokensOf(refresh(spa, first.refresh_token));
     expectInvalidGrant(await refresh(spa, first.refresh_token, { scope: 'email' }));
     expectInvalidGrant(await refresh(spa, second.refresh_token));
   });
 
-  it('but without one, of eight parallel refreshes one succeeds and the family is dead', async () => {
+  it('without a grace period, of eight parallel refreshes one succeeds and the family is revoked', async () => {
     const first = await fresh(strict);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(strict, first.refresh_token)));
     const succeeded = answers.filter(({ status }) => status === 200);
@@ -191,7 +194,7 @@ describe('within the friendly window', () => {
 });
 
 describe('a new password', () => {
-  it('chosen on the page ends refresh tokens, access tokens and codes, and other sessions, not this one', async () => {
+  it('chosen on the page ends refresh tokens, access tokens, codes and other sessions, but not the current one', async () => {
     const person = await scim.createPerson();
     const tokens = await freshTokens(spa, person);
     const elsewhere = await freshCode(web, person);
@@ -209,7 +212,7 @@ describe('a new password', () => {
     expect((await tokens.agent.open('/account')).url.pathname).toBe('/account');
   });
 
-  it('set by SCIM ends them too, and every session', async () => {
+  it('set by SCIM ends them too, along with every session', async () => {
     const person = await scim.createPerson();
     const tokens = await freshTokens(spa, person);
     const { status } = await scim.patch(person.id, {

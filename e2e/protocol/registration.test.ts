@@ -23,7 +23,7 @@ const app = {
 const metadataOf = async (tenant: string) =>
   (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json() as Promise<Record<string, unknown>>;
 
-/** A client that has just registered, as tests use it. */
+/** Converts a newly registered client to the form that tests use. */
 const asTestClient = (information: Record<string, unknown>): TestClient => ({
   id: String(information.client_id),
   name: String(information.client_name),
@@ -40,8 +40,8 @@ async function authorized(client: TestClient) {
   return tokensOf(requestToken(client, redemption(request, code)));
 }
 
-describe('where the tenant lets anybody register', () => {
-  test('oauth4webapi registers a client, which gets tokens at once', async () => {
+describe('where a tenant has open registration', () => {
+  test('oauth4webapi registers a client, which can get tokens immediately', async () => {
     const issuer = new URL(issuerOf(OPEN));
     const plain = { [oauth.allowInsecureRequests]: true };
     const as = await oauth.processDiscoveryResponse(
@@ -66,7 +66,7 @@ describe('where the tenant lets anybody register', () => {
     expect(tokens).toMatchObject({ scope: 'profile mcp:tools', refresh_token: expect.any(String) });
   });
 
-  test('a client that has registered itself is told by introspection of its own tokens, and of no others', async () => {
+  test('a registered client can introspect its own tokens only', async () => {
     const [asking, other] = [
       asTestClient(await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_basic' })),
       asTestClient(await registered(OPEN, app)),
@@ -80,7 +80,7 @@ describe('where the tenant lets anybody register', () => {
       expect(await introspect(asking, token)).toMatchObject({ status: 200, body: { active: false } });
   });
 
-  test('a public client is told all that counts of it, and no secret', async () => {
+  test('a public client receives its full registration and no secret', async () => {
     const information = await registered(OPEN, {
       ...app,
       software_id: '4NRB1',
@@ -110,7 +110,7 @@ describe('where the tenant lets anybody register', () => {
       expect(information).not.toHaveProperty(name);
   });
 
-  test('what it asks for beyond what the tenant leaves to such clients is refused or replaced', async () => {
+  test('metadata beyond what the tenant allows such clients is rejected or replaced', async () => {
     expect(await registered(OPEN, { ...app, scope: 'profile mcp:admin scim.write' })).toMatchObject({
       scope: 'profile',
     });
@@ -129,7 +129,7 @@ describe('where the tenant lets anybody register', () => {
     ).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
   });
 
-  test('PKCE is asked of it, and people are asked though it says that it is of the house', async () => {
+  test('PKCE is required of it, and consent is requested even if it claims to be first-party', async () => {
     const client = asTestClient(await registered(OPEN, { ...app, first_party: true, require_pkce: false }));
     const agent = await signIn(personOf('plain', OPEN), { tenant: OPEN });
     const arrival = await agent.open(
@@ -141,7 +141,7 @@ describe('where the tenant lets anybody register', () => {
     expect(html).toContain('notes.example');
   });
 
-  test('an error takes nobody to its address who has not signed in here: anybody can register one (RFC 9700, 4.11.2)', async () => {
+  test('an error redirects no one to it who has not signed in here: anyone can register a client (RFC 9700, 4.11.2)', async () => {
     const client = asTestClient(await registered(OPEN, app));
     const wrong = [
       { scope: 'nonsense' },
@@ -164,7 +164,7 @@ describe('where the tenant lets anybody register', () => {
     expectRedirectError(await agent.request(request.url), 'invalid_scope', request);
   });
 
-  test('signing out takes nobody to its address who was not signed in', async () => {
+  test('signing out redirects no one to it who was not signed in', async () => {
     const bye = 'https://notes.example/bye';
     const client = asTestClient(await registered(OPEN, { ...app, post_logout_redirect_uris: [bye] }));
     const leaving = (more: Record<string, string> = {}) =>
@@ -232,7 +232,7 @@ describe('where the tenant lets anybody register', () => {
       'unapproved_software_statement',
       '',
     ],
-  ])('%s is refused', async (_name, differences, error, subject) => {
+  ])('%s is rejected', async (_name, differences, error, subject) => {
     const { status, body } = await sendJson(registrationEndpoint(OPEN), { body: { ...app, ...differences } });
     expect([status, body.error]).toEqual([400, error]);
     expect(body.error_description).toContain(subject);
@@ -244,21 +244,21 @@ describe('where the tenant lets anybody register', () => {
     ['a list', '[]', 'application/json'],
     ['a form', 'redirect_uris=https://notes.example/cb', 'application/x-www-form-urlencoded'],
     ['JSON under another name', JSON.stringify(app), 'text/plain'],
-  ])('%s is refused', async (_name, body, type) => {
+  ])('%s is rejected', async (_name, body, type) => {
     expect(await sendJson(registrationEndpoint(OPEN), { body, type })).toMatchObject({
       status: 400,
       body: { error: 'invalid_client_metadata' },
     });
   });
 
-  test('a body without end is refused', async () => {
+  test('a body of unlimited length is rejected', async () => {
     expect(
       await sendJson(registrationEndpoint(OPEN), { body: { ...app, client_name: 'x'.repeat(70_000) } }),
     ).toMatchObject({ status: 413 });
   });
 });
 
-/** The consent page that a new person of the tenant is shown. */
+/** The consent page shown to a new person of the tenant. */
 async function consentPageOf(client: TestClient) {
   const agent = new UserAgent();
   const person = personOf('plain', OPEN);
@@ -266,8 +266,8 @@ async function consentPageOf(client: TestClient) {
   return agent.submit(login, { username: person.userName, password: person.password });
 }
 
-describe('a client that has registered', () => {
-  test('reads itself without its secret, changes itself with another token each time, and takes itself away with its tokens', async () => {
+describe('a client that has registered itself', () => {
+  test('reads its registration without its secret, updates it with a new token each time, and deletes it along with its tokens', async () => {
     const {
       client_id,
       client_secret,
@@ -340,7 +340,7 @@ describe('a client that has registered', () => {
       }),
       'invalid_client_metadata',
     ],
-  ])('does not change itself %s, and its token stays the same', async (_name, differences, error) => {
+  ])('cannot change its registration %s, and its token stays the same', async (_name, differences, error) => {
     const information = await registered(OPEN, app);
     const { registration_client_uri: address, registration_access_token: token } = information;
     expect(
@@ -352,7 +352,7 @@ describe('a client that has registered', () => {
     });
   });
 
-  test('is told of no other client, nor by another token', async () => {
+  test('cannot read another client, or use another token', async () => {
     const [one, two] = [await registered(OPEN, app), await registered(OPEN, app)];
     for (const [address, token] of [
       [one.registration_client_uri, two.registration_access_token],
@@ -377,7 +377,7 @@ describe('a client that has registered', () => {
     ]);
   });
 
-  test('gets a secret when it begins to need one', async () => {
+  test('gets a secret when it starts to need one', async () => {
     const {
       client_id,
       registration_client_uri: address,
@@ -391,7 +391,7 @@ describe('a client that has registered', () => {
     expect(changed.body).toMatchObject({ client_secret: expect.stringMatching(/^tss_/), client_secret_expires_at: 0 });
   });
 
-  test('finds no other methods at its addresses', async () => {
+  test('gets 405 for other methods', async () => {
     const { registration_client_uri: address, registration_access_token: token } = await registered(OPEN, app);
     const atClient = await sendJson(address, { method: 'POST', token, body: app });
     expect([atClient.status, atClient.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
@@ -400,7 +400,7 @@ describe('a client that has registered', () => {
   });
 });
 
-describe('where the tenant asks for an initial access token', () => {
+describe('where a tenant requires an initial access token', () => {
   test('a client registers with one, and not without', async () => {
     expect(await metadataOf(BY_TOKEN)).toMatchObject({ registration_endpoint: registrationEndpoint(BY_TOKEN) });
     expect(await registered(BY_TOKEN, app, PIPELINE)).toMatchObject({ scope: 'profile' });
@@ -416,7 +416,7 @@ describe('where the tenant asks for an initial access token', () => {
     }
   });
 
-  test('a wrong one is told before anything that is wrong with the metadata', async () => {
+  test('a wrong one is reported before any metadata error', async () => {
     for (const body of [
       { ...app, redirect_uris: ['http://notes.example/cb'] },
       { software_statement: 'trust me' },
@@ -428,7 +428,7 @@ describe('where the tenant asks for an initial access token', () => {
     }
   });
 
-  test('one of one use registers one client of many that ask at once, and a mistake before does not use it up', async () => {
+  test('a single-use one registers one of many parallel clients, and is not used up by an error before', async () => {
     const token = `reg-once-${mount}-0123456789abcdefghijklmnop`;
     expect(
       (await sendJson(registrationEndpoint(BY_TOKEN), { body: { ...app, redirect_uris: [] }, token })).status,
@@ -440,8 +440,8 @@ describe('where the tenant asks for an initial access token', () => {
   });
 });
 
-describe('where the tenant takes no registrations', () => {
-  test('the metadata says nothing of it, and the endpoint refuses', async () => {
+describe('where a tenant accepts no registrations', () => {
+  test('the metadata does not list the endpoint, and the endpoint rejects requests', async () => {
     for (const tenant of ['default', 'acme']) {
       expect(await metadataOf(tenant)).not.toHaveProperty('registration_endpoint');
       expect(await sendJson(registrationEndpoint(tenant), { body: app })).toMatchObject({

@@ -1,4 +1,7 @@
-/** The server keeps the authorization request; addresses and forms carry its id, and nothing that they say changes it. */
+/**
+ * The server stores the authorization request. URLs and forms carry only its ID, and nothing else in them changes the
+ * request.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   type AuthorizationRequest,
@@ -24,7 +27,7 @@ const OTHERS = {
   code_challenge_method: 'plain',
 };
 
-/** The client that asked gets what it asked for, and by its own verifier. */
+/** Checks that the client gets what it requested and can redeem the code with its own verifier. */
 async function expectAsAsked({ url, left, response }: Arrival, request: AuthorizationRequest): Promise<void> {
   expect([left, response.status, url.origin + url.pathname, url.searchParams.get('state'), url.hash]).toEqual([
     true,
@@ -37,7 +40,7 @@ async function expectAsAsked({ url, left, response }: Arrival, request: Authoriz
   expect(tokens.scope).toBe('profile');
 }
 
-describe('another request beside the id', () => {
+describe('a second request besides the one in the ID', () => {
   it('in the fields of the sign-in and consent forms changes nothing', async () => {
     const agent = new UserAgent();
     const request = authorizationRequest(spa, { scope: 'profile' });
@@ -64,7 +67,7 @@ describe('another request beside the id', () => {
     await expectAsAsked(await decide(agent, await agent.open(`${consent.url.href}&${also}`), 'allow'), request);
   });
 
-  it('made in the same browser meanwhile changes nothing', async () => {
+  it('started in the same browser in the meantime changes nothing', async () => {
     const agent = new UserAgent();
     const request = authorizationRequest(spa, { scope: 'profile' });
     const consent = await signInOn(agent, await agent.open(request.url), await scim.createPerson());

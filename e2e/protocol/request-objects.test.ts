@@ -21,7 +21,7 @@ const redeem = async (client: typeof signer, form: ReturnType<typeof redemption>
   tokensOf(callAs(client, '/token', { ...withAssertion(await signAssertion(client)), ...form }));
 
 describe('a signed request', () => {
-  it('leads to tokens, and counts alone: what stands beside it is ignored', async () => {
+  it('leads to tokens and stands alone: other parameters are ignored', async () => {
     const beside = {
       scope: 'accounts',
       state: 'outside',
@@ -36,13 +36,13 @@ describe('a signed request', () => {
     expect((await redeem(signer, redemption(request, codeOf(arrival)))).scope).toBe('profile');
   });
 
-  it('may be opened again by who reloads the page', async () => {
+  it('can be reopened by reloading the page', async () => {
     const { url } = await signedRequest(signer);
     const agent = new UserAgent();
     for (let time = 0; time < 2; time++) expect((await agent.open(url)).url.pathname).toBe('/t/par-bank/login');
   });
 
-  it('may be pushed, and counts alone there too', async () => {
+  it('may be pushed, and stands alone there too', async () => {
     const request = await signedRequest(signer, { claims: { scope: 'accounts' } });
     const { status, body } = await pushForm(signer, {
       request: request.object,
@@ -58,7 +58,7 @@ describe('a signed request', () => {
     expect((await redeem(signer, redemption(request, codeOf(arrival)))).scope).toBe('accounts');
   });
 
-  it('is judged by what it holds as any other request', async () => {
+  it('is validated like any other request', async () => {
     expectRedirectError(
       await send((await signedRequest(signer, { claims: { response_type: 'token', state: 'inside' } })).url),
       'unsupported_response_type',
@@ -73,7 +73,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('cannot take state from beside it, whatever is wrong', async () => {
+  it('cannot take state from outside the object, whatever is wrong', async () => {
     const { url } = await signedRequest(signer, {
       claims: { state: undefined, code_challenge: 'short' },
       beside: { state: 'outside' },
@@ -105,15 +105,15 @@ const bad: [string, Parameters<typeof signedRequest>[1]][] = [
   ['signed by a key that nobody has registered', { key: newKey('p-256').privateKey }],
 ];
 
-describe('a request object that is not good', () => {
-  it.each(bad)('%s, is refused where it is pushed', async (_what, how) => {
+describe('an invalid request object', () => {
+  it.each(bad)('%s, is rejected when pushed', async (_what, how) => {
     const { object } = await signedRequest(signer, how);
     const { status, body } = await pushForm(signer, { request: object });
     expect([status, body.error]).toEqual([400, 'invalid_request_object']);
   });
 
   it.each(bad)(
-    '%s, is told by redirect only where the address beside it says to which registered URI',
+    '%s, is reported by redirect only where the outer parameters have a registered URI',
     async (_what, how) => {
       const named = await signedRequest(signer, {
         ...how,
@@ -124,12 +124,12 @@ describe('a request object that is not good', () => {
         redirectUri: signer.redirectUri,
         state: 'outside',
       });
-      // Two are registered, and the object names one: it is not believed.
+      // Two redirect URIs are registered and the object names one, but the object is not trusted.
       await expectErrorPage(await send((await signedRequest(signer, how)).url));
     },
   );
 
-  it('is refused unsigned, whatever case none is written in', async () => {
+  it('is rejected when unsigned, in any spelling of none', async () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const alg of ['none', 'None', 'NONE']) {
       const object = `${encode({ alg, typ: 'oauth-authz-req+jwt' })}.${encode(objectClaims(signer, authorizationRequest(signer)))}.`;
@@ -137,12 +137,12 @@ describe('a request object that is not good', () => {
     }
   });
 
-  it('is refused of a client that has no keys', async () => {
+  it('is rejected for a client that has no keys', async () => {
     const { object } = await signedRequest(unkeyed);
     expect((await pushForm(unkeyed, { request: object })).body.error).toBe('invalid_request_object');
   });
 
-  it('is refused beside a request_uri, and when it is sent twice', async () => {
+  it('is rejected beside a request_uri, and when repeated', async () => {
     const { url, object } = await signedRequest(signer, { beside: { redirect_uri: signer.redirectUri } });
     const told = { client: signer, redirectUri: signer.redirectUri, state: null };
     expectRedirectError(await send(`${url}&request=${object}`), 'invalid_request', told);
@@ -150,15 +150,15 @@ describe('a request object that is not good', () => {
   });
 });
 
-describe('a client that signs its requests only', () => {
-  it('is refused what is not signed, in the open and pushed', async () => {
+describe('a client that requires signed requests', () => {
+  it('is rejected without a signature, by redirect and pushed', async () => {
     const request = authorizationRequest(only);
     expectRedirectError(await send(request.url), 'invalid_request', request);
     const { status, body } = await pushForm(only, parametersOf(request));
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('may sign them by the algorithm that is registered', async () => {
+  it('may sign them with the registered algorithm', async () => {
     const { object } = await signedRequest(only);
     expect((await pushForm(only, { request: object })).status).toBe(201);
     const claims = objectClaims(only, authorizationRequest(only));
@@ -169,8 +169,8 @@ describe('a client that signs its requests only', () => {
   });
 });
 
-describe('a request_uri elsewhere', () => {
-  it('is refused and nothing is fetched, beside a good request too', async () => {
+describe('an external request_uri', () => {
+  it('is rejected without fetching, even beside a valid request', async () => {
     let fetched = 0;
     const trap = createServer((_request, response) => {
       fetched += 1;

@@ -1,4 +1,4 @@
-/** Resource indicators (RFC 8707): tokens for one resource, with its scopes and its lifetime. */
+/** Resource indicators (RFC 8707): tokens for one resource, with that resource's scopes and lifetime. */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, freshCode, freshTokens } from '../support/authorization';
 import { requestDevice } from '../support/device';
@@ -20,7 +20,7 @@ const spoken = async (token: string) => (await askMeantFor(token)).body;
 const invalidTarget = { status: 400, error: 'invalid_target' };
 
 describe('a token of a person', () => {
-  it('is for the resource that was authorized, with the scopes and the lifetime of that resource', async () => {
+  it('is for the authorized resource, with its scopes and lifetime', async () => {
     const tokens = await freshTokens(spa, await scim.createPerson(), {
       overrides: { scope: 'profile orders:read', resource: orders },
     });
@@ -28,7 +28,7 @@ describe('a token of a person', () => {
     expect(await spoken(tokens.access_token)).toMatchObject({ active: true, aud: orders, scope: 'orders:read' });
   });
 
-  it('is narrowed to one of several at the token endpoint, and again at each refresh', async () => {
+  it('can be narrowed to one of several at the token endpoint, and again at each refresh', async () => {
     const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { resource: [orders, open] } });
     const first = await tokensOf(requestToken(spa, { ...form, resource: open }));
     expect(await spoken(first.access_token)).toMatchObject({ aud: open, scope: spa.scope });
@@ -38,7 +38,7 @@ describe('a token of a person', () => {
     expect(await spoken(third.access_token)).toMatchObject({ aud: [orders, open] });
   });
 
-  it('is for the resource as it is registered, where a client adds the slash of an empty path', async () => {
+  it('is for the resource as registered, where a client adds the slash of an empty path', async () => {
     const { form } = await freshCode(spa, await scim.createPerson(), {
       overrides: { scope: 'orders:read', resource: `${orders}/` },
     });
@@ -47,12 +47,12 @@ describe('a token of a person', () => {
     for (const { access_token } of [first, second]) expect(await spoken(access_token)).toMatchObject({ aud: orders });
   });
 
-  it('is for the issuer where nobody asked', async () => {
+  it('is for the issuer where no resource was requested', async () => {
     const { access_token } = await freshTokens(spa, await scim.createPerson());
     expect(await spoken(access_token)).toMatchObject({ aud: issuerOf() });
   });
 
-  it('cannot be had for what was not authorized, and asking burns nothing', async () => {
+  it('cannot be requested beyond what was authorized, and asking uses up nothing', async () => {
     const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { resource: orders } });
     expectOAuthError(await requestToken(spa, { ...form, resource: open }), invalidTarget);
     const { refresh_token } = await tokensOf(requestToken(spa, form));
@@ -61,7 +61,7 @@ describe('a token of a person', () => {
     expect((await refresh(spa, refresh_token)).status).toBe(200);
   });
 
-  it('a replay of a refresh for another resource is no replay', async () => {
+  it('a retried refresh for another resource is reuse', async () => {
     const { refresh_token } = await freshTokens(spa, await scim.createPerson(), {
       overrides: { resource: [orders, open] },
     });
@@ -80,12 +80,12 @@ describe('the authorization endpoint', () => {
     'https://ORDERS.example',
     'nonsense',
     'https://orders.example#fragment',
-  ])('tells the client that it does not know %s', async (resource) => {
+  ])('reports to the client that %s is unknown', async (resource) => {
     const request = authorizationRequest(spa, { resource });
     expectRedirectError(await new UserAgent().request(request.url), 'invalid_target', request);
   });
 
-  it('asks nobody for scopes of which none means anything to the resource', async () => {
+  it('does not ask for consent where no scope applies to the resource', async () => {
     const request = authorizationRequest(spa, { resource: reports });
     expectRedirectError(await new UserAgent().request(request.url), 'invalid_scope', request);
     expectOAuthError(await requestDevice(clientOf('tv'), { resource: reports }), {
@@ -99,7 +99,7 @@ describe('a token of a machine', () => {
   const grant = (parameters: Record<string, string | string[]>) =>
     requestToken(machine, { grant_type: 'client_credentials', ...parameters });
 
-  it('is for the resources asked for', async () => {
+  it('is for the requested resources', async () => {
     const tokens = await tokensOf(grant({ resource: orders }));
     expect(tokens).toMatchObject({ scope: 'orders:read orders:write', expires_in: 120 });
     expect(await spoken(tokens.access_token)).toMatchObject({ aud: orders });
@@ -107,7 +107,7 @@ describe('a token of a machine', () => {
     expect(await spoken(both.access_token)).toMatchObject({ aud: [orders, open] });
   });
 
-  it('cannot be had for an unknown one, nor with scopes that mean nothing to it', async () => {
+  it('cannot be requested for an unknown one, or with scopes that do not apply to it', async () => {
     expectOAuthError(await grant({ resource: 'https://unknown.example' }), invalidTarget);
     expectOAuthError(await grant({ resource: reports }), { status: 400, error: 'invalid_scope' });
   });

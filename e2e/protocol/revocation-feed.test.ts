@@ -1,4 +1,4 @@
-/** The revocation feed, by itself and through the package that resource servers use. */
+/** The revocation feed, directly and through the package that resource servers use. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
@@ -30,7 +30,7 @@ async function readFeed(query = '') {
 }
 
 describe('the revocation feed', () => {
-  it('is named by the metadata, signed, short-lived and open to caches', async () => {
+  it('is listed in the metadata, signed, short-lived and cacheable', async () => {
     const metadata = (await (await send(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<
       string,
       unknown
@@ -44,7 +44,7 @@ describe('the revocation feed', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
   });
 
-  it('names a revoked token and a revoked family, to those who read on and to those who begin', async () => {
+  it('lists a revoked token and family, to readers that continue and to new ones', async () => {
     const before = await readFeed();
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     await revoke(machine, access_token);
@@ -57,7 +57,7 @@ describe('the revocation feed', () => {
     }
   });
 
-  it('says 304 to whoever has it, until something is revoked', async () => {
+  it('answers 304 to an up-to-date reader until something is revoked', async () => {
     await vi.waitFor(async () => {
       const { headers } = await readFeed();
       const again = await send(feedUrl, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
@@ -66,7 +66,7 @@ describe('the revocation feed', () => {
   });
 
   it.each(['x', '1.family.x', '-1', '1.person.y', ''])(
-    'refuses a position that it has not given: %j',
+    'rejects a position that it did not issue: %j',
     async (since) => {
       const response = await send(`${feedUrl}?since=${encodeURIComponent(since)}`);
       expect([response.status, await response.json()]).toEqual([
@@ -76,7 +76,7 @@ describe('the revocation feed', () => {
     },
   );
 
-  it('is one of each tenant', async () => {
+  it('is separate for each tenant', async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     await revoke(machine, access_token);
     const response = await send(`${issuerOf('acme')}/revocations`);
@@ -94,7 +94,7 @@ describe('a resource server that verifies signatures and reads the feed', () => 
   });
   afterAll(() => verifier?.close());
 
-  /** Within the time of some polls, on a machine that is slow. */
+  /** Allows time for several polls on a slow machine. */
   const falls = (token: string) =>
     vi.waitFor(
       () =>
@@ -105,7 +105,7 @@ describe('a resource server that verifies signatures and reads the feed', () => 
       { timeout: 15_000, interval: 200 },
     );
 
-  it('refuses a token soon after it was revoked, and no other', async () => {
+  it('rejects a token soon after it was revoked, and no other', async () => {
     const [one, other] = [
       await tokensOf(requestToken(machine, { grant_type: 'client_credentials' })),
       await tokensOf(requestToken(machine, { grant_type: 'client_credentials' })),
@@ -116,7 +116,7 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     expect(await verifier.verify(other.access_token)).toMatchObject({ client_id: machine.id });
   });
 
-  it('refuses every token of a person whom the directory has deactivated', async () => {
+  it('rejects every token of a person whom the directory has deactivated', async () => {
     const person = await scim.createPerson();
     const [first, second] = [await freshTokens(spa, person), await freshTokens(clientOf('web'), person)];
     for (const { access_token } of [first, second])
@@ -128,7 +128,7 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     for (const { access_token } of [first, second]) await falls(access_token);
   });
 
-  it('refuses a token that is bound to a key, unless that key was proved', async () => {
+  it('rejects a token bound to a key, unless that key is proved', async () => {
     const key = new ProofKey();
     const { access_token } = await tokensOf(requestBound(machine, { grant_type: 'client_credentials' }, key));
     for (const proven of [undefined, {}, { jkt: new ProofKey().thumbprint }, { 'x5t#S256': key.thumbprint }]) {
@@ -143,7 +143,7 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     });
   });
 
-  it('refuses what is for others, altered or no access token', async () => {
+  it('rejects tokens for other audiences, altered ones and other token types', async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     const elsewhere = await createTokenVerifier({ issuer: issuerOf(), audience: 'https://elsewhere.example' });
     await expect(elsewhere.verify(access_token)).rejects.toThrow(TokenRejected);
@@ -154,7 +154,7 @@ describe('a resource server that verifies signatures and reads the feed', () => 
   });
 });
 
-describe('the sample of a resource server, run as its README says', () => {
+describe('the sample resource server, run as its README says', () => {
   let sample: ChildProcess;
   let address: string;
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('the sample of a resource server, run as its README says', () => {
     };
   }
 
-  it('takes a token, until seconds after it was revoked, and none that is bound to a key', async () => {
+  it('accepts a token until seconds after its revocation, and none bound to a key', async () => {
     expect(await call()).toMatchObject({ status: 401, challenge: 'Bearer' });
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     expect(await call(access_token)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Bulk (RFC 7644, 3.7), as a client meets it. */
+/** Bulk requests (RFC 7644, 3.7) as a client sends them. */
 import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { expectScimError } from '../support/expectations';
@@ -60,7 +60,7 @@ describe.each([
   ['default', scim],
   ['acme', acmeScim],
 ] as const)('at the tenant %s', (tenant, client) => {
-  it('people and a group with them are made in one request (RFC 7644, 3.7.2)', async () => {
+  it('people and a group with them are created in one request (RFC 7644, 3.7.2)', async () => {
     const results = await bulk(client, user('qwerty'), group('ytrewq', ['bulkId:qwerty']));
     const base = `${issuerOf(tenant)}/scim/v2`;
     expect(results).toEqual([
@@ -82,7 +82,7 @@ describe.each([
     expect(await membersOf(client, idOf(results[1]))).toEqual([idOf(results[0])]);
   });
 
-  it('what is made later, and in a path, can be referred to', async () => {
+  it('resources created later, and in a path, can be referenced', async () => {
     const [made, later, renamed] = await bulk(
       client,
       group('g', ['bulkId:u', 'bulkId:inner']),
@@ -99,7 +99,7 @@ describe.each([
     expect((await client.get(`/Groups/${idOf(made)}`)).body.displayName).toBe('Renamed');
   });
 
-  it('two who manage each other are made, as one answer for each (RFC 7644, 3.7.1)', async () => {
+  it('two people who manage each other are created, with one response each (RFC 7644, 3.7.1)', async () => {
     const results = await bulk(client, user('a', managedBy('bulkId:b')), user('b', managedBy('bulkId:a')));
     expect(statuses(results)).toEqual(['201', '201']);
     const [a, b] = results.map(idOf) as [string, string];
@@ -108,7 +108,7 @@ describe.each([
       expect((await client.get(`/Users/${id}`)).headers.get('etag')).toBe(results[at]?.version);
   });
 
-  it('a repeated batch makes nothing again, and tells what it had made', async () => {
+  it('a retried batch creates nothing again, and reports what it had created', async () => {
     const operations = [user('u'), group('g', ['bulkId:u'], 'Not unique')];
     const first = await bulk(client, ...operations);
     expect(statuses(first)).toEqual(['201', '201']);
@@ -127,7 +127,7 @@ describe.each([
 });
 
 describe('groups that would be members of each other', () => {
-  it('are refused as the circle that they are, and none is left', async () => {
+  it('are rejected as circular, and none is left', async () => {
     const [one, other] = [unique('circle'), unique('circle')];
     const results = await bulk(scim, group('a', ['bulkId:b'], one), group('b', ['bulkId:a'], other), user('u'));
     expect(statuses(results)).toEqual(['400', '409', '201']);
@@ -138,13 +138,13 @@ describe('groups that would be members of each other', () => {
       ).toBe(0);
   });
 
-  it('are refused also when it is one that is to be its own member', async () => {
+  it('are rejected also when a group would be a member of itself', async () => {
     expect(statuses(await bulk(scim, group('self', ['bulkId:self'])))).toEqual(['400']);
   });
 });
 
 describe('references in a PATCH', () => {
-  it('stand in values and in the filters of paths', async () => {
+  it('work in values and in path filters', async () => {
     const [u, v, g] = await bulk(scim, user('u'), user('v'), group('g', ['bulkId:u', 'bulkId:v']));
     const patched = await bulk(scim, user('w'), {
       method: 'PATCH',
@@ -175,7 +175,7 @@ describe('references in a PATCH', () => {
     expect(await membersOf(scim, idOf(g))).not.toContain(idOf(x));
   });
 
-  it('to what failed, or to nothing, fail with it, and the rest is done', async () => {
+  it('to a failed or missing operation fail with it, and the rest is done', async () => {
     const { userName } = await scim.createUser();
     const results = await bulk(
       scim,
@@ -197,7 +197,7 @@ describe('references in a PATCH', () => {
 });
 
 describe('an operation', () => {
-  it('of each method is answered as by itself', async () => {
+  it('of each method gets the same answer as a single request', async () => {
     const { id, userName } = await scim.createUser();
     const path = `/Users/${id}`;
     const results = await bulk(
@@ -222,7 +222,7 @@ describe('an operation', () => {
     for (const { location } of results) expect(location).toBe(`${scim.base}${path}`);
   });
 
-  it('has the location that it was asked for, done or refused; what was not made has none', async () => {
+  it('has the location of the resource whether it succeeds or fails; a resource that was not created has none', async () => {
     const [{ id }, { id: groupId }] = [await scim.createUser(), await scim.createGroup()];
     const paths = [
       `/Users/${id}?attributes=id`,
@@ -262,11 +262,11 @@ describe('an operation', () => {
     ['a search of all', { method: 'POST', path: '/.search', bulkId: 'x', data: {} }, '405'],
     ['an unknown path', { method: 'DELETE', path: '/Nothing/x' }, '404'],
     ['a POST without bulkId', { method: 'POST', path: '/Users', data: { userName: 'x' } }, '400'],
-  ])('that is none of a Bulk is refused by itself: %s', async (_what, operation, status) => {
+  ])('that is not allowed in a Bulk request is rejected individually: %s', async (_what, operation, status) => {
     expect(statuses(await bulk(scim, operation, user('after')))).toEqual([status, '201']);
   });
 
-  it('reaches nobody of another tenant', async () => {
+  it('reaches no one in another tenant', async () => {
     const { id } = await acmeScim.createUser();
     expect(statuses(await bulk(scim, { method: 'DELETE', path: `/Users/${id}` }, group('g', [id])))).toEqual([
       '404',
@@ -277,13 +277,13 @@ describe('an operation', () => {
 });
 
 describe('a request', () => {
-  it('stops after failOnErrors errors, and tells only what was run', async () => {
+  it('stops after failOnErrors errors, and reports only what was run', async () => {
     const gone = { method: 'DELETE', path: `/Users/${NOBODY}` };
     const { body } = await send(scim, [user('a'), gone, user('b'), gone, user('c')], { failOnErrors: 2 });
     expect(statuses(body.Operations as Result[])).toEqual(['201', '404', '201', '404']);
   });
 
-  it('of more than 1,000 operations, or 1 MiB, is answered 413 with the limit', async () => {
+  it('of more than 1,000 operations, or 1 MiB, gets 413 with the limit', async () => {
     const many = await send(
       scim,
       Array.from({ length: 1001 }, () => ({ method: 'DELETE', path: `/Users/${NOBODY}` })),
@@ -295,7 +295,7 @@ describe('a request', () => {
     expect(large.body.detail).toContain('1048576');
   });
 
-  it('that is no BulkRequest is refused', async () => {
+  it('that is not a BulkRequest is rejected', async () => {
     expectScimError(await scim.send('POST', '/Bulk', { schemas: [BULK_REQUEST] }), {
       status: 400,
       scimType: 'invalidSyntax',
@@ -303,10 +303,10 @@ describe('a request', () => {
     expectScimError(await scim.send('POST', '/Bulk', '['), { status: 400, scimType: 'invalidSyntax' });
   });
 
-  it('of a credential that may only read is refused', async () =>
+  it('of a read-only credential is rejected', async () =>
     expectScimError(await send(readOnlyScim, []), { status: 403 }));
 
-  it('at the same time as its own copy makes everything once', async () => {
+  it('in parallel with its own copy creates everything once', async () => {
     const operations = [group('g', ['bulkId:a', 'bulkId:b'], 'Same'), user('a'), user('b', managedBy('bulkId:a'))];
     const [left, right] = await Promise.all([bulk(scim, ...operations), bulk(scim, ...operations)]);
     for (const [at, result] of left.entries()) {
@@ -316,7 +316,7 @@ describe('a request', () => {
     expect(await membersOf(scim, idOf(left[0]))).toHaveLength(2);
   });
 
-  it('of a hundred people and a group is answered whole', async () => {
+  it('of a hundred people and a group gets a complete answer', async () => {
     const people = Array.from({ length: 100 }, (_, at) => user(`u${at}`));
     const results = await bulk(
       scim,

@@ -1,4 +1,4 @@
-/** What Entra ID, Okta and others send, as they send it. */
+/** Requests exactly as Entra ID, Okta and other directories send them. */
 import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
@@ -37,7 +37,7 @@ describe('Microsoft Entra ID', () => {
     });
   });
 
-  it('replaces a work address of somebody who has none', async () => {
+  it('replaces the work address of a person without one', async () => {
     const { id } = await scim.createUser();
     const value = `${unique('a')}@b`;
     expect((await patched(id, { op: 'Replace', path: 'emails[type eq "work"].value', value })).emails).toEqual([
@@ -97,7 +97,7 @@ describe('Microsoft Entra ID', () => {
     }
   });
 
-  it('tests the connection with somebody who is not there', async () => {
+  it('tests the connection with a nonexistent person', async () => {
     const { status, body } = await scim.find(`userName eq "${unique('nobody')}"`);
     expect([status, body]).toEqual([
       200,
@@ -118,7 +118,7 @@ describe('Microsoft Entra ID', () => {
     }
   });
 
-  it('asks whether somebody has this manager already, quoted or not', async () => {
+  it('asks whether a person already has this manager, quoted or not', async () => {
     const [{ id: manager }, { id: other }] = [await scim.createUser(), await scim.createUser()];
     const { id } = await scim.createUser({ [ENTERPRISE_SCHEMA]: { manager } });
     const found = async (filter: string) => (await scim.find(filter, '&attributes=id')).body;
@@ -128,7 +128,7 @@ describe('Microsoft Entra ID', () => {
     expectScimError(await scim.find('nobody eq "x"'), { status: 400, scimType: 'invalidFilter' });
   });
 
-  it('sees people whom it disabled, and deletes them a month later', async () => {
+  it('sees people that it disabled, and deletes them a month later', async () => {
     const { id, userName } = await scim.createUser();
     await patched(id, { op: 'Replace', path: 'active', value: 'False' });
     expect((await scim.find(`userName eq "${userName}"`)).body).toMatchObject({
@@ -154,7 +154,7 @@ describe('Microsoft Entra ID', () => {
     expect(await patched(String(body.id))).toEqual(body);
   });
 
-  it('repeats a POST after a time-out: 409 uniqueness, and nothing changed', async () => {
+  it('retries a POST after a timeout: 409 uniqueness, and nothing changed', async () => {
     const { id, userName, body } = await scim.createUser();
     expectScimError(await scim.send('POST', '/Users', { userName, displayName: 'other' }), {
       status: 409,
@@ -163,14 +163,14 @@ describe('Microsoft Entra ID', () => {
     expect((await scim.get(`/Users/${id}`)).body).toEqual(body);
   });
 
-  it('asks 50 times at once and is not throttled', async () => {
+  it('sends 50 requests in parallel and is not throttled', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => scim.find(`userName eq "${unique('nobody')}"`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
 describe('Okta', () => {
-  it('looks somebody up before it creates them, with a dummy password, groups: [] and a locale', async () => {
+  it('looks a person up before creating them, with a dummy password, groups: [] and a locale', async () => {
     const userName = `${unique('okta')}@example.com`;
     expect(
       (await scim.get(`/Users?filter=userName%20eq%20%22${encodeURIComponent(userName)}%22&startIndex=1&count=100`))
@@ -230,7 +230,7 @@ describe('others', () => {
     });
   });
 
-  it('JumpCloud wraps values in lists, and deletes whom it tried with', async () => {
+  it('JumpCloud wraps values in lists, and deletes its test people', async () => {
     const { id } = await scim.createUser();
     expect((await patched(id, { op: 'replace', path: 'displayName', value: [{ value: 'J' }] })).displayName).toBe('J');
     expect((await scim.send('DELETE', `/Users/${id}`)).status).toBe(204);

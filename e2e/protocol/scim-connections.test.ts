@@ -1,4 +1,4 @@
-/** SCIM connections: whom each reaches and adopts, its OAuth client, and how fast it may ask. */
+/** SCIM connections: the people that each can reach and adopt, its OAuth client, and its rate limit. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshCode, signIn } from '../support/authorization';
@@ -32,14 +32,14 @@ beforeAll(async () => {
 
 const admin = (path: string) => `${issuerOf(TENANT)}/admin/${path}`;
 
-/** The console's page of a connection. */
+/** The console page of a connection. */
 async function pageOf(name: string) {
   const list = await owner.open(admin(`scim-connections?q=${encodeURIComponent(name)}`));
   const [, id = ''] = /\/admin\/scim-connections\/([0-9a-f-]{36})/.exec(list.html) ?? [];
   return owner.open(admin(`scim-connections/${id}`));
 }
 
-/** Answers a connection's request for a person. */
+/** Decides on a connection's request to adopt a person. */
 async function decide(name: string, personName: string, decision: 'allowed' | 'refused') {
   const page = await pageOf(name);
   const [, personId] = new RegExp(`/admin/people/([0-9a-f-]{36})"[^>]*>${personName}<`).exec(page.html) ?? [];
@@ -48,7 +48,7 @@ async function decide(name: string, personName: string, decision: 'allowed' | 'r
   return submitAction(owner, page, form, {});
 }
 
-describe('a connection reaches whom it has provisioned, and nobody else', () => {
+describe('a connection reaches only the people that it has provisioned', () => {
   it.each(['PATCH', 'PUT', 'GET', 'DELETE'])('by %s', async (method) => {
     const { id, userName, body } = await okta.createUser();
     const sent = {
@@ -61,7 +61,7 @@ describe('a connection reaches whom it has provisioned, and nobody else', () => 
     expect((await okta.get(`/Users/${id}`)).body).toEqual(body);
   });
 
-  it('in lists, searches and uniqueness', async () => {
+  it('in lists, searches and uniqueness checks', async () => {
     const { userName } = await okta.createUser({ externalId: unique('shared') });
     const none = { schemas: [LIST_SCHEMA], totalResults: 0 };
     expect((await entra.find(`userName eq "${userName}"`)).body).toMatchObject(none);
@@ -72,7 +72,7 @@ describe('a connection reaches whom it has provisioned, and nobody else', () => 
     expect(await found(okta, userName)).toHaveLength(1);
   });
 
-  it('each with externalIds of its own', async () => {
+  it('each with separate externalIds', async () => {
     const externalId = unique('same');
     await okta.createUser({ externalId });
     await entra.createUser({ externalId });
@@ -84,8 +84,8 @@ describe('a connection reaches whom it has provisioned, and nobody else', () => 
   });
 });
 
-describe('people who are here already', () => {
-  it('become the connection’s where it always adopts: 201 with the id that they have, what was not sent stays', async () => {
+describe('existing people', () => {
+  it('are adopted by a connection that always adopts: 201 with their ID, and omitted attributes stay', async () => {
     const person = personOf('taken-on', TENANT);
     const created = await post(okta, {
       userName: person.userName.toUpperCase(),
@@ -103,14 +103,14 @@ describe('people who are here already', () => {
     expectScimError(await post(entra, { userName: person.userName }), { status: 409, scimType: 'uniqueness' });
   });
 
-  it('become the connection’s of whoever is first: of two at once one wins', async () => {
+  it('are adopted by the first connection: of two in parallel one wins', async () => {
     const answers = await Promise.all(
       [okta, entra].map((client) => post(client, { userName: 'raced@branches.example' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('wait for an administrator where the connection asks, are found once that is allowed, and taken up by the next POST', async () => {
+  it('await an administrator where the connection asks, are found once approved, and adopted by the next POST', async () => {
     const sent = { userName: 'asked@branches.example', externalId: unique('entra') };
     for (let sync = 0; sync < 2; sync += 1)
       expectScimError(await post(careful, sent), { status: 409, scimType: 'uniqueness' });
@@ -127,7 +127,7 @@ describe('people who are here already', () => {
     );
   });
 
-  it('are not asked for again after a no', async () => {
+  it('are not submitted again after being rejected', async () => {
     const sent = { userName: 'refused@branches.example' };
     expectScimError(await post(careful, sent), { status: 409, scimType: 'uniqueness' });
     await decide('Careful', 'Rufus Refused', 'refused');
@@ -146,7 +146,7 @@ describe('people who are here already', () => {
     expect(textOf((await pageOf('Aloof')).html)).toContain('No pending requests.');
   });
 
-  it('of whom one is an owner are asked for whatever the rule, and the last owner goes by no road', async () => {
+  it('who are owners need approval under any rule, and the last owner cannot be removed', async () => {
     const sent = { userName: personOf('owner', TENANT).userName };
     expectScimError(await post(okta, sent), { status: 409, scimType: 'uniqueness' });
     await decide('Okta', 'Oscar Branches', 'allowed');
@@ -173,7 +173,7 @@ describe('the OAuth client of a connection', () => {
     (await tokensOf(requestToken(client, { grant_type: 'client_credentials', ...(scope && { scope }) }))).access_token;
   const challengeOf = ({ headers }: ScimAnswer) => headers.get('www-authenticate');
 
-  it('provisions as the connection, whose people are the same by token and by client', async () => {
+  it('provisions as the connection, and sees the same people by token and by client', async () => {
     const byClient = new ScimClient(await tokenOf(sync), TENANT);
     const { id, userName } = await byClient.createUser();
     expect((await entra.get(`/Users/${id}`)).body).toMatchObject({ userName });
@@ -182,7 +182,7 @@ describe('the OAuth client of a connection', () => {
     expect(textOf((await owner.open(admin(`audit-log?q=${encodeURIComponent(userName)}`))).html)).toContain('Entra');
   });
 
-  it('may do what its scopes say, and is told which one is missing', async () => {
+  it('may do what its scopes allow, and sees which one is missing', async () => {
     const reading = new ScimClient(await tokenOf(sync, 'scim.read'), TENANT);
     expect((await reading.get('/Users?count=1')).status).toBe(200);
     expect((await reading.send('POST', '/Users/.search', { count: 1 })).status).toBe(200);
@@ -198,14 +198,14 @@ describe('the OAuth client of a connection', () => {
     expect(challengeOf(await writing.get('/Users'))).toContain('scope="scim.read"');
     for (const client of [reading, writing])
       expect((await client.send('OPTIONS', '/Users')).headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
-    // A search is one however its path is written.
+    // A search is recognized however its path is written.
     for (const search of ['/Users/.search/', '/Groups/%2Esearch', '/.search/']) {
       expect((await reading.send('POST', search, { count: 1 })).status).toBe(200);
       expect(challengeOf(await writing.send('POST', search, { count: 1 }))).toContain('scope="scim.read"');
     }
   });
 
-  it('is refused when it stands for none, or for one that is disabled; the reason is recorded', async () => {
+  it('is rejected when linked to no connection, or to a disabled one; the reason is recorded', async () => {
     for (const client of [clientOf('stray-sync', TENANT), clientOf('halted-sync', TENANT)]) {
       const answer = await new ScimClient(await tokenOf(client), TENANT).get('/Users');
       expectScimError(answer, { status: 403 });
@@ -217,7 +217,7 @@ describe('the OAuth client of a connection', () => {
     }
   });
 
-  it('is refused with a token that was revoked, is for another resource, or is nobody’s', async () => {
+  it('is rejected with a token that is revoked, for another resource, or unknown', async () => {
     const token = await tokenOf(sync);
     await revoke(sync, token);
     for (const bad of [token, `${token.slice(0, -4)}AAAA`, 'ey.not.one']) {
@@ -252,14 +252,14 @@ describe('the OAuth client of a connection', () => {
       expectScimError(await client.send('GET', '/Users?count=1', undefined, wrong), { status: 401 });
   });
 
-  it('is told of beside the token in ServiceProviderConfig', async () => {
+  it('is described beside the token in ServiceProviderConfig', async () => {
     const { authenticationSchemes } = (await okta.get('/ServiceProviderConfig')).body as {
       authenticationSchemes: { type: string }[];
     };
     expect(authenticationSchemes.map(({ type }) => type)).toEqual(['oauthbearertoken', 'oauth2']);
   });
 
-  it('is not a person: the token of one provisions nobody', async () => {
+  it('is not a person: a person’s token cannot provision', async () => {
     const client = clientOf('spa', 'acme');
     const acme = new ScimClient(scimTokenOf('Okta', 'acme'), 'acme');
     const { form } = await freshCode(client, await acme.createPerson());
@@ -269,7 +269,7 @@ describe('the OAuth client of a connection', () => {
 });
 
 describe('the rate limit of a connection', () => {
-  it('lets a burst through, then answers 429 with Retry-After, and is well again after it', async () => {
+  it('allows a burst, then answers 429 with Retry-After, and recovers', async () => {
     const slow = connection('Slow');
     const started = performance.now();
     const answers: ScimAnswer[] = [];
@@ -291,10 +291,10 @@ describe('the rate limit of a connection', () => {
       .toContain('more than 1 request per second after a burst of 20');
   });
 
-  it('is never met at 25 a second', { timeout: 60_000 }, async () => {
+  it('is not reached at 25 requests a second', { timeout: 60_000 }, async () => {
     const standard = connection('Standard');
     const started = performance.now();
-    // Five who ask five times a second each, whatever an answer takes.
+    // Five clients that each send five requests a second, however long a response takes.
     const asking = Array.from({ length: 5 }, async (_, lane) => {
       const statuses: number[] = [];
       for (let turn = 0; turn < 40; turn += 1) {

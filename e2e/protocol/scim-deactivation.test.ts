@@ -1,4 +1,6 @@
-/** The roads of deactivation and deletion beside single SCIM requests: Bulk, and the console; and the way back. */
+/**
+ * The ways to deactivate and delete people other than single SCIM requests (Bulk and the console), and reactivation.
+ */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshCode, freshTokens, signIn } from '../support/authorization';
 import { decideDevice, enterCode, freshDevice, poll } from '../support/device';
@@ -11,7 +13,7 @@ import { acmeScim, PATCH_SCHEMA, type ScimClient, scim, type TestPerson, USER_SC
 import { submitAction } from '../support/server-action';
 import type { UserAgent } from '../support/user-agent';
 
-// Each signs in several times, and a busy machine takes long to compare passwords.
+// Each person signs in several times, and password hashing is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const tenants = [
@@ -46,7 +48,7 @@ const bulkPatch = (client: ScimClient, { id }: TestPerson, operation: object) =>
 
 type Road = (client: ScimClient, person: TestPerson, at: { tenant: Tenant; base: string }) => Promise<unknown>;
 
-/** How somebody comes to leave, and whether there is a person left to reactivate. */
+/** The ways in which a person leaves, and whether a record remains that can be reactivated. */
 const roads: [name: string, stays: boolean, road: Road][] = [
   [
     'Bulk with PATCH replace active false',
@@ -82,7 +84,7 @@ const roads: [name: string, stays: boolean, road: Road][] = [
   ],
 ];
 
-/** Tokens, a code not yet redeemed, a session, and a device that was allowed and has not asked since. */
+/** Tokens, an unredeemed code, a session, and an approved device that has not polled since. */
 async function holdEverything(client: ScimClient) {
   const person = await client.createPerson();
   const spa = clientOf('spa', client.tenant);
@@ -107,7 +109,7 @@ async function expectNothingLeft(
 
 describe.each(tenants)('at the tenant %s', (tenant, client, base) => {
   it.each(roads)(
-    '%s ends sessions, tokens, codes and devices, and the way back revives none',
+    '%s ends sessions, tokens, codes and devices, and reactivation restores none',
     async (_name, stays, road) => {
       const held = await holdEverything(client);
       const { id } = held.person;
@@ -129,7 +131,7 @@ describe.each(tenants)('at the tenant %s', (tenant, client, base) => {
 });
 
 describe('a deleted person', () => {
-  it('is gone for SCIM, and their userName and externalId make somebody new', async () => {
+  it('is not found by SCIM, and their userName and externalId can be used for a new person', async () => {
     const externalId = unique('ext');
     const { id, userName } = await scim.createUser({ externalId });
     const group = await scim.send('POST', '/Groups', { displayName: unique('group'), members: [{ value: id }] });
@@ -141,7 +143,7 @@ describe('a deleted person', () => {
     expect((await scim.createUser({ userName, externalId })).id).not.toBe(id);
   });
 
-  it('cannot be restored while somebody has the userName, and the console says who', async () => {
+  it('cannot be restored while another person has the userName, and the console says who', async () => {
     const { id, userName } = await scim.createUser();
     await scim.send('DELETE', `/Users/${id}`);
     const other = await scim.createUser({ userName: userName.toUpperCase() });
@@ -154,7 +156,7 @@ describe('a deleted person', () => {
     expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ userName, active: false });
   });
 
-  it('comes back into the groups, and not after being deleted for good', async () => {
+  it('returns to their groups when restored, but not after permanent deletion', async () => {
     const { id } = await scim.createUser();
     const group = await scim.send('POST', '/Groups', { displayName: unique('group'), members: [{ value: id }] });
     const members = async () =>

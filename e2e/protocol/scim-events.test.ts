@@ -1,4 +1,4 @@
-/** Security events of provisioning (RFC 9967) by poll (RFC 8936), push (RFC 8935) and webhook, as a receiver sees them. */
+/** SCIM security events (RFC 9967) by poll (RFC 8936), push (RFC 8935) and webhook, as a receiver sees them. */
 import { createHmac } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ async function poll(body: object | string, token = POLL_TOKEN, tenant = 'events'
   };
 }
 
-/** Everything that waits, verified as RFC 8417 and RFC 9967 have it, and acknowledged. */
+/** Fetches all pending events, verifies them as RFC 8417 and RFC 9967 require, and acknowledges them. */
 async function takeAll(): Promise<JWTPayload[]> {
   const taken: JWTPayload[] = [];
   for (let ack: string[] = []; ; ) {
@@ -49,7 +49,10 @@ async function takeAll(): Promise<JWTPayload[]> {
   }
 }
 
-/** A life: created, renamed, deactivated, deleted. @returns the id */
+/**
+ * Creates, renames, deactivates and deletes a person.
+ * @returns the id
+ */
 async function live(): Promise<string> {
   const { id } = await directory.createUser({ displayName: 'Ann', password: 'a pass phrase that nobody is told' });
   await directory.patch(id, { op: 'replace', path: 'displayName', value: 'Anna' });
@@ -58,7 +61,7 @@ async function live(): Promise<string> {
   return id;
 }
 
-it('the events that are told are named by the ServiceProviderConfig (RFC 9967, 4)', async () => {
+it('the supported events are listed in the ServiceProviderConfig (RFC 9967, 4)', async () => {
   const { body } = await directory.get('/ServiceProviderConfig');
   expect(body.securityEvents).toMatchObject({
     asyncRequest: 'none',
@@ -66,8 +69,8 @@ it('the events that are told are named by the ServiceProviderConfig (RFC 9967, 4
   });
 });
 
-describe('a receiver that polls', () => {
-  it('gets what happened to a person, in order, in tokens that the key set verifies', async () => {
+describe('a polling receiver', () => {
+  it('gets the events of a person, in order, in tokens that the key set verifies', async () => {
     await takeAll();
     const id = await live();
     const mine = (await takeAll()).filter((claims) => idOf(claims) === id);
@@ -98,7 +101,7 @@ describe('a receiver that polls', () => {
     expect(JSON.stringify(mine)).not.toMatch(/pass phrase|password/);
   });
 
-  it('is told the transaction by the id of the request (RFC 9967, 2.2), and a PUT as a PUT', async () => {
+  it('gets the request ID as the transaction (RFC 9967, 2.2), and a PUT as a PUT', async () => {
     await takeAll();
     const { id, userName } = await directory.createUser({ displayName: 'Ben' });
     const put = await directory.send('PUT', `/Users/${id}`, {
@@ -111,7 +114,7 @@ describe('a receiver that polls', () => {
     expect(told?.events).toMatchObject({ [`${PROV}:put:full`]: { data: { displayName: 'Benedict' } } });
   });
 
-  it('gets the same again until it acknowledges, and waits until something happens', async () => {
+  it('gets events again until it acknowledges them, and can wait for the next one', async () => {
     await takeAll();
     const held = poll({ maxEvents: 1 });
     const { id } = await directory.createUser({ displayName: 'Cleo' });
@@ -124,7 +127,7 @@ describe('a receiver that polls', () => {
     expect((await poll({ returnImmediately: true })).body.sets).not.toHaveProperty(jti);
   });
 
-  it('may refuse one: it does not come again', async () => {
+  it('may reject one, which is not sent again', async () => {
     await takeAll();
     await directory.createUser({ displayName: 'Dan' });
     const [jti = ''] = Object.keys((await poll({})).body.sets);
@@ -146,7 +149,7 @@ describe('a receiver that polls', () => {
     ['with what is no JSON', '{', POLL_TOKEN, 'events', 400, 'invalid_request'],
     ['with a maxEvents that is no number', { maxEvents: 'all' }, POLL_TOKEN, 'events', 400, 'invalid_request'],
     ['with a list', '[]', POLL_TOKEN, 'events', 400, 'invalid_request'],
-  ])('is refused %s', async (_, body, token, tenant, status, err) => {
+  ])('is rejected: %s', async (_, body, token, tenant, status, err) => {
     const answer = await poll(body, token, tenant);
     expect([answer.status, answer.body.err, answer.headers.get('cache-control')]).toEqual([status, err, 'no-store']);
   });
@@ -157,11 +160,11 @@ describe('a receiver that polls', () => {
   });
 });
 
-describe('a receiver that is sent to', () => {
+describe('a push receiver', () => {
   const about = (id: string, path: string, read: (event: ReceivedEvent) => boolean) =>
     receiver.received.filter((event) => event.path === path && read(event) && event.body.length > 0 && id !== '');
 
-  it('gets each token once, in order, for its audience, with the header that it wants', async () => {
+  it('gets each token once, in order, for its audience, with its configured header', async () => {
     const id = await live();
     const pushed = () => about(id, '/push', ({ body }) => idOf(decodeJwt(body)) === id);
     await expect.poll(() => pushed().length, { timeout: 30_000, interval: 500 }).toBe(4);
@@ -185,7 +188,7 @@ describe('a receiver that is sent to', () => {
     expect(new Set(claims.map(({ jti }) => jti)).size).toBe(4);
   });
 
-  it('gets webhooks of the same, each signed with its key', async () => {
+  it('gets webhooks of the same events, each signed with its key', async () => {
     const id = await live();
     const hooks = () =>
       about(id, '/webhook', ({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id === id);

@@ -1,4 +1,4 @@
-/** What Entra ID, Okta and others send of groups, as they send it. */
+/** Group requests exactly as Entra ID, Okta and other directories send them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unique } from '../support/random';
 import { GROUP_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, type ScimAnswer, type ScimBody, scim } from '../support/scim';
@@ -132,7 +132,7 @@ describe('others', () => {
     expect((await scim.send('DELETE', `/Groups/${id}`)).status).toBe(204);
   });
 
-  it('send a member as a bare string, or the whole as a value without a path', async () => {
+  it('sends a member as a bare string, or the whole as a value without a path', async () => {
     const { id } = await scim.createGroup();
     expectDone(await scim.patchGroup(id, { op: 'add', path: 'members', value: ada }));
     expectDone(await scim.patchGroup(id, { op: 'add', value: { members: [{ value: bob }] } }));

@@ -20,7 +20,7 @@ const findGroups = (filter: string, rest = '') => scim.get(`/Groups?filter=${enc
 const expectDone = ({ status, body }: ScimAnswer) => expect([status, body]).toEqual([204, {}]);
 
 describe('a group', () => {
-  it('is answered with 201, its Location, its version and who its members are', async () => {
+  it('is created with 201, its Location, its version and its members', async () => {
     const inner = await scim.createGroup([bob], { displayName: 'Inner' });
     const displayName = unique('Staff');
     const { status, headers, body } = await scim.send('POST', '/Groups', {
@@ -51,7 +51,7 @@ describe('a group', () => {
     expect((await scim.get(`/Groups/${String(body.id)}`)).body).toEqual(body);
   });
 
-  it('takes members by PATCH and gives them up again', async () => {
+  it('gains and loses members by PATCH', async () => {
     const { id } = await scim.createGroup();
     expectDone(await scim.patchGroup(id, { op: 'add', path: 'members', value: [{ value: ada }, { value: bob }] }));
     expect(await scim.membersOf(id)).toEqual([ada, bob].sort());
@@ -64,7 +64,7 @@ describe('a group', () => {
     expect(await versionOf(id)).toBe('W/"5"');
   });
 
-  it('keeps version and lastModified through a PATCH that changes nobody', async () => {
+  it('keeps version and lastModified through a PATCH that changes no member', async () => {
     const { id, body } = await scim.createGroup([ada]);
     for (const operations of [
       [{ op: 'add', path: 'members', value: [{ value: ada }] }],
@@ -81,7 +81,7 @@ describe('a group', () => {
     expect((await scim.get(`/Groups/${id}`)).body).toEqual(body);
   });
 
-  it('refuses members who are nobody here, names them, and changes nothing', async () => {
+  it('rejects unknown members, lists them, and changes nothing', async () => {
     const acmes = await acmeScim.createUser();
     const externalId = unique('ext');
     await scim.createUser({ externalId });
@@ -112,7 +112,7 @@ describe('a group', () => {
     expect((await scim.get(`/Groups/${id}`)).body).toEqual(body);
   });
 
-  it('holds groups, but neither itself nor one that holds it', async () => {
+  it('contains groups, but neither itself nor one that contains it', async () => {
     const inner = await scim.createGroup();
     const outer = await scim.createGroup([inner.id]);
     for (const id of [outer.id, inner.id]) {
@@ -131,7 +131,7 @@ describe('a group', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
-  it('loses none of 20 members who come by 20 requests at once', async () => {
+  it('keeps all of 20 members added by 20 parallel requests', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, async () => (await scim.createUser()).id));
     const { id } = await scim.createGroup([ada]);
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('a group', () => {
     expect(await versionOf(id)).toBe('W/"21"');
   });
 
-  it('changes under If-Match only as the version that it names', async () => {
+  it('changes under If-Match only when the version matches', async () => {
     const { id } = await scim.createGroup([ada]);
     const message = { schemas: [PATCH_SCHEMA], Operations: [{ op: 'remove', path: 'members' }] };
     expectScimError(await scim.send('PATCH', `/Groups/${id}`, message, { 'If-Match': 'W/"7"' }), { status: 412 });
@@ -151,7 +151,7 @@ describe('a group', () => {
     expect((await scim.send('GET', `/Groups/${id}`, undefined, { 'If-None-Match': 'W/"2"' })).status).toBe(304);
   });
 
-  it('is deleted with 204, and is gone from the groups that held it', async () => {
+  it('is deleted with 204, and removed from the groups that contained it', async () => {
     const inner = await scim.createGroup([ada]);
     const outer = await scim.createGroup([inner.id, bob]);
     expect((await scim.send('DELETE', `/Groups/${inner.id}`)).status).toBe(204);
@@ -178,7 +178,7 @@ describe('a group', () => {
     expectScimError(await scim.patchGroup(id, operation), { status: 400, scimType: 'mutability' });
   });
 
-  it('is found by another tenant by no means', async () => {
+  it('cannot be found by another tenant', async () => {
     const { id } = await scim.createGroup([ada]);
     for (const [method, body] of [
       ['GET', undefined],
@@ -193,7 +193,7 @@ describe('a group', () => {
 });
 
 describe('membership', () => {
-  it('shows with the person, direct and indirect', async () => {
+  it('is shown with the person, direct and indirect', async () => {
     const { id: person } = await scim.createUser();
     const inner = await scim.createGroup([person]);
     const outer = await scim.createGroup([inner.id]);
@@ -214,7 +214,7 @@ describe('membership', () => {
     });
   });
 
-  it('is asked for by filters on groups and on people', async () => {
+  it('can be filtered on, for groups and for people', async () => {
     const { id: person } = await scim.createUser();
     const inner = await scim.createGroup([person]);
     const outer = await scim.createGroup([inner.id]);
@@ -238,8 +238,8 @@ describe('membership', () => {
   });
 });
 
-describe('the tag of a person', () => {
-  it('changes with the groups that are shown, so that a 304 is right about them; the version of the record does not', async () => {
+describe('the ETag of a person', () => {
+  it('changes with the groups shown, so that a 304 is correct; the version of the record does not', async () => {
     const { id } = await scim.createUser({ displayName: 'Tagged' });
     const read = (etag: string, query = '') =>
       scim.send('GET', `/Users/${id}${query}`, undefined, { 'If-None-Match': etag });

@@ -1,4 +1,7 @@
-/** A connection with names of its own for people's attributes: by real requests in the forms of Okta and Entra ID, and how its rules are kept. */
+/**
+ * A connection with custom attribute names for people: tests real requests in the formats of Okta and Entra ID, and how
+ * the rules are stored.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { type Called, manage, newAccessKey } from '../support/management';
@@ -29,7 +32,7 @@ interface Connected {
   directory: ScimClient;
 }
 
-/** A connection of its own, with rules and a token. */
+/** A separate connection with rules and a token. */
 async function connected(rules: readonly Rule[], fields: object = {}): Promise<Connected> {
   const name = unique('Mapped');
   const id = String(
@@ -43,7 +46,7 @@ async function connected(rules: readonly Rule[], fields: object = {}): Promise<C
   return { path, id, name, directory: new ScimClient(String(token), TENANT) };
 }
 
-/** What the tenant has of a person. */
+/** What the tenant stores about a person. */
 const storedOf = async (id: unknown) =>
   (await manage(admin, 'GET', `/people/${String(id)}`)).body.attributes as ScimBody;
 
@@ -53,8 +56,8 @@ const oktaRules = [
   { from: 'title', to: null },
 ];
 
-describe('a directory as Okta sends', () => {
-  it('creates, finds, replaces and deactivates by its own names, and reads back what it wrote', async () => {
+describe('a directory that sends like Okta', () => {
+  it('creates, finds, replaces and deactivates with its own attribute names, and reads back what it wrote', async () => {
     const { directory } = await connected(oktaRules);
     const userName = `${unique('okta')}@example.com`;
     const sent = {
@@ -108,7 +111,7 @@ describe('a directory as Okta sends', () => {
     expect(await storedOf(id)).toMatchObject({ active: false });
   });
 
-  it('lists and sorts by its names, and is shown what it asks for by them', async () => {
+  it('lists and sorts by its names, and selects attributes by them', async () => {
     const { directory } = await connected(oktaRules);
     for (const division of ['b', 'c', 'a']) await directory.createUser({ [OKTA]: { division } });
     const { body } = await directory.get(`/Users?sortBy=${OKTA}:division&attributes=${OKTA}:division`);
@@ -123,14 +126,14 @@ describe('a directory as Okta sends', () => {
   });
 });
 
-describe('a directory as Entra ID sends', () => {
+describe('a directory that sends like Entra ID', () => {
   const rules = [
     { from: `${ENTRA}:tag`, to: `${ENTERPRISE_SCHEMA}:division` },
     { from: 'name.familyName', to: 'nickName' },
     { from: 'displayName', to: null },
   ];
 
-  it('changes one attribute an operation, with paths, wrapped values and words for booleans', async () => {
+  it('changes one attribute per operation, with paths, wrapped values and booleans as strings', async () => {
     const { directory } = await connected(rules);
     const { id } = await directory.createUser({
       displayName: 'Ignored',
@@ -194,7 +197,7 @@ describe('a directory as Entra ID sends', () => {
   });
 });
 
-it('is the connection’s alone: another one of the tenant goes on with the names that there are', async () => {
+it('applies to one connection: another one of the tenant keeps the standard names', async () => {
   await connected(oktaRules);
   const { directory } = await connected([]);
   const { id, body } = await directory.createUser({
@@ -207,7 +210,7 @@ it('is the connection’s alone: another one of the tenant goes on with the name
 });
 
 describe('over the management API', () => {
-  it('rules are read, replaced, unless somebody was first, and tried', async () => {
+  it('rules are read, replaced unless they were changed since, and tested', async () => {
     const { path, id } = await connected([]);
     const before = await manage(auditor, 'GET', `${path}/mapping`);
     expectDocumented('getScimConnectionMapping', before);
@@ -253,7 +256,7 @@ describe('over the management API', () => {
       '/rules/1/to',
     ],
     [[{ from: '', to: null }], '/rules/0/from'],
-  ])('rules that cannot be are refused, and change nothing: %j', async (rules, pointer) => {
+  ])('invalid rules are rejected and change nothing: %j', async (rules, pointer) => {
     const { path } = await connected(oktaRules);
     expect(await manage(admin, 'PUT', `${path}/mapping`, { body: { rules } })).toMatchObject({
       status: 400,
@@ -262,7 +265,7 @@ describe('over the management API', () => {
     expect((await manage(admin, 'GET', `${path}/mapping`)).body).toEqual({ rules: oktaRules });
   });
 
-  it('auditors change nothing, and another tenant has none of it', async () => {
+  it('auditors cannot change rules, and another tenant has none of them', async () => {
     const { path } = await connected([]);
     expect((await manage(auditor, 'PUT', `${path}/mapping`, { body: { rules: oktaRules } })).status).toBe(403);
     const stranger = await newAccessKey('owner', { tenant: 'acme' });

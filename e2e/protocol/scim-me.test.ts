@@ -1,4 +1,4 @@
-/** /Me (RFC 7644, 3.11): a person's own token, and what the directory has of them. */
+/** /Me (RFC 7644, 3.11): a person's own token, and what the directory stores about them. */
 import { describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -7,7 +7,10 @@ import { clientOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { acmeScim, ENTERPRISE_SCHEMA, ScimClient, scim } from '../support/scim';
 
-/** Somebody with a token of their own. @param client whose scopes the token has */
+/**
+ * A person with an access token.
+ * @param client whose scopes the token has
+ */
 async function somebody(directory: ScimClient, client = 'me-card') {
   const person = await directory.createPerson({
     displayName: 'Ann',
@@ -22,7 +25,7 @@ describe.each([
   ['default', scim],
   ['acme', acmeScim],
 ] as const)('at the tenant %s', (tenant, directory) => {
-  it('GET answers the person’s own resource, with its own address', async () => {
+  it('GET returns the person’s own resource, at its own URL', async () => {
     const { person, own } = await somebody(directory);
     const me = await own.get('/Me');
     const same = await directory.get(`/Users/${person.id}`);
@@ -32,7 +35,7 @@ describe.each([
     expect(JSON.stringify(me.body)).not.toContain(person.password);
   });
 
-  it('is closed to somebody who has left', async () => {
+  it('rejects a person who has left', async () => {
     const { person, own } = await somebody(directory);
     await directory.patch(person.id, { op: 'replace', path: 'active', value: false });
     expectScimError(await own.get('/Me'), { status: 401 });
@@ -42,7 +45,7 @@ describe.each([
 });
 
 describe('/Me', () => {
-  it('honours attributes, excludedAttributes and If-None-Match', async () => {
+  it('supports attributes, excludedAttributes and If-None-Match', async () => {
     const { person, own } = await somebody(scim);
     const { headers, body } = await own.get('/Me?attributes=displayName');
     expect(body).toEqual({ schemas: expect.any(Array), id: person.id, displayName: 'Ann' });
@@ -54,7 +57,7 @@ describe('/Me', () => {
     });
   });
 
-  it('only reads', async () => {
+  it('is read-only', async () => {
     const { person, own } = await somebody(scim);
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
       const answer = await own.send(
@@ -67,22 +70,22 @@ describe('/Me', () => {
     }
   });
 
-  it('needs the scope scim.me', async () => {
+  it('requires the scope scim.me', async () => {
     const { own } = await somebody(scim, 'spa');
     const answer = await own.get('/Me');
     expectScimError(answer, { status: 403 });
     expect(answer.headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*scope="scim\.me"/);
   });
 
-  it('is nobody for a service', async () => expectScimError(await scim.get('/Me'), { status: 404 }));
+  it('is not found for a service', async () => expectScimError(await scim.get('/Me'), { status: 404 }));
 
-  it('is all that a person’s token opens', async () => {
+  it('is the only resource open to a person’s token', async () => {
     const { person, own } = await somebody(scim);
     for (const path of [`/Users/${person.id}`, '/Users', '/Groups', '/Me/x'])
       expectScimError(await own.get(path), { status: 403 });
     expectScimError(await own.send('POST', '/Bulk', { Operations: [] }), { status: 403 });
   });
 
-  it('tells nothing without a token', async () =>
+  it('returns nothing without a token', async () =>
     expectScimError(await new ScimClient('nonsense').get('/Me'), { status: 401 }));
 });

@@ -1,4 +1,4 @@
-/** If-Match and If-None-Match of every method on a resource (RFC 7644, 3.14; RFC 9110, 13.1 and 13.2.2). */
+/** If-Match and If-None-Match for every method on a resource (RFC 7644, 3.14; RFC 9110, 13.1 and 13.2.2). */
 import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
@@ -48,7 +48,7 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
       };
     }
 
-    it('with If-Match of another version, If-None-Match of this one, or both, is 412 and changes nothing', async () => {
+    it('with If-Match of another version, If-None-Match of this one, or both, gets 412 and changes nothing', async () => {
       const { path, etag, before, change } = await target();
       const refused: Record<string, string>[] = [
         { 'If-Match': OTHER },
@@ -71,12 +71,12 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
       ['If-Match: *', () => ({ 'If-Match': '*' })],
       ['If-None-Match of another version', () => ({ 'If-None-Match': OTHER })],
       ['both, when both hold', (etag) => ({ 'If-Match': etag, 'If-None-Match': OTHER })],
-    ])('with %s is done', async (_what, headers) => {
+    ])('with %s succeeds', async (_what, headers) => {
       const { etag, change } = await target();
       expect([200, 204]).toContain((await change(headers(etag))).status);
     });
 
-    it('of what is not there is 404, whatever the headers say', async () => {
+    it('of a nonexistent resource gets 404, whatever the headers say', async () => {
       const { path, change } = await target();
       await scim.send('DELETE', path);
       const asked: Record<string, string>[] = [{ 'If-Match': '*' }, { 'If-Match': OTHER }, { 'If-None-Match': '*' }];
@@ -85,7 +85,7 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
   });
 
   it.each(['GET', 'HEAD'])(
-    'and %s: If-None-Match is 304 without a body, If-Match of another version 412 first',
+    'and %s: If-None-Match gets 304 without a body, If-Match of another version gets 412 first',
     async (method) => {
       const { path, etag } = await (kinds[kind] as Kind).make();
       const ask = async (headers: Record<string, string>) => {
@@ -100,7 +100,7 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
     },
   );
 
-  it('is changed by one of ten who name the same version at once', async () => {
+  it('is changed by one of ten parallel requests with the same version', async () => {
     const { path, etag } = await (kinds[kind] as Kind).make();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>

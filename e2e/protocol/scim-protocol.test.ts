@@ -1,4 +1,7 @@
-/** SCIM beneath the resources: tokens, methods, discovery, filters, PATCH (RFC 7644, 2, 3.4.2.2, 3.5.2 and 4). */
+/**
+ * The SCIM protocol below the resources: tokens, methods, discovery, filters, PATCH (RFC 7644, 2, 3.4.2.2, 3.5.2 and
+ * 4).
+ */
 import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { expectScimError } from '../support/expectations';
@@ -6,10 +9,10 @@ import { unique } from '../support/random';
 import { acmeScim, PATCH_SCHEMA, type ScimBody, ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
 
-describe('a caller without a token that counts is refused', () => {
+describe('a caller without a valid token is rejected', () => {
   const ask = (headers: Record<string, string>, path = '/scim/v2/Users') => send(path, { headers });
 
-  it('with 401 and no error code where there is none', async () => {
+  it('with 401 and no error code where the token is missing', async () => {
     const response = await ask({});
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(
@@ -45,16 +48,16 @@ describe('a caller without a token that counts is refused', () => {
     ['two tokens', `Bearer ${scim.token} ${scim.token}`],
     ['an empty one', 'Bearer '],
     ['quoted', `Bearer "${scim.token}"`],
-  ])('that comes otherwise: %s', async (_how, Authorization) =>
+  ])('where it is sent in another way: %s', async (_how, Authorization) =>
     expect((await ask({ Authorization })).status).toBeGreaterThanOrEqual(400),
   );
 
-  it('before anything else is looked at', async () => {
+  it('before anything else is checked', async () => {
     for (const path of ['/Users/1', '/Users?filter=nonsense', '/ServiceProviderConfig', '/nonsense', '/Groups'])
       expect((await ask({}, `/scim/v2${path}`)).status, path).toBe(401);
   });
 
-  it('and the scheme is read in any case', async () =>
+  it('and the scheme is case-insensitive', async () =>
     expect((await ask({ Authorization: `bEARER ${scim.token}` })).status).toBe(200));
 });
 
@@ -65,27 +68,27 @@ describe('methods and paths', () => {
     ['POST', '/ServiceProviderConfig', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/Schemas', 'GET, HEAD, OPTIONS'],
     ['GET', '/Users/.search', 'POST, OPTIONS'],
-  ])('%s %s is answered 405 with Allow', async (method, path, allow) => {
+  ])('%s %s gets 405 with Allow', async (method, path, allow) => {
     const answer = await scim.send(method, path, method === 'PUT' || method === 'POST' ? {} : undefined);
     expectScimError(answer, { status: 405 });
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
   });
 
   it.each(['/nonsense', '/users', '/Users/a/b', '/Schemas/nonsense', '/ResourceTypes/nonsense'])(
-    '%s is not there',
+    '%s is not found',
     async (path) => {
       expectScimError(await scim.get(path), { status: 404 });
     },
   );
 
-  it('a slash at the end makes no difference', async () => {
+  it('a trailing slash makes no difference', async () => {
     expect((await scim.get('/Users/?count=0')).status).toBe(200);
     expect((await scim.get('/ServiceProviderConfig/')).status).toBe(200);
   });
 });
 
 describe('discovery', () => {
-  it('ServiceProviderConfig says what is served, bulk included', async () => {
+  it('ServiceProviderConfig lists what is supported, bulk included', async () => {
     const { status, body } = await scim.get('/ServiceProviderConfig');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -116,11 +119,11 @@ describe('discovery', () => {
     }
   });
 
-  it('refuses a filter', async () => expectScimError(await scim.get('/Schemas?filter=id%20pr'), { status: 403 }));
+  it('rejects a filter', async () => expectScimError(await scim.get('/Schemas?filter=id%20pr'), { status: 403 }));
 });
 
 describe('a filter', () => {
-  it('knows every operator', async () => {
+  it('supports every operator', async () => {
     const mark = unique('Mark');
     const [a, b] = [
       await scim.createUser({
@@ -175,7 +178,7 @@ describe('a filter', () => {
   });
 
   it.each(['%', '_', '%25', "' OR '1'='1", '\\', '\\"', '*', '(', "'; DROP TABLE person; --"])(
-    'takes %s for what it is',
+    'treats %s literally',
     async (text) => {
       const value = JSON.stringify(unique(text));
       for (const operator of ['eq', 'co', 'sw', 'ew']) {
@@ -202,7 +205,7 @@ describe('a filter', () => {
     'userName eq "x" userName eq "y"',
     'not userName eq "x"',
     'meta.created gt "yesterday"',
-  ])('that cannot be is 400 invalidFilter: %s', async (filter) =>
+  ])('that is invalid gets 400 invalidFilter: %s', async (filter) =>
     expectScimError(await scim.find(filter), { status: 400, scimType: 'invalidFilter' }),
   );
 
@@ -210,7 +213,7 @@ describe('a filter', () => {
     ['200 brackets', `${'('.repeat(200)}userName pr${')'.repeat(200)}`],
     ['10,000 characters', `userName eq "${'x'.repeat(10_000)}"`],
     ['2,000 tests', Array.from({ length: 2_000 }, () => 'active pr').join(' or ')],
-  ])('of %s is 400 invalidFilter', async (_size, filter) => {
+  ])('of %s gets 400 invalidFilter', async (_size, filter) => {
     expectScimError(await scim.send('POST', '/Users/.search', { filter }), { status: 400, scimType: 'invalidFilter' });
   });
 });
@@ -243,7 +246,7 @@ describe('PATCH', () => {
     ['another id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
     ['another meta', { op: 'replace', path: 'meta.version', value: 'x' }, 'mutability'],
     ['an active that is neither', { op: 'replace', path: 'active', value: 'Disabled' }, 'invalidValue'],
-  ])('with %s changes nothing, whatever came before it', async (_what, operation, scimType) => {
+  ])('with %s changes nothing, whatever preceded it', async (_what, operation, scimType) => {
     const { id, body: before } = await scim.createUser();
     expectScimError(await scim.patch(id, { op: 'replace', path: 'displayName', value: 'changed' }, operation), {
       status: 400,
@@ -259,7 +262,7 @@ describe('PATCH', () => {
     expect((changed.meta as ScimBody).version).not.toBe((body.meta as ScimBody).version);
   });
 
-  it('is held against If-Match', async () => {
+  it('is checked against If-Match', async () => {
     const { id, body } = await scim.createUser();
     const version = String((body.meta as ScimBody).version);
     const patch = (headers: Record<string, string>, value: string) =>
@@ -273,7 +276,7 @@ describe('PATCH', () => {
     expectScimError(await patch({ 'If-Match': version }, 'B'), { status: 412 });
   });
 
-  it('of ten at once loses none', async () => {
+  it('loses none of ten parallel changes', async () => {
     const { id } = await scim.createUser();
     const values = Array.from({ length: 10 }, (_, index) => `address-${index}@x`);
     const answers = await Promise.all(
@@ -289,12 +292,12 @@ describe('PATCH', () => {
     ['Operations that are no list', { schemas: [PATCH_SCHEMA], Operations: {} }],
     ['an operation that is not an object', { schemas: [PATCH_SCHEMA], Operations: ['x'] }],
     ['no JSON', 'x'],
-  ])('with %s is 400 invalidSyntax', async (_what, body) => {
+  ])('with %s gets 400 invalidSyntax', async (_what, body) => {
     const { id } = await scim.createUser();
     expectScimError(await scim.send('PATCH', `/Users/${id}`, body), { status: 400, scimType: 'invalidSyntax' });
   });
 
-  it('with more operations than anybody needs is refused', async () => {
+  it('with too many operations is rejected', async () => {
     const { id } = await scim.createUser();
     const operation = { op: 'replace', path: 'displayName', value: 'x' };
     expectScimError(await scim.patch(id, ...Array<object>(2_000).fill(operation)), {

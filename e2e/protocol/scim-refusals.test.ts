@@ -1,4 +1,4 @@
-/** What a refusal says: which attribute, by its whole path, and why (RFC 7644, 3.12: "detail"). */
+/** The detail of a SCIM error: which attribute, by its full path, and why (RFC 7644, 3.12: "detail"). */
 import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { scimTokenOf } from '../support/fixture';
@@ -6,7 +6,7 @@ import { unique } from '../support/random';
 import { ENTERPRISE_SCHEMA, type ScimBody, ScimClient, scim } from '../support/scim';
 
 const HR = 'urn:example:hr:2.0:User';
-/** The connection of a tenant that has declared it. */
+/** The connection of a tenant that has declared the extension. */
 const hr = new ScimClient(scimTokenOf('Directory', 'lenient'), 'lenient');
 
 describe('strings in single quotes', () => {
@@ -15,12 +15,12 @@ describe('strings in single quotes', () => {
     'emails[type eq \'work\'].value eq "a@x"',
     "title co ''",
     "not (userName sw 'a')",
-  ])('are 400 invalidFilter: %s', async (filter) => {
+  ])('get 400 invalidFilter: %s', async (filter) => {
     expectScimError(await scim.find(filter), { status: 400, scimType: 'invalidFilter' });
     expectScimError(await scim.send('POST', '/Users/.search', { filter }), { status: 400, scimType: 'invalidFilter' });
   });
 
-  it('are 400 invalidPath in the path of a PATCH, which stores nothing', async () => {
+  it('get 400 invalidPath in the path of a PATCH, which stores nothing', async () => {
     const { id, body: before } = await scim.createUser();
     expectScimError(await scim.patch(id, { op: 'replace', path: "phoneNumbers[type eq 'mobile'].value", value: '1' }), {
       status: 400,
@@ -29,7 +29,7 @@ describe('strings in single quotes', () => {
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
   });
 
-  it('are letters within double quotes, and within a value without quotes', async () => {
+  it('are literal within double quotes, and within a value without quotes', async () => {
     const title = `d'arc-${unique('t')}`;
     const { id } = await scim.createUser({ title });
     for (const filter of [`title eq "${title}"`, `title eq ${title}`])
@@ -37,7 +37,7 @@ describe('strings in single quotes', () => {
   });
 });
 
-describe('the detail', () => {
+describe('the error detail', () => {
   const detailOf = async (body: ScimBody, client = scim) => {
     const answer = await client.send('POST', '/Users', { userName: unique('u'), ...body });
     expectScimError(answer, { status: 400, scimType: 'invalidValue' });
@@ -60,9 +60,11 @@ describe('the detail', () => {
       },
       'Only one value of emails may be primary.',
     ],
-  ])('of a POST with %j is the path and the reason', async (body, detail) => expect(await detailOf(body)).toBe(detail));
+  ])('of a POST with %j has the path and the reason', async (body, detail) =>
+    expect(await detailOf(body)).toBe(detail),
+  );
 
-  it('of a PATCH of what is read-only or required is the path', async () => {
+  it('of a PATCH of a read-only or required attribute has the path', async () => {
     const { id } = await scim.createUser();
     const of = async (op: string, path: string, value?: string) => {
       const answer = await scim.patch(id, { op, path, value });
@@ -76,14 +78,14 @@ describe('the detail', () => {
     expect(await of('remove', 'userName')).toBe('userName is required.');
   });
 
-  it('of a member is the path', async () => {
+  it('of a member has the path', async () => {
     const { id } = await scim.createGroup();
     const answer = await scim.patchGroup(id, { op: 'replace', path: 'members.display', value: 'x' });
     expectScimError(answer, { status: 400, scimType: 'mutability' });
     expect(answer.body.detail).toBe('members.display is read-only.');
   });
 
-  it('of what a tenant has declared is the path with its URN: a required part, and what is set once', async () => {
+  it('of a custom attribute has the path with its URN: a required part, and an immutable value', async () => {
     expect(await detailOf({ [HR]: { desk: { room: '1' } } }, hr)).toBe(`${HR}:desk.floor is required.`);
     expect(await detailOf({ [HR]: { grade: 1.5 } }, hr)).toBe(`${HR}:grade must be an integer.`);
     const { id, userName } = await hr.createUser({ [HR]: { hiredOn: '2026-01-01' } });
@@ -98,7 +100,7 @@ describe('the detail', () => {
     }
   });
 
-  it('of a filter that does not fit is the path', async () => {
+  it('of a filter with the wrong type has the path', async () => {
     const filters = {
       'active gt true': 'gt does not apply to active.',
       'emails[primary co "t"]': 'co does not apply to emails.primary.',

@@ -16,7 +16,7 @@ const person = (values: ScimBody, rest: ScimBody = {}) =>
 const extension = (body: ScimBody) => body[HR] as ScimBody | undefined;
 const replace = (path: string, value: unknown) => ({ op: 'replace', path: `${HR}:${path}`, value });
 
-describe('discovery tells what a tenant has declared', () => {
+describe('discovery describes the schemas that a tenant has declared', () => {
   const ids = async (client: ScimClient) =>
     ((await client.get('/Schemas')).body.Resources as { id: string }[]).map(({ id }) => id);
   const extensions = async (client: ScimClient, type: string) =>
@@ -58,12 +58,12 @@ describe('discovery tells what a tenant has declared', () => {
     ]);
   });
 
-  it('in /ResourceTypes, where it is said whether it is required', async () => {
+  it('in /ResourceTypes, which says whether they are required', async () => {
     expect(await extensions(hr, 'User')).toContainEqual({ schema: HR, required: false });
     expect(await extensions(hr, 'Group')).toEqual([{ schema: COST, required: true }]);
   });
 
-  it('and another tenant has none of it', async () => {
+  it('and for another tenant lists none of them', async () => {
     for (const client of [scim, acmeScim]) {
       expect(await ids(client)).not.toContain(HR);
       expect(await extensions(client, 'User')).not.toContainEqual(expect.objectContaining({ schema: HR }));
@@ -73,7 +73,7 @@ describe('discovery tells what a tenant has declared', () => {
     }
   });
 
-  it('and what it says there is what POST takes and GET shows', async () => {
+  it('and matches what POST accepts and GET shows', async () => {
     const { body } = await hr.get('/ServiceProviderConfig');
     expect(body.schemas).toEqual(['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig']);
     expectScimError(await hr.get('/Schemas?filter=id%20pr'), { status: 403 });
@@ -81,7 +81,7 @@ describe('discovery tells what a tenant has declared', () => {
 });
 
 describe('values of declared attributes', () => {
-  it("are brought into their types, under the schema's own names", async () => {
+  it('are converted to their types, under the schema’s own names', async () => {
     const { id, body } = await person(
       {
         BADGENUMBER: 'b',
@@ -107,7 +107,7 @@ describe('values of declared attributes', () => {
     ['a missing required part', { desk: { room: '1' } }],
     ['what is no date', { hiredOn: 'soon' }],
     ['an object for a text', { badgeNumber: {} }],
-  ])('are refused for %s', async (_, values) => {
+  ])('are rejected for %s', async (_, values) => {
     expectScimError(await hr.send('POST', '/Users', { userName: unique('bad'), [HR]: values }), {
       status: 400,
       scimType: 'invalidValue',
@@ -134,7 +134,7 @@ describe('values of declared attributes', () => {
     ).toMatchObject({ skills: [skill, 'new'], desk: { floor: 3 } });
   });
 
-  it('are never shown, filtered or sorted when they are write-only, and are not kept', async () => {
+  it('are never shown, filtered or sorted when write-only, and are not kept', async () => {
     const pin = unique('pin');
     const { id, body } = await person({ pin });
     const answers = [
@@ -156,13 +156,13 @@ describe('values of declared attributes', () => {
     expect(await shown('?attributes=userName')).toEqual({ remote: false });
   });
 
-  it('are ignored when they are read-only, and refused as a path', async () => {
+  it('are ignored when read-only, and rejected as a path', async () => {
     const { id, body } = await person({ level: 'boss', remote: true });
     expect(extension(body)).toEqual({ remote: true });
     expectScimError(await hr.patch(id, replace('level', 'boss')), { status: 400, scimType: 'mutability' });
   });
 
-  it('are set once when they are immutable: by PATCH or PUT, and neither changed nor removed after', async () => {
+  it('can be set once when immutable, by PATCH or PUT, and neither changed nor removed afterwards', async () => {
     const { id, userName } = await person({ remote: true });
     expect((await hr.patch(id, replace('hiredOn', '2026-01-01'))).status).toBe(200);
     expectScimError(await hr.patch(id, replace('hiredOn', '2026-01-02')), { status: 400, scimType: 'mutability' });
@@ -180,7 +180,7 @@ describe('values of declared attributes', () => {
 });
 
 describe('unique values', () => {
-  it('go to one of 20 who ask at once, and to whoever asks once they are free', async () => {
+  it('are given to one of 20 parallel requests, and can be reused once free', async () => {
     const badge = unique('Badge');
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -207,7 +207,7 @@ describe('unique values', () => {
 describe('groups', () => {
   const group = (rest: ScimBody) => hr.send('POST', '/Groups', { displayName: unique('group'), ...rest });
 
-  it('need the schema that is required of them, and keep its values unique', async () => {
+  it('require their schema where it is required, and stay unique', async () => {
     expectScimError(await group({}), { status: 400, scimType: 'invalidValue' });
     expectScimError(await group({ [COST]: {} }), { status: 400, scimType: 'invalidValue' });
     const costCode = unique('cost');

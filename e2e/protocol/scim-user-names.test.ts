@@ -1,4 +1,4 @@
-/** User names have one form (decision 0035; RFC 7644, 5; RFC 8265, 3.3), from SCIM to sign-in. */
+/** User names have one normalized form (decision 0035; RFC 7644, 5; RFC 8265, 3.3), from SCIM to sign-in. */
 import { describe, expect, it } from 'vitest';
 import { signIn, signInOn } from '../support/authorization';
 import { expectScimError } from '../support/expectations';
@@ -11,7 +11,7 @@ import { UserAgent } from '../support/user-agent';
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
 
-/** A name with an é in it, as one character and as two. */
+/** A name with an é, precomposed as one character and decomposed as two. */
 const named = () => {
   const rest = `va-${unique('name')}@example.com`;
   return {
@@ -23,9 +23,9 @@ const named = () => {
   };
 };
 
-describe('one user name', () => {
+describe('a user name', () => {
   it.each(['decomposed', 'lower', 'wide', 'spaced'] as const)(
-    'is taken by whoever has it composed: %s',
+    'is taken in any Unicode composition: %s',
     async (form) => {
       const forms = named();
       const { id } = await scim.createUser({ userName: forms.composed });
@@ -46,14 +46,14 @@ describe('one user name', () => {
         totalResults: 1,
         Resources: [{ id }],
       });
-      // Another tenant is another directory.
+      // Another tenant has a separate directory, so the name is free there.
       expect((await acmeScim.createUser({ userName: forms[form] })).userName).toBe(
         form === 'lower' ? forms.lower : forms.composed,
       );
     },
   );
 
-  it('is kept composed and in one width, in its own case, and another form of it changes nothing', async () => {
+  it('is stored composed and in one width, in its own case, and another form of it changes nothing', async () => {
     const forms = named();
     const { id, body } = await scim.createUser({ userName: forms.spaced });
     expect(body.userName).toBe(forms.composed);
@@ -71,7 +71,7 @@ describe('one user name', () => {
     await signIn({ ...person, userName: forms[form] });
   });
 
-  it('is one deactivation, whichever form names the person', async () => {
+  it('is deactivated once, whichever form identifies the person', async () => {
     const forms = named();
     const person = await scim.createPerson({ userName: forms.composed });
     expect(
@@ -86,7 +86,7 @@ describe('one user name', () => {
 
 describe('an invisible character in a user name', () => {
   it.each(['\u200b', '\u200d', '\u202e', '\u2066', '\ufeff', '\u00ad'])(
-    '%j is refused by POST, PUT and PATCH, with the attribute named',
+    '%j is rejected by POST, PUT and PATCH, with the attribute in the error',
     async (invisible) => {
       const userName = `eve${invisible}${unique('name')}`;
       const { id, userName: own } = await scim.createUser();
@@ -103,7 +103,7 @@ describe('an invisible character in a user name', () => {
     },
   );
 
-  it('is text like any other elsewhere', async () => {
+  it('is ordinary text elsewhere', async () => {
     expect((await scim.createUser({ displayName: 'ev\u200da' })).body.displayName).toBe('ev\u200da');
   });
 });

@@ -1,4 +1,4 @@
-/** SCIM users: what the interface says of B1 to B6, B8 and B10 (RFC 7643, RFC 7644). */
+/** SCIM users: the interface's rules B1 to B6, B8 and B10 (RFC 7643, RFC 7644). */
 import { describe, expect, it } from 'vitest';
 import { mount, serverUrl } from '../support/environment';
 import { expectScimError } from '../support/expectations';
@@ -8,7 +8,7 @@ import { ENTERPRISE_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, type ScimBody, scim, USER
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 
-/** Several people who share a department, which only their own test knows. */
+/** Several people who share a department that is unique to their test. */
 async function createTeam(names: string[]) {
   const department = unique('team');
   const people = [];
@@ -61,10 +61,10 @@ describe('POST /Users', () => {
     expect((await scim.get(`/Users/${String(body.id)}`)).body).toEqual(body);
   });
 
-  it('takes somebody of whom nothing is said for active', async () =>
+  it('treats a person as active when active is omitted', async () =>
     expect((await scim.createUser()).body.active).toBe(true));
 
-  it('takes no id, location or version from the client', async () => {
+  it('ignores id, location and version from the client', async () => {
     const { id, body } = await scim.createUser({
       id: NOBODY,
       meta: {
@@ -105,18 +105,18 @@ describe('POST /Users', () => {
     ['a JSON list', '[]', 400, 'invalidSyntax'],
     ['null', 'null', 400, 'invalidSyntax'],
     ['nothing', '', 400, 'invalidSyntax'],
-  ])('refuses %s', async (_what, body, status, scimType) =>
+  ])('rejects %s', async (_what, body, status, scimType) =>
     expectScimError(await scim.send('POST', '/Users', body), { status, scimType }),
   );
 
-  it('refuses another media type', async () => {
+  it('rejects another media type', async () => {
     expectScimError(
       await scim.send('POST', '/Users', 'userName=x', { 'Content-Type': 'application/x-www-form-urlencoded' }),
       { status: 415 },
     );
   });
 
-  it('takes application/json too, and a charset', async () => {
+  it('accepts application/json too, and a charset', async () => {
     for (const type of ['application/json', 'application/scim+json; charset=utf-8']) {
       expect((await scim.send('POST', '/Users', { userName: unique('user') }, { 'Content-Type': type })).status).toBe(
         201,
@@ -124,7 +124,7 @@ describe('POST /Users', () => {
     }
   });
 
-  it('refuses a userName that is taken, in any case, and an externalId', async () => {
+  it('rejects a userName that is taken, in any case, and an externalId', async () => {
     const externalId = unique('Ext');
     const { userName } = await scim.createUser({ externalId });
     expectScimError(await scim.send('POST', '/Users', { userName: userName.toUpperCase() }), {
@@ -140,14 +140,14 @@ describe('POST /Users', () => {
     ).toBe(201);
   });
 
-  it('of eight at once with one userName creates one', async () => {
+  it('creates one person from eight parallel requests with one userName', async () => {
     const userName = unique('race');
     const answers = await Promise.all(Array.from({ length: 8 }, () => scim.send('POST', '/Users', { userName })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
     expect((await scim.find(`userName eq "${userName}"`)).body.totalResults).toBe(1);
   });
 
-  it('never answers with a password', async () => {
+  it('never returns a password', async () => {
     const { id, body } = await scim.createUser({ password: 'a long secret password' });
     expect(JSON.stringify([body, (await scim.get(`/Users/${id}?attributes=password,userName`)).body])).not.toMatch(
       /secret|password/,
@@ -156,7 +156,7 @@ describe('POST /Users', () => {
 });
 
 describe('GET /Users/{id}', () => {
-  it('answers only what is asked for, or all but what is not', async () => {
+  it('returns only the requested attributes, or all but the excluded ones', async () => {
     const { id } = await scim.createUser({
       displayName: 'A',
       emails: [{ value: 'a@x', type: 'work' }],
@@ -178,7 +178,7 @@ describe('GET /Users/{id}', () => {
     });
   });
 
-  it('refuses attributes and excludedAttributes together', async () => {
+  it('rejects attributes and excludedAttributes together', async () => {
     const { id } = await scim.createUser();
     expectScimError(await scim.get(`/Users/${id}?attributes=userName&excludedAttributes=emails`), {
       status: 400,
@@ -190,7 +190,7 @@ describe('GET /Users/{id}', () => {
     });
   });
 
-  // Next alone answers a path that cannot be decoded by itself, before any code of the project.
+  // Next alone answers an undecodable path before any code of the project runs.
   it.each([
     NOBODY,
     '1',
@@ -200,7 +200,7 @@ describe('GET /Users/{id}', () => {
     NOBODY.toUpperCase(),
     `${NOBODY}x`,
     '..%2f..',
-  ])('answers 404 for whom it does not know: %s', async (id) => {
+  ])('answers 404 for an unknown person: %s', async (id) => {
     expectScimError(await scim.get(`/Users/${id}`), { status: 404 });
   });
 
@@ -217,7 +217,7 @@ describe('GET /Users/{id}', () => {
     }
   });
 
-  it('answers 304 to who has the version already', async () => {
+  it('answers 304 to a client that has the version already', async () => {
     const { id, body } = await scim.createUser();
     const version = String((body.meta as ScimBody).version);
     expect((await scim.send('GET', `/Users/${id}`, undefined, { 'If-None-Match': version })).status).toBe(304);
@@ -226,7 +226,7 @@ describe('GET /Users/{id}', () => {
 });
 
 describe('GET /Users', () => {
-  it('answers a ListResponse with exactly its keys', async () => {
+  it('returns a ListResponse with exactly its members', async () => {
     const { filter } = await createTeam(['a', 'b', 'c']);
     const { status, headers, body } = await scim.find(filter);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/scim+json']);
@@ -266,7 +266,7 @@ describe('GET /Users', () => {
     ['&startIndex=', 3],
     ['&unknown=1', 3],
     ['&', 3],
-  ])('understands %s', async (rest, items) => {
+  ])('supports %s', async (rest, items) => {
     const { filter } = await createTeam(['a', 'b', 'c']);
     const { status, body } = await scim.find(filter, rest);
     expect([status, body.totalResults, body.itemsPerPage, (body.Resources as unknown[]).length]).toEqual([
@@ -278,13 +278,13 @@ describe('GET /Users', () => {
   });
 
   it.each(['startIndex=x', 'count=x', 'count=1.5', 'startIndex=1e3', 'sortBy=nonsense', 'sortBy=password'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expectScimError(await scim.get(`/Users?${query}`), { status: 400, scimType: 'invalidValue' });
     },
   );
 
-  it('is sorted as asked', async () => {
+  it('is sorted as requested', async () => {
     const { filter } = await createTeam(['b', 'C', 'a']);
     expect(namesOf((await scim.find(filter, '&sortBy=displayName')).body)).toEqual(['a', 'b', 'C']);
     expect(namesOf((await scim.find(filter, '&sortBy=displayName&sortOrder=descending')).body)).toEqual([
@@ -294,7 +294,7 @@ describe('GET /Users', () => {
     ]);
   });
 
-  it('never exceeds its largest page, which ServiceProviderConfig names', async () => {
+  it('never exceeds its maximum page size, which ServiceProviderConfig states', async () => {
     const { body } = await scim.get('/ServiceProviderConfig');
     const { maxResults } = body.filter as { maxResults: number };
     const list = (await scim.get('/Users?count=100000')).body;
@@ -303,7 +303,7 @@ describe('GET /Users', () => {
 });
 
 describe('POST /Users/.search', () => {
-  it('is the list whose query is in the body', async () => {
+  it('returns the list for the query in the body', async () => {
     const { filter } = await createTeam(['a', 'b', 'c']);
     const { status, body } = await scim.send('POST', '/Users/.search', {
       schemas: [SEARCH_SCHEMA],
@@ -324,7 +324,7 @@ describe('POST /Users/.search', () => {
     expect((body.Resources as object[])[0]).not.toHaveProperty('userName');
   });
 
-  it('refuses what is wrong in it', async () => {
+  it('rejects an invalid query', async () => {
     expectScimError(await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], filter: 'nonsense' }), {
       status: 400,
       scimType: 'invalidFilter',
@@ -337,7 +337,7 @@ describe('POST /Users/.search', () => {
 });
 
 describe('PUT /Users/{id}', () => {
-  it('replaces everything: what is left out is gone', async () => {
+  it('replaces everything: omitted attributes are removed', async () => {
     const { id, userName } = await scim.createUser({
       displayName: 'A',
       title: 'T',
@@ -353,7 +353,7 @@ describe('PUT /Users/{id}', () => {
     expect(body).not.toHaveProperty('emails');
   });
 
-  it("changes neither id nor meta at the client's word, and raises the version", async () => {
+  it('ignores id and meta from the client, and raises the version', async () => {
     const { id, userName, body: before } = await scim.createUser();
     const { body } = await scim.send('PUT', `/Users/${id}`, {
       id: NOBODY,
@@ -366,7 +366,7 @@ describe('PUT /Users/{id}', () => {
     expect((body.meta as ScimBody).created).toBe((before.meta as ScimBody).created);
   });
 
-  it('refuses a userName that is taken, and a version that is not the current one', async () => {
+  it('rejects a userName that is taken, and a version that is not the current one', async () => {
     const [a, b] = [await scim.createUser(), await scim.createUser()];
     expectScimError(await scim.send('PUT', `/Users/${a.id}`, { userName: b.userName }), {
       status: 409,

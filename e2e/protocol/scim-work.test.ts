@@ -1,4 +1,7 @@
-/** What one SCIM request may cost: more is refused before it is done, and nothing else waits for it. */
+/**
+ * The limit on what one SCIM request may cost: a larger request is rejected before any work is done, and no other
+ * request waits for it.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
@@ -25,7 +28,7 @@ async function expectRefused(answer: ScimAnswer): Promise<void> {
   expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
 }
 
-describe('a PATCH of somebody with 500 addresses', () => {
+describe('a PATCH of a person with 500 addresses', () => {
   it.each<[string, object[]]>([
     [
       '100 operations whose filters match nothing',
@@ -47,11 +50,11 @@ describe('a PATCH of somebody with 500 addresses', () => {
       'paths of more than 262,144 characters',
       times(50, () => ({ op: 'remove', path: `addresses[${never(400)}].locality` })),
     ],
-  ])('of %s is 400 tooMany and changes nothing, also of what came first', async (_what, operations) => {
+  ])('of %s gets 400 tooMany and changes nothing, not even by earlier operations', async (_what, operations) => {
     await expectRefused(await scim.patch(id, { op: 'replace', path: 'title', value: 'changed' }, ...operations));
   });
 
-  it('is refused within a Bulk as by itself, and others are answered meanwhile', async () => {
+  it('is rejected individually within a Bulk request, while other requests are answered', async () => {
     const patch = {
       schemas: [PATCH_SCHEMA],
       Operations: times(100, () => ({ op: 'remove', path: `emails[${never(40)}].display` })),
@@ -83,7 +86,7 @@ describe('a PATCH of somebody with 500 addresses', () => {
     ],
     ['1,000 operations on single values', times(1000, (at) => ({ op: 'replace', path: 'title', value: `t${at}` }))],
     ['a thousand keys', [{ op: 'replace', value: { ...keys(999, 'nope'), title: 'x' } }]],
-  ])('that a directory asks for is done: %s', async (_what, operations) => {
+  ])('that a directory really sends succeeds: %s', async (_what, operations) => {
     const other = await scim.createUser({ emails: times(EMAILS, (at) => ({ value: `a${at}@x`, type: 'work' })) });
     expect((await scim.patch(other.id, ...operations)).status).toBe(200);
   });
@@ -99,7 +102,7 @@ describe('a resource', () => {
       'of parts of hundreds of values',
       Object.fromEntries(times(900, (at) => [`emails[type eq "${at}"].value`, `a${at}`])),
     ],
-  ])('with too many names %s is 400 tooMany by POST and PUT', async (_where, attributes) => {
+  ])('with too many names %s gets 400 tooMany by POST and PUT', async (_where, attributes) => {
     const userName = unique('names');
     expectScimError(await scim.send('POST', '/Users', { userName, ...attributes }), TOO_MANY);
     expect((await scim.find(`userName eq "${userName}"`)).body.totalResults).toBe(0);

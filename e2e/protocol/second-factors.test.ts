@@ -1,4 +1,7 @@
-/** Second factors by plain forms, as browsers without script send them: what a sign-in that lacks one is good for, and what clients are told. */
+/**
+ * Second factors through plain forms, as browsers without script send them: what a sign-in without one allows, and what
+ * clients are told.
+ */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { addApp, codeForm, confirmApp } from '../support/authenticator-app';
@@ -16,21 +19,21 @@ const tenant = LOGOUT_TENANT;
 const client = clientOf('logout-quiet', tenant);
 const path = (rest: string) => `/t/${tenant}${rest}`;
 
-/** Somebody with an app, and the browser in which it was added. */
+/** A person with an authenticator app, and the browser in which it was added. */
 async function enrolled() {
   const person = await logoutDirectory.createPerson();
   const agent = await signIn(person, { tenant });
   return { person, agent, app: await addApp(agent, tenant) };
 }
 
-/** A new browser that has given the password on the way to the account page. */
+/** A new browser in which the password was accepted on the way to the account page. */
 async function held(person: Person) {
   const agent = new UserAgent();
   return { agent, page: await signInOn(agent, await agent.open(`${issuerOf(tenant)}/account`), person) };
 }
 
 describe('a sign-in that lacks its second factor', () => {
-  it('is no session, until a code of the app is given, once', async () => {
+  it('starts no session until a code of the app is entered, once', async () => {
     const { person, app } = await enrolled();
     const { agent, page } = await held(person);
     expect(page.url.pathname).toBe(path('/second-factor'));
@@ -47,14 +50,14 @@ describe('a sign-in that lacks its second factor', () => {
     ).toContain('This code was already used.');
   });
 
-  it('is of its browser: the form of one is none in another', async () => {
+  it('is tied to its browser: its form does not work in another', async () => {
     const { person, app } = await enrolled();
     const { page } = await held(person);
     const { action, fields } = codeForm(page);
     await expectErrorPage(await new UserAgent().post(action, { ...fields, code: app.next() }), 403);
   });
 
-  it('goes on with the request that it was for, and the tokens say how the person was authenticated', async () => {
+  it('continues with its authorization request, and the tokens say how the person was authenticated', async () => {
     const { person, app } = await enrolled();
     const agent = new UserAgent();
     const request = authorizationRequest(client);
@@ -66,7 +69,7 @@ describe('a sign-in that lacks its second factor', () => {
     expect(decodeJwt(token)).toMatchObject({ sub: person.id, acr: 'urn:tessera:acr:2fa', amr: ['pwd', 'otp', 'mfa'] });
   });
 
-  it('is required of administrators where the tenant says so: nothing is theirs before they have added one', async () => {
+  it('is required of administrators where the tenant says so: they can do nothing before they have added one', async () => {
     const agent = new UserAgent();
     const page = await signInOn(agent, await agent.open(`${issuerOf('factors')}/admin`), personOf('owner', 'factors'));
     expect(page.url.pathname).toBe('/t/factors/second-factor');
@@ -78,10 +81,10 @@ describe('a sign-in that lacks its second factor', () => {
   });
 });
 
-describe('a request that wants more than a password (RFC 9470)', () => {
+describe('a request that requires more than a password (RFC 9470)', () => {
   const stepUp = { acr_values: 'urn:tessera:acr:2fa' };
 
-  it('raises the session that there is', async () => {
+  it('steps up the existing session', async () => {
     const { person, app } = await enrolled();
     const fresh = await held(person);
     await fresh.agent.submit(fresh.page, { code: app.next() }, codeForm(fresh.page));
@@ -90,7 +93,7 @@ describe('a request that wants more than a password (RFC 9470)', () => {
     ).toBeTruthy();
   });
 
-  it('has somebody who has none add one on the way', async () => {
+  it('lets a person without a second factor add one on the way', async () => {
     const person = await logoutDirectory.createPerson();
     const agent = await signIn(person, { tenant });
     const request = authorizationRequest(client, stepUp);
@@ -102,7 +105,7 @@ describe('a request that wants more than a password (RFC 9470)', () => {
     ).toMatchObject({ acr: 'urn:tessera:acr:2fa' });
   });
 
-  it('lets its person go back: the client is told unmet_authentication_requirements, once', async () => {
+  it('lets the person go back: the client gets unmet_authentication_requirements, once', async () => {
     const agent = await signIn(await logoutDirectory.createPerson(), { tenant });
     const request = authorizationRequest(client, stepUp);
     const page = await agent.open(request.url);
@@ -118,7 +121,7 @@ describe('a request that wants more than a password (RFC 9470)', () => {
     ).toEqual([]);
   });
 
-  it('lets somebody go back whose sign-in waits for its second factor', async () => {
+  it('lets a person go back whose sign-in awaits its second factor', async () => {
     const { person } = await enrolled();
     for (const [overrides, error] of [
       [stepUp, 'unmet_authentication_requirements'],
@@ -135,7 +138,7 @@ describe('a request that wants more than a password (RFC 9470)', () => {
 });
 
 describe('recovery codes', () => {
-  it('are offered to nobody without a second factor: neither in the account nor where they are made', async () => {
+  it('are not available without a second factor: neither in the account nor at the route that creates them', async () => {
     const agent = await signIn(await logoutDirectory.createPerson(), { tenant });
     expect(textOf((await agent.open(path('/account/security'))).html)).not.toContain('Recovery codes');
     const page = await agent.open(path('/second-factor/recovery-codes'));
@@ -145,7 +148,7 @@ describe('recovery codes', () => {
     expect(page.html).toContain(`href="${path('/account/security')}"`);
   });
 
-  it('go with the last factor, which is said; the form that was open is refused calmly then', async () => {
+  it('are removed with the last factor, which is announced; a form opened before is rejected gracefully', async () => {
     const { agent } = await enrolled();
     const offered = await agent.open(path('/second-factor/recovery-codes'));
     const form = formOf(offered);

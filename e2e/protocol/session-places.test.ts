@@ -1,4 +1,4 @@
-/** Where a session began, as a trusted proxy tells and nobody else. */
+/** Where a session began, as reported by a trusted proxy only. */
 import { expect, it } from 'vitest';
 import { fromProxy } from '../support/environment';
 import { textOf } from '../support/html-form';
@@ -7,7 +7,10 @@ import { formOf, UserAgent } from '../support/user-agent';
 
 const PLACE = { 'X-Client-City': 'S%C3%A3o%20Paulo', 'X-Client-Country': 'BR' };
 
-/** Signs somebody in by a request with these headers. @returns what their account says of their sessions */
+/**
+ * Signs a person in by a request with these headers.
+ * @returns what their account page shows about their sessions
+ */
 async function sessionsAfter(headers: Record<string, string>): Promise<string> {
   const person = await scim.createPerson();
   const agent = new UserAgent();
@@ -24,6 +27,6 @@ it('is shown to the person, the country in their language', async () => {
   );
 });
 
-it('is nothing where whoever signs in tells it', async () => {
+it('is not taken from headers sent by the client', async () => {
   expect(await sessionsAfter(PLACE)).not.toMatch(/São Paulo|Brazil/);
 });

@@ -1,4 +1,6 @@
-/** With what people of a tenant sign in: what is off is neither shown nor taken, and nobody is locked out by accident. */
+/**
+ * A tenant's sign-in methods: a disabled method is neither shown nor accepted, and no one is locked out by accident.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationRequest, signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -40,7 +42,7 @@ const settings = async () => {
 const shown = (agent = new UserAgent(), address?: string) => shownMethods(TENANT, agent, address);
 const offer = (methods: Methods) => offerMethods(TENANT, key, methods);
 
-/** Posts what a page that was open before still has: whichever form it is, its token is good for all of them. */
+/** Posts a form from a page that was opened earlier: a token from any of the forms is valid for all of them. */
 async function postLogin(path: string, fields: Record<string, string>) {
   const agent = newBrowser();
   const { page } = await shown(agent);
@@ -67,8 +69,8 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-describe('before anybody can sign in otherwise', () => {
-  it('neither the console nor a script switches off what is needed, and says why', async () => {
+describe('before there is another way to sign in', () => {
+  it('neither the console nor a script can disable a method that is needed, and both say why', async () => {
     const alone = await change({ passwordSignIn: false });
     expect(alone).toMatchObject({
       status: 409,
@@ -100,7 +102,7 @@ describe('before anybody can sign in otherwise', () => {
   });
 });
 
-describe('with a provider at which the owner has a linked account', () => {
+describe('with a provider where the owner has a linked account', () => {
   beforeAll(async () => {
     const created = await call('POST', '/identity-providers', {
       id: idp,
@@ -124,7 +126,7 @@ describe('with a provider at which the owner has a linked account', () => {
     { passwordSignIn: false, passkeySignIn: true },
     { passwordSignIn: true, passkeySignIn: false },
     { passwordSignIn: false, passkeySignIn: false },
-  ])('%o: the page shows that and no more, and the server takes that and no more', async (methods) => {
+  ])('%o: the page shows only that, and the server accepts only that', async (methods) => {
     await offer(methods);
     const { page, provider: button } = await shown();
     expect(button).toBe(true);
@@ -148,7 +150,7 @@ describe('with a provider at which the owner has a linked account', () => {
     expect((await session.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
   });
 
-  it('an application that wants a fresh sign-in gets what is offered', async () => {
+  it('an application that requires a fresh sign-in gets the enabled methods', async () => {
     await offer({ passwordSignIn: false, passkeySignIn: true });
     const request = authorizationRequest(clientOf('methods-web', TENANT), { prompt: 'login' });
     expect(await shown(session, request.url)).toMatchObject({
@@ -157,7 +159,7 @@ describe('with a provider at which the owner has a linked account', () => {
     });
   });
 
-  it('the last provider is neither disabled nor deleted while there is nothing else', async () => {
+  it('the last provider can be neither disabled nor deleted while it is the only method', async () => {
     await offer({ passwordSignIn: false, passkeySignIn: false });
     for (const [method, path, body] of [
       ['POST', '/disable', {}],
@@ -174,7 +176,7 @@ describe('with a provider at which the owner has a linked account', () => {
     expect((await call('GET', `/identity-providers/${idp}`)).body).toMatchObject({ disabled_at: null });
   });
 
-  it('a change is in the audit log, and documented', async () => {
+  it('a change is audited and documented', async () => {
     await offer(both);
     const changed = await change({ passkeySignIn: false });
     expectDocumented('updateSettings', changed);
@@ -183,7 +185,7 @@ describe('with a provider at which the owner has a linked account', () => {
   });
 });
 
-describe('what was begun with passwords, where they are off by now', () => {
+describe('password flows that were open when passwords were disabled', () => {
   const words = 'Passwords aren’t used here';
   const chosen = ({ userName, password }: { userName: string; password: string }) => ({
     current_password: password,
@@ -194,7 +196,7 @@ describe('what was begun with passwords, where they are off by now', () => {
   const linkFor = async (id: string) =>
     String((await call('POST', `/people/${id}/password-link`, { by: 'answer' })).body.url);
 
-  it('is refused in words: a forgotten password, a change, a one-time password', async () => {
+  it('are rejected with an explanation: a forgotten password, a change, a one-time password', async () => {
     await offer(both);
     const person = await directory.createPerson();
     const agent = await signIn(person, { tenant: TENANT });
@@ -202,7 +204,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect(textOf((await agent.open(at('/account'))).html)).toContain('Change password');
     await offer({ passwordSignIn: false, passkeySignIn: true });
 
-    // Without a mail server the page of a forgotten password has no form.
+    // Without email delivery, the forgotten-password page has no form.
     for (const page of [changing, ...(sendsMail ? [forgotten] : [])]) {
       const { action, fields } = formOf(page, '/submit');
       expect(
@@ -223,7 +225,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     });
   });
 
-  it('asks for a passkey by a link, as long as a passkey alone signs people in', async () => {
+  it('ask for a passkey through a link, while passkeys are the only sign-in method', async () => {
     await offer(both);
     const person = await directory.createPerson();
     const [link, agent] = [await linkFor(person.id), newBrowser()];
@@ -263,7 +265,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect(textOf((await agent.open(link)).html)).toContain('Choose a new password');
   });
 
-  it('leads to a passkey by what administrators give, and by nothing that was asked for at the sign-in page', async () => {
+  it('lead to a passkey only through links from administrators, not those requested on the sign-in page', async () => {
     await offer({ passwordSignIn: false, passkeySignIn: true });
     const email = `${unique('keyless')}@example.com`;
     const person = await directory.createPerson({ emails: [{ value: email, primary: true }] });
@@ -300,7 +302,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     }
   });
 
-  it('locks nobody out who had to choose another one', async () => {
+  it('lock out no one who had to choose a new password', async () => {
     await offer(both);
     const person = await directory.createPerson();
     const { body } = await call('POST', `/people/${person.id}/one-time-password`);
@@ -310,7 +312,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect((await agent.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
   });
 
-  it('somebody new is invited to add a passkey, and not at all where a link has nothing to give', async () => {
+  it('a new person is invited to add a passkey, and not at all where a link would offer nothing', async () => {
     const create = async () => {
       const [page, userName] = [await session.open(at('/admin/people/new')), unique('new')];
       return submitAction(session, page, actionFormOf(page, 'userName'), {

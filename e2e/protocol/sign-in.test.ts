@@ -1,4 +1,4 @@
-/** Signing in: sessions, cookies, and what a wrong password learns (RFC 9700, 4.12 and 4.16). */
+/** Sign-in: sessions, cookies, and what the response to a wrong password reveals (RFC 9700, 4.12 and 4.16). */
 import { describe, expect, it } from 'vitest';
 import { approve, authorizationRequest, codeOf, signIn, signInOn } from '../support/authorization';
 import { parseSetCookie } from '../support/cookie-jar';
@@ -15,7 +15,7 @@ const spa = clientOf('spa');
 const isSignedIn = async (agent: UserAgent) => (await agent.open('/account')).url.pathname === '/account';
 
 describe('signing in', () => {
-  it('answers the password with 303, and puts nothing secret into an address', async () => {
+  it('answers the password with 303, and puts no secret into a URL', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const page = await agent.open(authorizationRequest(spa).url);
@@ -56,7 +56,7 @@ describe('signing in', () => {
     }
   });
 
-  it('makes a new session and ends the one that the browser had', async () => {
+  it('starts a new session and ends the previous one of the browser', async () => {
     const person = await scim.createPerson();
     const agent = await signIn(person);
     const first = agent.jar.named('.session');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('does not take a session that somebody else put into the browser', async () => {
+  it('does not accept a session planted in the browser', async () => {
     const attacker = await signIn(await scim.createPerson());
     const fixed = attacker.jar.named('.session');
     const victim = new UserAgent();
@@ -79,13 +79,13 @@ describe('signing in', () => {
     expect(await isSignedIn(attacker)).toBe(false);
   });
 
-  it('works with the e-mail address, in any case', async () => {
+  it('works with the email address, in any case', async () => {
     const email = `${unique('Mixed.Case')}@example.com`;
     const { password } = await scim.createPerson({ emails: [{ value: email, type: 'work', primary: true }] });
     await signIn({ userName: email.toUpperCase(), password });
   });
 
-  it('lasts over authorizations: the second asks for no password', async () => {
+  it('carries over to later authorizations: the second needs no password', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     codeOf(await approve(agent, authorizationRequest(spa), person));
@@ -94,7 +94,7 @@ describe('signing in', () => {
   });
 
   it.each(['ada@example.com', '"><script>alert(1)</script>'])(
-    'begins with the user name that login_hint says, as text: %s',
+    'prefills the user name from login_hint, as text: %s',
     async (login_hint) => {
       const page = await new UserAgent().open(authorizationRequest(spa, { login_hint }).url);
       expect(formOf(page, '/login/password').fields.username).toBe(login_hint);
@@ -102,7 +102,7 @@ describe('signing in', () => {
     },
   );
 
-  it('is asked for again by prompt=login', async () => {
+  it('is required again by prompt=login', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     await approve(agent, authorizationRequest(spa), person);
@@ -114,7 +114,7 @@ describe('signing in', () => {
 });
 
 describe('a wrong password', () => {
-  it('says the same of somebody known and unknown', async () => {
+  it('gets the same answer for a known and an unknown user name', async () => {
     const person = await scim.createPerson();
     const answers = await Promise.all(
       [person.userName, `${unique('nobody')}@example.com`].map(async (userName) => {
@@ -128,7 +128,7 @@ describe('a wrong password', () => {
   });
 
   it.each(['Zoë', '王小明', 'Дмитрий 😀', 'x; tessera.browser=y'])(
-    'leaves the user name on the page, whatever its script: %s',
+    'keeps the user name on the page, whatever its script: %s',
     async (userName) => {
       const agent = new UserAgent();
       const page = await signInOn(agent, await agent.open('/login'), { userName, password: 'not the password' });
@@ -140,7 +140,7 @@ describe('a wrong password', () => {
     },
   );
 
-  it('for a user name that is cut within a character is answered like any other', async () => {
+  it('for a user name cut within a character gets the same answer', async () => {
     const agent = new UserAgent();
     const page = await signInOn(agent, await agent.open('/login'), {
       userName: `${unique('nobody')}${'a'.repeat(300)}`.slice(0, 255) + '😀',
@@ -149,7 +149,7 @@ describe('a wrong password', () => {
     expect(textOf(page.html)).toContain('Wrong user name or password');
   });
 
-  it('leaves the browser signed out, and a request can still go on', async () => {
+  it('leaves the browser signed out, and the request can still continue', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const request = authorizationRequest(spa);
@@ -159,7 +159,7 @@ describe('a wrong password', () => {
     expect(consent.url.pathname).toBe('/consent');
   });
 
-  it('of somebody inactive is answered like any other, also when it is right', async () => {
+  it('of an inactive person gets the same answer, even when it is right', async () => {
     const person = await scim.createPerson({ active: false });
     const agent = new UserAgent();
     const page = await signInOn(agent, await agent.open('/login'), person);
@@ -178,7 +178,7 @@ describe('signing out', () => {
     expect(await isSignedIn(agent)).toBe(false);
   });
 
-  it('is refused when another site asks for it', async () => {
+  it('is rejected when another site requests it', async () => {
     const agent = await signIn(await scim.createPerson());
     const response = await agent.post('/logout', {}, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' });
     expect(response.status).toBe(403);
@@ -186,7 +186,7 @@ describe('signing out', () => {
   });
 });
 
-describe('where a person goes after signing in', () => {
+describe('the page after signing in', () => {
   it.each([
     'https://evil.test/',
     '//evil.test/',
@@ -203,7 +203,7 @@ describe('where a person goes after signing in', () => {
     expect([arrival.left, arrival.url.origin, arrival.url.pathname]).toEqual([false, issuerOf(), '/account']);
   });
 
-  it('is the page that asked for it', async () => {
+  it('is the page that was requested', async () => {
     const agent = new UserAgent();
     const page = await agent.open('/admin/audit-log?q=x');
     expect(page.url.pathname).toBe('/login');
@@ -220,7 +220,7 @@ describe('the console', () => {
     '/admin/token-families',
     '/admin/scim-connections',
     '/admin/audit-log',
-  ])('%s is for administrators alone', async (path) => {
+  ])('%s is for administrators only', async (path) => {
     const nobody = await new UserAgent().open(path);
     expect(nobody.url.pathname).toBe('/login');
     const plain = await (await signIn(personOf('plain'))).open(path);
@@ -234,7 +234,7 @@ describe('the console', () => {
     ['x-tessera-path', '/login'],
     ['x-matched-path', '/login'],
     ['x-invoke-path', '/login'],
-  ])('is not opened by the header %s: %s (CVE-2025-29927)', async (header, value) => {
+  ])('cannot be opened by the header %s: %s (CVE-2025-29927)', async (header, value) => {
     const response = await new UserAgent().request('/admin/clients', { headers: { [header]: value } });
     expect(await response.text()).not.toContain('Storefront');
     expect(response.headers.get('location') ?? '').toMatch(/\/login|^$/);
@@ -245,7 +245,7 @@ describe('the console', () => {
     '/t/acme/admin/clients?nxtPtenant=default',
     '/t/acme/../admin/clients',
     '/t/acme%2f..%2fdefault/admin/clients',
-  ])('is not opened by a trick in the route: %s', async (path) => {
+  ])('cannot be opened by a path trick: %s', async (path) => {
     const agent = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
     const { html } = await agent.open(path);
     expect(html).not.toContain('Back office');

@@ -1,4 +1,7 @@
-/** Tenants as their operators look after them: created with an owner, used, suspended whole, resumed with all that lives. */
+/**
+ * The life of a tenant as operators manage it: created with an owner, used, suspended, and resumed with everything
+ * still active.
+ */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createTokenVerifier, type TokenVerifier } from '../../packages/token-verifier/index';
@@ -28,11 +31,11 @@ beforeAll(async () => {
   operator = await newAccessKey('owner', { tenant: 'default' });
 });
 
-/** Every process has heard of it within seconds. */
+/** Every process learns of the change within seconds. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 200 });
 
 describe('a new tenant', () => {
-  test('is used at once by the owner whom its invitation names', async () => {
+  test('can be used immediately by its invited owner', async () => {
     const slug = unique('made').toLowerCase();
     const owner = `owner@${slug}.example`;
     const created = await operate('POST', '/tenants', { slug, name: 'Made today', owner });
@@ -70,7 +73,7 @@ describe('a new tenant', () => {
     });
   });
 
-  test.runIf(sendsMail)('invites its owner by mail', async () => {
+  test.runIf(sendsMail)('invites its owner by email', async () => {
     const slug = unique('mailed').toLowerCase();
     const email = `owner@${slug}.example`;
     expect(await operate('POST', '/tenants', { slug, name: 'Mailed', owner: email, email, by: 'mail' })).toMatchObject({
@@ -86,7 +89,7 @@ describe('a new tenant', () => {
     ['/owner', { owner: ' ' }],
     ['/email', { email: 'nobody' }],
     ['/email', { by: 'mail' }],
-  ])('whose %s is wrong is not made: %j', async (pointer, wrong) => {
+  ])('with a wrong %s is not created: %j', async (pointer, wrong) => {
     const answer = await operate('POST', '/tenants', {
       slug: unique('wrong').toLowerCase(),
       name: 'Wrong',
@@ -98,7 +101,7 @@ describe('a new tenant', () => {
 });
 
 describe('the tenants of the installation', () => {
-  it('are nothing that another tenant, or anybody but an owner, gets to see', async () => {
+  it('are visible only to owners of the default tenant', async () => {
     const elsewhere = await newAccessKey('owner');
     for (const [method, path] of [
       ['GET', '/tenants'],
@@ -128,7 +131,7 @@ describe('the tenants of the installation', () => {
     });
   });
 
-  it('do not lose the one from which they are looked after', async () => {
+  it('cannot include a suspended default tenant', async () => {
     expect(await operate('POST', '/tenants/default/suspend', { reason: 'Mistake' })).toMatchObject({ status: 409 });
     expect(await operate('POST', '/tenants/nobody/suspend', { reason: 'Mistake' })).toMatchObject({ status: 404 });
     expect(await operate('POST', `/tenants/${TENANT}/suspend`, {})).toMatchObject({ status: 400 });
@@ -159,7 +162,7 @@ describe('a suspended tenant', () => {
     await operate('POST', `/tenants/${TENANT}/resume`);
   });
 
-  it('has its tokens inactive, for whoever may ask about them', async () => {
+  it('has inactive tokens, for every client that introspects them', async () => {
     expect(await introspect(api, tokens.access_token)).toMatchObject({ status: 200, body: { active: false } });
     expect((await introspect(api, tokens.refresh_token ?? '')).body).toEqual({ active: false });
     expectOAuthError(await introspect({ ...api, secret: 'wrong' }, tokens.access_token), {
@@ -168,7 +171,7 @@ describe('a suspended tenant', () => {
     });
   });
 
-  it('says in its revocation feed, signed with keys that can still be had, that none of them counts', async () => {
+  it('says in its revocation feed, signed with keys still published, that all of its tokens are revoked', async () => {
     expect(decodeJwt(await (await send(`${issuer}/revocations`)).text())).toMatchObject({
       iss: issuer,
       suspended: true,
@@ -182,7 +185,7 @@ describe('a suspended tenant', () => {
     );
   });
 
-  it('gives and takes nothing: errors of the protocol, as at a tenant that is not there', async () => {
+  it('issues and accepts nothing: protocol errors, as at an unknown tenant', async () => {
     const form = { grant_type: 'client_credentials' };
     for (const answer of [
       await requestToken(api, form),
@@ -209,7 +212,7 @@ describe('a suspended tenant', () => {
     ['GET', '/end-session'],
     ['GET', '/api/v1/openapi.json'],
     ['GET', '/scim/v2/ServiceProviderConfig'],
-  ])('%s %s answers as at a tenant that is not there', async (method, path) => {
+  ])('%s %s answers as at an unknown tenant', async (method, path) => {
     const [here, nowhere] = [await send(issuer + path, { method }), await send(issuerOf('nobody') + path, { method })];
     expect([here.status, here.headers.get('content-type')]).toEqual([404, nowhere.headers.get('content-type')]);
     expect(nowhere.status).toBe(404);
@@ -223,18 +226,18 @@ describe('a suspended tenant', () => {
   );
 
   it.each(['/login', '/account', '/admin', '/device', '/forgot-password', '/invitation?token=x'])(
-    'has no page %s, also for whoever is signed in',
+    'has no page %s, not even for a signed-in person',
     async (path) => {
       expect((await agent.request(issuer + path)).status).toBe(404);
     },
   );
 
-  it('is one of many that go on', async () => {
+  it('does not affect other tenants', async () => {
     expect((await send(`${issuerOf('acme')}/jwks`)).status).toBe(200);
     expect((await requestToken(clientOf('machine'), { grant_type: 'client_credentials' })).status).toBe(200);
   });
 
-  it('comes back with all that has not expired: sessions, families, keys and tokens', async () => {
+  it('is restored with everything that has not expired: sessions, families, keys and tokens', async () => {
     expect(await operate('POST', `/tenants/${TENANT}/resume`)).toMatchObject({
       status: 200,
       body: { status: 'active', suspension_reason: null },
@@ -248,7 +251,7 @@ describe('a suspended tenant', () => {
     expect((await manage(key, 'GET', '/audit-events?action=tenant.suspended', { tenant: TENANT })).status).toBe(200);
   });
 
-  it('leaves in its own log and in that of the operators who did it and why', async () => {
+  it('records in its own log and in the operators’ log who suspended it and why', async () => {
     const events = async (accessKey: string, tenant: string) =>
       (await manage(accessKey, 'GET', '/audit-events?action=tenant.suspended', { tenant })).body.items as {
         actor: object;

@@ -1,4 +1,4 @@
-/** Tenants: whatever is of one is unknown in another, with the answer that a random value gets. */
+/** Tenant isolation: a value from one tenant gets the same response in another as a random value. */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, freshCode, freshTokens, signIn, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -15,7 +15,9 @@ import { formOf, UserAgent } from '../support/user-agent';
 const spa = clientOf('spa');
 const acmeSpa = clientOf('spa', 'acme');
 
-/** Asks twice, once with what is foreign and once with what is random: the answers are the same. */
+/**
+ * Sends a request with another tenant's value and one with a random value, and checks that the responses are the same.
+ */
 async function expectAsRandom(
   ask: (value: string) => Promise<{ status: number; body: unknown }>,
   foreign: string,
@@ -31,7 +33,7 @@ const tenants: [string, TestClient, TestClient, () => Promise<{ userName: string
   ['acme at default', acmeSpa, spa, () => acmeScim.createPerson()],
 ];
 
-describe.each(tenants)('what is of %s', (_direction, home, abroad, createPerson) => {
+describe.each(tenants)('the data of %s', (_direction, home, abroad, createPerson) => {
   it('a code', async () => {
     const { form, code } = await freshCode(home, await createPerson());
     await expectAsRandom((value) => requestToken(abroad, { ...form, code: value }), code, 'random');
@@ -83,7 +85,7 @@ describe.each(tenants)('what is of %s', (_direction, home, abroad, createPerson)
 });
 
 describe('a consent', () => {
-  it('at one tenant is none at another, for a client of the same name', async () => {
+  it('at one tenant does not count at another, for a client of the same name', async () => {
     await freshTokens(spa, await scim.createPerson());
     const agent = await signIn(await acmeScim.createPerson(), { tenant: 'acme' });
     expect((await agent.open(authorizationRequest(acmeSpa).url)).url.pathname).toBe('/t/acme/consent');
@@ -100,7 +102,7 @@ describe('a client', () => {
     );
   });
 
-  it('does not have the secret of its namesake', async () => {
+  it('does not share the secret of its namesake', async () => {
     const { status } = await requestToken({ ...clientOf('api'), tenant: 'acme' }, { grant_type: 'client_credentials' });
     expect(status).toBe(401);
   });
@@ -109,7 +111,7 @@ describe('a client', () => {
 describe('SCIM', () => {
   const abroad = new ScimClient(scim.token, 'acme');
 
-  it('takes no token of another tenant', async () => {
+  it('rejects a token of another tenant', async () => {
     for (const [method, path] of [
       ['GET', '/Users'],
       ['POST', '/Users'],
@@ -121,7 +123,7 @@ describe('SCIM', () => {
     }
   });
 
-  it('answers for a person of another tenant as for nobody', async () => {
+  it('gives the same answer for a person of another tenant as for an unknown one', async () => {
     const person = await scim.createUser();
     const nobody = '01890000-0000-7000-8000-000000000000';
     await expectAsRandom((id) => acmeScim.get(`/Users/${id}`), person.id, nobody);
@@ -144,7 +146,7 @@ describe('SCIM', () => {
     expect(other.body).toMatchObject({ meta: { location: `${issuerOf('acme')}/scim/v2/Users/${other.id}` } });
   });
 
-  it('lets a connection that may only read change nothing', async () => {
+  it('lets a read-only connection change nothing', async () => {
     const { id, userName } = await scim.createUser();
     expect((await readOnlyScim.get(`/Users/${id}`)).status).toBe(404);
     expect(
@@ -159,7 +161,7 @@ describe('SCIM', () => {
 });
 
 describe('the console of a tenant', () => {
-  it('is for its own administrators', async () => {
+  it('is for its own administrators only', async () => {
     const agent = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
     const own = await agent.open('/t/acme/admin/clients');
     expect(textOf(own.html)).toContain('Acme storefront');
@@ -167,14 +169,14 @@ describe('the console of a tenant', () => {
   });
 });
 
-describe('a tenant that there is not answers as the protocol of the address does', () => {
+describe('an unknown tenant gets the format of the endpoint', () => {
   it('with a page at the authorization endpoint', async () => {
     const response = await send('/t/nobody/authorize?client_id=spa');
     expect(await expectErrorPage(response, 404)).toContain('Page not found');
   });
 
   it.each(['GET /Users', 'POST /Users', 'GET /Schemas', 'GET /nowhere'])(
-    'with an error of SCIM below /scim/v2: %s',
+    'with a SCIM error below /scim/v2: %s',
     async (request) => {
       const [method = '', path = ''] = request.split(' ');
       const response = await send(`/t/nobody/scim/v2${path}`, { method });
@@ -210,7 +212,7 @@ describe('the default tenant', () => {
   const below = (path: string, method = 'GET', headers: Record<string, string> = {}, body?: string) =>
     send(`/t/default${path}`, { method, headers, body });
 
-  it('answers SCIM below /t/default without a redirect, which would lose the authorization; the root is the address of what it has', async () => {
+  it('serves SCIM below /t/default without a redirect, which would drop the Authorization header; locations are at the root', async () => {
     const headers = { Authorization: `Bearer ${scim.token}`, 'Content-Type': 'application/scim+json' };
     const made = await below('/scim/v2/Users', 'POST', headers, JSON.stringify({ userName: unique('below') }));
     const { id } = (await made.json()) as { id: string };
@@ -227,7 +229,7 @@ describe('the default tenant', () => {
     expect((await below(path, 'DELETE', headers)).status).toBe(204);
   });
 
-  it('answers there at every endpoint that takes a body or a credential', async () => {
+  it('serves every endpoint there that takes a body or a credential', async () => {
     const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: '' };
     for (const path of ['/token', '/introspect', '/revoke', '/device_authorization', '/par'])
       expect([path, (await send(`/t/default${path}`, post)).status]).toEqual([path, (await send(path, post)).status]);
@@ -262,7 +264,7 @@ describe('the default tenant', () => {
     '/\\elsewhere.example',
     '/%5Celsewhere.example',
     '//elsewhere.example/scim/v2/Users',
-  ])('leads nowhere else: /t/default%s', async (path) => {
+  ])('redirects to no other host: /t/default%s', async (path) => {
     const response = await below(path);
     const location = response.headers.get('location');
     expect(response.status).toBeGreaterThanOrEqual(300);
@@ -274,7 +276,7 @@ describe('the default tenant', () => {
   });
 
   it.each(['/readyz', '/metrics', '/api/cron/reap'])(
-    'has nothing of the installation there: /t/default%s',
+    'serves nothing of the installation there: /t/default%s',
     async (path) => {
       expect([308, 404]).toContain((await below(path)).status);
     },

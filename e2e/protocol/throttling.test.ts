@@ -1,4 +1,4 @@
-/** What may be tried how often: sign-in, new passwords, user codes, devices (NIST SP 800-63B-4, 3.2.2; RFC 8628, 5.1). */
+/** Rate limits for sign-in, new passwords, user codes and devices (NIST SP 800-63B-4, 3.2.2; RFC 8628, 5.1). */
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, type Person, signIn, signInOn } from '../support/authorization';
@@ -16,7 +16,7 @@ const tv = clientOf('tv');
 const WRONG = 'not the password of anybody';
 const QUARTER_HOUR = 15 * 60;
 
-/** An address of this machine that no other test uses, so that its counters are its own. */
+/** A loopback address that no other test uses, so its counters start at zero. */
 const newAddress = () => `127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
 
 async function tries(person: Person, count: number, agent = new UserAgent(newAddress())): Promise<Arrival> {
@@ -25,7 +25,10 @@ async function tries(person: Person, count: number, agent = new UserAgent(newAdd
   return page;
 }
 
-/** Sends one form of the sign-in page so often at once. @returns the statuses */
+/**
+ * Sends one form of the sign-in page once for each login, concurrently.
+ * @returns the statuses
+ */
 async function atOnce(agent: UserAgent, logins: string[]): Promise<number[]> {
   const form = formOf(await agent.open('/login'), '/login/password');
   const answers = await Promise.all(
@@ -41,7 +44,10 @@ async function signsIn(person: Person, agent: UserAgent): Promise<boolean> {
   return agent.jar.named('.session') !== undefined;
 }
 
-/** 429 with Retry-After, and the same in words. @returns the seconds */
+/**
+ * Expects 429 with Retry-After and a page that gives the same time in words.
+ * @returns the seconds
+ */
 function expectToWait({ response, html }: Pick<Arrival, 'response' | 'html'>, atMostSeconds: number): number {
   expect(response.status).toBe(429);
   expect(response.headers.get('cache-control')).toContain('no-store');
@@ -54,7 +60,7 @@ function expectToWait({ response, html }: Pick<Arrival, 'response' | 'html'>, at
 }
 
 describe('sign-in', () => {
-  it('after ten wrong passwords from one address waits, says how long, and keeps the user name', async () => {
+  it('after ten wrong passwords from one address is throttled, says how long, and keeps the user name', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent(newAddress());
     await tries(person, 10, agent);
@@ -68,7 +74,7 @@ describe('sign-in', () => {
     expect(formOf(again, '/login/password').fields.username).toBe(person.userName);
   });
 
-  it('keeps the user name when the password was wrong, and forgets it after a sign-in', async () => {
+  it('keeps the user name when the password was wrong, and clears it after a sign-in', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent(newAddress());
     const page = await tries(person, 1, agent);
@@ -77,7 +83,7 @@ describe('sign-in', () => {
     expect(agent.jar.named('user-name')).toBeUndefined();
   });
 
-  it('waits alike for somebody unknown, with the same page', async () => {
+  it('is throttled alike for an unknown user name, with the same page', async () => {
     const agents = [new UserAgent(newAddress()), new UserAgent(newAddress())];
     const people = [await scim.createPerson(), { userName: `${unique('nobody')}@example.com`, password: WRONG }];
     const pages = await Promise.all(people.map((person, index) => tries(person, 11, agents[index])));
@@ -88,7 +94,7 @@ describe('sign-in', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('looks at ten wrong passwords of 40 that come at once', async () => {
+  it('checks ten of 40 parallel wrong passwords', async () => {
     const { userName } = await scim.createPerson();
     const statuses = await atOnce(
       new UserAgent(newAddress()),
@@ -103,7 +109,7 @@ describe('sign-in', () => {
     expectToWait(await tries(person, 1), 60);
   });
 
-  it('of the rightful person is never locked by the guesses of others, in a browser or from an address where they have signed in', async () => {
+  it('of the rightful person is never blocked by others’ guesses, in a browser or from an address where they have signed in', async () => {
     const person = await scim.createPerson();
     const [home, office] = [newAddress(), newAddress()];
     const browser = new UserAgent(home);
@@ -118,7 +124,7 @@ describe('sign-in', () => {
     expectToWait(await tries(person, 1, new UserAgent(office)), QUARTER_HOUR);
   });
 
-  it('that succeeds does not start the counter of its account and address anew', async () => {
+  it('that succeeds does not reset the counter of its account and address', async () => {
     const person = await scim.createPerson();
     const address = newAddress();
     await tries(person, 9, new UserAgent(address));
@@ -127,7 +133,7 @@ describe('sign-in', () => {
     expectToWait(await tries(person, 1, new UserAgent(address)), QUARTER_HOUR);
   });
 
-  it('from one address is bounded over all accounts, and a success does not start that anew (keycloak#51275)', async () => {
+  it('from one address is limited over all accounts, and a success does not reset that (keycloak#51275)', async () => {
     const address = newAddress();
     const attacker = await scim.createPerson();
     const logins = (count: number) => Array.from({ length: count }, () => `${unique('list')}@example.com`);
@@ -137,7 +143,7 @@ describe('sign-in', () => {
     expectToWait(await tries(await scim.createPerson(), 1, new UserAgent(address)), QUARTER_HOUR);
   });
 
-  it('is counted by tenant', async () => {
+  it('is counted per tenant', async () => {
     const address = newAddress();
     const userName = `${unique('both')}@example.com`;
     await tries({ userName, password: WRONG }, 11, new UserAgent(address));
@@ -147,7 +153,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('a change of password', () => {
+describe('a password change', () => {
   const choose = async (agent: UserAgent, current: string, next = 'quite another long password') => {
     const page = await agent.open('/change-password');
     return agent.submit(
@@ -157,7 +163,7 @@ describe('a change of password', () => {
     );
   };
 
-  it('after ten wrong current passwords waits, whatever browser the person is in', async () => {
+  it('after ten wrong current passwords is throttled, whatever browser the person uses', async () => {
     const person = await scim.createPerson();
     const agents = [await signIn(person), await signIn(person)] as const;
     for (let guess = 0; guess < 5; guess++)
@@ -170,7 +176,7 @@ describe('a change of password', () => {
 describe('user codes', () => {
   const wrongCode = () => Array.from({ length: 8 }, () => 'BCDFGHJKLMNPQRSTVWXZ'[randomInt(20)]).join('');
 
-  it('of one account: ten wrong ones, then it waits, and a right one in between does not start that anew', async () => {
+  it('of one account: after ten wrong ones it is throttled, and a right one in between does not reset that', async () => {
     const agent = await signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) });
     const [first, second] = [await freshDevice(tv), await freshDevice(tv)];
     for (let guess = 0; guess < 6; guess++)
@@ -181,7 +187,7 @@ describe('user codes', () => {
     expectToWait(await enterCode(agent, second.user_code), QUARTER_HOUR);
   });
 
-  it('from one address: a hundred wrong ones, whichever accounts are used', async () => {
+  it('from one address: a hundred wrong ones, whichever accounts are used, then it is throttled', async () => {
     const address = newAddress();
     const agents = await Promise.all(
       Array.from({ length: 11 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(address) })),
@@ -198,7 +204,7 @@ describe('user codes', () => {
     expect([times(statuses.flat(), 303), times(statuses.flat(), 429)]).toEqual([100, 10]);
   });
 
-  it('one code: ten times, whoever enters it, also when it is right', async () => {
+  it('one code: after ten entries by any people it is throttled, even when it is right', async () => {
     const { user_code } = await freshDevice(tv);
     const owner = await signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) });
     for (let entry = 0; entry < 7; entry++)
@@ -213,8 +219,8 @@ describe('user codes', () => {
   });
 });
 
-describe('devices that ask for codes', () => {
-  it('of one client from one address: 600 a minute, then 429 with Retry-After; others go on', async () => {
+describe('devices that request codes', () => {
+  it('of one client from one address: 600 a minute, then 429 with Retry-After; others are unaffected', async () => {
     const address = newAddress();
     const ask = (from: string, clientId = tv.id) =>
       send('/device_authorization', { method: 'POST', headers: FORM, body: encodeForm({ client_id: clientId }), from });
@@ -236,8 +242,8 @@ describe('devices that ask for codes', () => {
   });
 });
 
-describe('authorization requests of nobody yet', () => {
-  it('from one address: 600 a minute are kept, then the application is told; others go on, and so does whoever is signed in', async () => {
+describe('authorization requests before sign-in', () => {
+  it('from one address: 600 a minute are kept, then the application gets an error; other addresses and signed-in people are unaffected', async () => {
     const address = newAddress();
     const spa = clientOf('spa');
     const ask = (from: string) => send(authorizationRequest(spa).url, { from });
@@ -257,7 +263,7 @@ describe('authorization requests of nobody yet', () => {
   });
 });
 
-describe('requests that are pushed', () => {
+describe('pushed authorization requests', () => {
   const pushAs = (client: TestClient, address: string) => {
     const { searchParams } = new URL(authorizationRequest(client).url);
     const basic: Record<string, string> =
@@ -283,7 +289,7 @@ describe('requests that are pushed', () => {
     return statuses;
   };
 
-  it('by a public client from one address: 600 a minute, then 429 with Retry-After; others go on', async () => {
+  it('by a public client from one address: 600 a minute, then 429 with Retry-After; others are unaffected', async () => {
     const address = newAddress();
     const spa = clientOf('spa');
     const statuses = await many(spa, address);
@@ -299,7 +305,7 @@ describe('requests that are pushed', () => {
     expect((await pushAs(clientOf('web'), address)).status).toBe(201);
   });
 
-  it('by a client that authenticates are far from any limit at that pace', async () => {
+  it('by a client that authenticates are far from any limit at that rate', async () => {
     expect(times(await many(clientOf('web'), newAddress()), 201)).toBe(650);
   });
 });

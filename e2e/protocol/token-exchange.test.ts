@@ -1,4 +1,4 @@
-/** Token exchange (RFC 8693): down-scoping, delegation, impersonation, and what is refused. */
+/** Token exchange (RFC 8693): down-scoping, delegation, impersonation, and rejected requests. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -34,7 +34,7 @@ const invalidRequest = { status: 400, error: 'invalid_request' };
 const invalidTarget = { status: 400, error: 'invalid_target' };
 const invalidScope = { status: 400, error: 'invalid_scope' };
 
-describe('the service that a token was sent to', () => {
+describe('a service that received a token', () => {
   let person: TestPerson;
   let subject: string;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('the service that a token was sent to', () => {
     subject = (await freshTokens(spa, person, { overrides: { resource: orders } })).access_token;
   });
 
-  it('exchanges it for one to call on with, and is named as who acts', async () => {
+  it('exchanges it for one for the next service, and becomes its actor', async () => {
     const tokens = await exchanged(ordersService, subject, { audience: orders, scope: 'orders:read' });
     expect(Object.keys(tokens).sort()).toEqual([
       'access_token',
@@ -63,7 +63,7 @@ describe('the service that a token was sent to', () => {
     });
   });
 
-  it('never for longer than the subject token lives', async () => {
+  it('gets none that outlives the subject token', async () => {
     const { expires_in } = await exchanged(ordersService, subject);
     expect(expires_in).toBeLessThanOrEqual(120);
     expect(Number((await spoken((await exchanged(ordersService, subject)).access_token)).exp)).toBeLessThanOrEqual(
@@ -92,20 +92,20 @@ describe('the service that a token was sent to', () => {
     ],
     ['no subject token', { subject_token: undefined }, invalidRequest],
     ['no subject token type', { subject_token_type: undefined }, invalidRequest],
-  ])('cannot have %s', async (_what, more, error) => {
+  ])('cannot get %s', async (_what, more, error) => {
     expectOAuthError(await exchange(ordersService, subject, more), error);
     expect(await spoken(subject)).toMatchObject({ active: true });
   });
 });
 
-describe('nobody may exchange', () => {
-  it('a token that was sent to somebody else, or issued to another client', async () => {
+describe('an exchange is rejected', () => {
+  it('for a token with another audience, or issued to another client', async () => {
     const { access_token } = await freshTokens(spa, await scim.createPerson());
     expectOAuthError(await exchange(ordersService, access_token), invalidRequest);
     expectOAuthError(await exchange(reportsService, await own(machine)), invalidRequest);
   });
 
-  it('without the grant, without authentication, or as a public client', async () => {
+  it('without the grant type, without authentication, or for a public client', async () => {
     const subject = await own(ordersService);
     expectOAuthError(await exchange(machine, subject), { status: 400, error: 'unauthorized_client' });
     expectOAuthError(await exchange(spa, subject), { status: 400, error: 'unauthorized_client' });
@@ -115,7 +115,7 @@ describe('nobody may exchange', () => {
     });
   });
 
-  it('a revoked token, a refresh token, or one of another tenant', async () => {
+  it('for a revoked token, a refresh token, or one of another tenant', async () => {
     const subject = await own(ordersService);
     await revoke(ordersService, subject);
     expectOAuthError(await exchange(ordersService, subject), invalidRequest);
@@ -126,7 +126,7 @@ describe('nobody may exchange', () => {
 });
 
 describe('delegation', () => {
-  it('is allowed to whom the subject token names in may_act, and to nobody else', async () => {
+  it('is allowed for the client in may_act of the subject token, and for no other', async () => {
     const { access_token } = await freshTokens(assisted, await scim.createPerson());
     expect(await spoken(access_token)).toMatchObject({ may_act: { sub: 'orders-service' } });
     const { access_token: delegated } = await exchanged(ordersService, access_token);
@@ -134,7 +134,7 @@ describe('delegation', () => {
     expectOAuthError(await exchange(reportsService, access_token), invalidRequest);
   });
 
-  it('stays with whom may_act names when the token is narrowed, and is used up when that client acts', async () => {
+  it('keeps may_act when the token is narrowed, and removes it when that client acts', async () => {
     const { access_token } = await freshTokens(assisted, await scim.createPerson());
     const { access_token: narrowed } = await exchanged(assisted, access_token, { scope: 'orders:read' });
     expect(await spoken(narrowed)).toMatchObject({ client_id: 'assisted', may_act: { sub: 'orders-service' } });
@@ -143,7 +143,7 @@ describe('delegation', () => {
     expect(await spoken(delegated)).not.toHaveProperty('may_act');
   });
 
-  it('nests who acted before, and ends after four exchanges', async () => {
+  it('nests the earlier actors, and ends after four exchanges', async () => {
     const { access_token } = await freshTokens(assisted, await scim.createPerson());
     const first = await exchanged(ordersService, access_token);
     const actor = await own(reportsService);
@@ -160,7 +160,7 @@ describe('delegation', () => {
     expectOAuthError(await exchange(reportsService, last), invalidRequest);
   });
 
-  it('needs an actor token that was issued to the client itself', async () => {
+  it('requires an actor token that was issued to the client itself', async () => {
     const subject = await own(ordersService);
     expectOAuthError(
       await exchange(reportsService, subject, { actor_token: await own(machine), actor_token_type: ACCESS_TOKEN }),
@@ -174,14 +174,14 @@ describe('delegation', () => {
 });
 
 describe('a client', () => {
-  it('takes the place of the subject only where its policy says so', async () => {
+  it('becomes impersonation only where the client’s policy says so', async () => {
     const { access_token } = await exchanged(reportsService, await own(ordersService));
     const claims = await spoken(access_token);
     expect(claims).toMatchObject({ sub: 'orders-service', client_id: 'reports-service' });
     expect(claims).not.toHaveProperty('act');
   });
 
-  it('narrows a token of its own without being named as who acts', async () => {
+  it('narrows a client’s own token without adding it as an actor', async () => {
     const { access_token } = await exchanged(
       assisted,
       (await freshTokens(assisted, await scim.createPerson())).access_token,
@@ -193,7 +193,7 @@ describe('a client', () => {
   });
 });
 
-describe('an issued token dies', () => {
+describe('an issued token is revoked', () => {
   const delegated = async () => {
     const person = await scim.createPerson();
     const tokens = await freshTokens(assisted, person);
@@ -202,25 +202,25 @@ describe('an issued token dies', () => {
     return { person, tokens, issued: access_token };
   };
 
-  it('with the person, at once', async () => {
+  it('with the person, immediately', async () => {
     const { person, issued } = await delegated();
     await leave(person);
     expect(await spoken(issued)).toEqual({ active: false });
   });
 
-  it('with the family that it descends from', async () => {
+  it('with the family that it derives from', async () => {
     const { tokens, issued } = await delegated();
     await revoke(assisted, tokens.refresh_token ?? '');
     expect(await spoken(issued)).toEqual({ active: false });
   });
 
-  it('with the token that it descends from', async () => {
+  it('with the token that it derives from', async () => {
     const { tokens, issued } = await delegated();
     await revoke(assisted, tokens.access_token);
     expect(await spoken(issued)).toEqual({ active: false });
   });
 
-  it('with the token that the actor token descends from', async () => {
+  it('with the token that the actor token derives from', async () => {
     const [subject, origin] = await Promise.all(
       [scim.createPerson(), scim.createPerson()].map(
         async (person) => (await freshTokens(assisted, await person)).access_token,

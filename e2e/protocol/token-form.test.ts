@@ -1,4 +1,4 @@
-/** The form that the token endpoint takes (RFC 6749, 3.2), and how it answers (5.1 and 5.2). */
+/** The form that the token endpoint accepts (RFC 6749, 3.2), and its responses (5.1 and 5.2). */
 import { describe, expect, it } from 'vitest';
 import { expectOAuthError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
@@ -24,7 +24,7 @@ const refused = (answer: JsonAnswer, error = 'invalid_request', status = 400) =>
   expectOAuthError(answer, { status, error });
 
 describe('the token endpoint', () => {
-  it('answers a good request with exactly what the RFC has, not to be kept', async () => {
+  it('answers a valid request with exactly the members of the RFC, uncacheable', async () => {
     const answer = await post(GRANT);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -38,15 +38,12 @@ describe('the token endpoint', () => {
     expect(Number.isInteger(answer.body.expires_in)).toBe(true);
   });
 
-  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
-    'takes POST only: %s is answered 405 with Allow',
-    async (method) => {
-      const response = await send(`/token?${GRANT}`, { method, headers });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
-    },
-  );
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('accepts POST only: %s gets 405 with Allow', async (method) => {
+    const response = await send(`/token?${GRANT}`, { method, headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
 
-  it('does not read its query string', async () => {
+  it('ignores its query string', async () => {
     refused(await post('', FORM, `/token?${GRANT}`));
     const answer = await post(GRANT, FORM, '/token?scope=nonsense&grant_type=password');
     expect(answer.status).toBe(200);
@@ -68,9 +65,9 @@ describe('the token endpoint', () => {
     ['text', { 'Content-Type': 'text/plain' }, GRANT],
     ['no content type', {}, GRANT],
     ['another type that contains the name', { 'Content-Type': 'text/x; a=application/x-www-form-urlencoded' }, GRANT],
-  ])('takes no other body than a form: %s', async (_what, contentType, body) => refused(await post(body, contentType)));
+  ])('accepts only a form as the body: %s', async (_what, contentType, body) => refused(await post(body, contentType)));
 
-  it('takes the form with a charset', async () => {
+  it('accepts the form with a charset', async () => {
     expect((await post(GRANT, { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' })).status).toBe(200);
   });
 
@@ -78,7 +75,7 @@ describe('the token endpoint', () => {
     ['missing', ''],
     ['empty', 'grant_type='],
     ['without value', 'grant_type'],
-  ])('wants a grant_type: %s', async (_how, body) => refused(await post(body)));
+  ])('requires a grant_type: %s', async (_how, body) => refused(await post(body)));
 
   it.each([
     'password',
@@ -106,7 +103,7 @@ describe('the token endpoint', () => {
     ['of a web client', 'web', { grant_type: 'client_credentials' }],
     ['of a public client', 'spa', { grant_type: 'client_credentials' }],
     ['of a client without refresh tokens', 'code-only', { grant_type: 'refresh_token', refresh_token: 'x' }],
-  ])('keeps to the grants %s (%s): %o', async (_whose, id, form) =>
+  ])('allows only the grants %s (%s): %o', async (_whose, id, form) =>
     refused(await requestToken(clientOf(id), form), 'unauthorized_client'),
   );
 
@@ -117,15 +114,15 @@ describe('the token endpoint', () => {
     ['of an unknown name', `${GRANT}&foo=1&foo=1`],
     ['that repeats in a token exchange alone', `${GRANT}&audience=a&audience=b`],
     ['spelled in another way', `${GRANT}&scope=orders%3Aread&%73cope=orders%3Aread`],
-  ])('takes no parameter twice: %s', async (_how, body) => refused(await post(body)));
+  ])('accepts no repeated parameter: %s', async (_how, body) => refused(await post(body)));
 
-  it('takes an empty parameter for one left out', async () => {
+  it('treats an empty parameter as omitted', async () => {
     const answer = await post(`${GRANT}&scope=&resource=`);
     expect([answer.status, answer.body.scope]).toEqual([200, 'orders:read orders:write']);
   });
 
   it.each(['scope=%', 'scope=%zz', 'scope=%ff', 'scope=%c3', 'scope=a%00b', '%ff=1'])(
-    'refuses what cannot be decoded: %s',
+    'rejects what cannot be decoded: %s',
     async (broken) => refused(await post(`${GRANT}&${broken}`)),
   );
 
@@ -137,11 +134,11 @@ describe('the token endpoint', () => {
     ['with a backslash', 'a\\b'],
     ['with a line break', 'a\nb'],
     ['of people only', 'profile'],
-  ])('refuses a scope that is %s', async (_how, scope) =>
+  ])('rejects a scope that is %s', async (_how, scope) =>
     refused(await requestToken(machine, { grant_type: 'client_credentials', scope }), 'invalid_scope'),
   );
 
-  it('narrows the scope and says what it granted', async () => {
+  it('narrows the scope and returns what it granted', async () => {
     const { body } = await requestToken(machine, { grant_type: 'client_credentials', scope: 'orders:read' });
     expect(body.scope).toBe('orders:read');
   });
@@ -150,20 +147,20 @@ describe('the token endpoint', () => {
     expect((await post(GRANT)).body).not.toHaveProperty('refresh_token');
   });
 
-  it('refuses a resource that it does not know', async () =>
+  it('rejects an unknown resource', async () =>
     refused(
       await requestToken(machine, { grant_type: 'client_credentials', resource: 'https://elsewhere.example/' }),
       'invalid_target',
     ));
 
-  it('never repeats markup or secrets in what it describes', async () => {
+  it('never echoes markup or secrets in error descriptions', async () => {
     const { body } = await requestToken(machine, { grant_type: 'client_credentials', scope: '<script>"\\é' });
     expect(body.error_description).not.toMatch(/[<>]script|é|"/);
     expect(JSON.stringify(body)).not.toContain(machine.secret);
   });
 });
 
-describe('what is too large is refused at once', () => {
+describe('an oversized request is rejected without delay', () => {
   const SOON_MILLISECONDS = 5_000;
 
   it.each<[string, string]>([
@@ -181,19 +178,19 @@ describe('what is too large is refused at once', () => {
     expect(answer.body.error).toBe('invalid_request');
   });
 
-  it('a body whose length nobody told', async () => {
+  it('a body of undeclared length', async () => {
     const answer = await post(`${GRANT}&x=${'x'.repeat(2_000_000)}`, FORM, '/token', true);
     expect(answer.status).toBe(413);
   });
 
-  it('a scope of 30,000 tokens within the limit, in no time', async () => {
+  it('a scope of 30,000 tokens within the limit, quickly', async () => {
     const started = Date.now();
     refused(await post(`${GRANT}&scope=${'a+'.repeat(30_000)}`), 'invalid_scope');
     expect(Date.now() - started).toBeLessThan(SOON_MILLISECONDS);
   });
 });
 
-describe('every answer is JSON that nobody keeps', () => {
+describe('every response is uncacheable JSON', () => {
   const wrongSecret = basic(machine.id, 'wrong');
   it.each<[number, string, string, Record<string, string>, string | undefined]>([
     [200, 'good', 'POST', { ...headers, ...FORM }, GRANT],
@@ -210,14 +207,14 @@ describe('every answer is JSON that nobody keeps', () => {
 });
 
 describe.each(['/revoke', '/introspect'])('%s', (path) => {
-  it.each(['GET', 'PUT', 'DELETE'])('takes POST only: %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('accepts POST only: %s', async (method) => {
     const response = await send(`${path}?token=x`, { method, headers });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('wants a token', async () => refused(await callAs(machine, path, {})));
+  it('requires a token', async () => refused(await callAs(machine, path, {})));
 
-  it('takes the token once, and nothing but a form', async () => {
+  it('accepts the token once, and only in a form', async () => {
     refused(await callAs(machine, path, { token: ['x', 'x'] }));
     refused(await post('{"token":"x"}', { 'Content-Type': 'application/json' }, path));
   });

@@ -1,4 +1,7 @@
-/** The language that an application asks for on a person's behalf: `ui_locales` (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout 1.0, 2). */
+/**
+ * The language that an application requests for a person: `ui_locales` (OpenID Connect Core, 3.1.2.1; RP-Initiated
+ * Logout 1.0, 2).
+ */
 import { describe, expect, it, test } from 'vitest';
 import { authorizationRequest, decide, signIn, signInOn } from '../support/authorization';
 import { issuerOf, serverUrl } from '../support/environment';
@@ -31,7 +34,7 @@ const withCookie = (language: string) => {
 
 describe('the metadata', () => {
   it.each(['oauth-authorization-server', 'openid-configuration'])(
-    'of %s has the languages of the pages (RFC 8414, 2)',
+    'of %s lists the languages of the pages (RFC 8414, 2)',
     async (name) => {
       expect(await (await fetch(`${serverUrl}/.well-known/${name}`)).json()).toMatchObject({
         ui_locales_supported: ['en', 'zh-CN'],
@@ -41,7 +44,7 @@ describe('the metadata', () => {
 });
 
 describe('ui_locales of an authorization request', () => {
-  it('decides the language of every page on the way: sign-in, a mistake there, consent, and the way on', async () => {
+  it('sets the language of every page on the way: sign-in, an error there, consent, and afterwards', async () => {
     const person = await logoutDirectory.createPerson();
     const agent = new UserAgent();
     const login = await agent.open(authorizationRequest(asking, { ...chinese, prompt: 'login' }).url);
@@ -56,7 +59,7 @@ describe('ui_locales of an authorization request', () => {
     expect((await decide(agent, consent, 'allow')).left).toBe(true);
   });
 
-  it('of a form, pushed, or in a request object does the same', async () => {
+  it('from a form, pushed, or in a request object has the same effect', async () => {
     const posted = authorizationRequest(quiet, chinese);
     const agent = new UserAgent();
     const [address = '', form = ''] = posted.url.split('?');
@@ -69,7 +72,7 @@ describe('ui_locales of an authorization request', () => {
     ).toBe('en');
   });
 
-  it('counts for nothing where the reader has chosen, and goes before what their browser wishes for', async () => {
+  it('is ignored where the reader has chosen a language, and overrides the browser’s preference', async () => {
     const { url } = authorizationRequest(quiet, chinese);
     expect(languageOf(await withCookie('en').open(url))).toBe('en');
     const agent = new UserAgent();
@@ -82,13 +85,13 @@ describe('ui_locales of an authorization request', () => {
     ['of languages that are not ours', 'de fr-CA zh-TW'],
     ['that is no list of tags', '<b>"_'],
     ['without end', 'de '.repeat(3000)],
-  ])('%s is no error, and the browser’s wish stays', async (_, uiLocales) => {
+  ])('%s is not an error, and the browser’s preference applies', async (_, uiLocales) => {
     const answer = await new UserAgent().request(authorizationRequest(quiet, { ui_locales: uiLocales }).url);
     const location = new URL(answer.headers.get('location') ?? '', serverUrl);
     expect([location.pathname, location.searchParams.has('ui_locales')]).toEqual([`/t/${LOGOUT_TENANT}/login`, false]);
   });
 
-  it('is kept with a second request of the same browser beside the first, each in its own language', async () => {
+  it('is kept for two requests in one browser, each in its own language', async () => {
     const agent = new UserAgent();
     const one = await agent.open(authorizationRequest(quiet, chinese).url);
     const two = await agent.open(authorizationRequest(quiet, { ui_locales: 'en' }).url);
@@ -99,7 +102,7 @@ describe('ui_locales of an authorization request', () => {
   });
 });
 
-describe('pages that are written without Next', () => {
+describe('pages rendered without Next', () => {
   const bad = { ...chinese, redirect_uri: 'https://elsewhere.example/' };
 
   test.each<[string, (agent: UserAgent) => Promise<Response>]>([
@@ -113,7 +116,7 @@ describe('pages that are written without Next', () => {
           body: encodeForm({ client_id: quiet.id, ...bad }),
         }),
     ],
-  ])('an authorization request that cannot be used, %s', async (_, ask) => {
+  ])('an invalid authorization request, %s', async (_, ask) => {
     const answer = await ask(new UserAgent());
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -125,7 +128,7 @@ describe('pages that are written without Next', () => {
   test.each<[string, () => Promise<{ url: string }>]>([
     ['in the open', async () => authorizationRequest(quiet, { ...chinese, response_mode: 'form_post' })],
     ['pushed', () => push(web, { ...chinese, response_mode: 'form_post', prompt: 'none' })],
-  ])('the form that takes an answer to the application, %s', async (_, request) => {
+  ])('the form that posts a response to the application, %s', async (_, request) => {
     const { url } = await request();
     const agent = url.includes(LOGOUT_TENANT)
       ? await signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT })
@@ -135,7 +138,7 @@ describe('pages that are written without Next', () => {
     expect(html).toContain('正在返回应用。');
   });
 
-  test('a form whose request is gone by then', async () => {
+  test('a form whose request has expired', async () => {
     const person = await logoutDirectory.createPerson();
     const agent = new UserAgent();
     const login = await agent.open(authorizationRequest(quiet, chinese).url);
@@ -145,15 +148,15 @@ describe('pages that are written without Next', () => {
   });
 });
 
-describe('ui_locales of a request to sign out', () => {
-  it('decides the language of the question, and of the page that says that it is done', async () => {
+describe('ui_locales of a sign-out request', () => {
+  it('sets the language of the question and of the confirmation', async () => {
     const { agent } = await signedInAt(quiet);
     const question = await agent.open(endSessionUrl({ client_id: quiet.id, ...chinese }));
     readsChinese(question, '退出登录？');
     readsChinese(await agent.submit(question, {}, formOf(question, '/sign-out/confirm')), '你已退出登录');
   });
 
-  it('by a form of another site too, for whom nobody has to be asked, and for whom it cannot be used', async () => {
+  it('also applies to a form of another site, both without a question and in an error', async () => {
     const { agent, id_token: hint } = await signedInAt(quiet);
     readsChinese(await agent.open(endSessionUrl({ id_token_hint: hint, ...chinese })), '你已退出登录');
     const refused = await new UserAgent().open(
@@ -168,7 +171,7 @@ describe('ui_locales of a request to sign out', () => {
     expect(new URL(posted.headers.get('location') ?? '').searchParams.get('ui_locales')).toBe('zh-CN');
   });
 
-  it('of other languages is no error', async () => {
+  it('with unsupported languages is not an error', async () => {
     const { url } = await new UserAgent().open(endSessionUrl({ ui_locales: 'de' }));
     expect([url.pathname, url.search]).toEqual([`/t/${LOGOUT_TENANT}/signed-out`, '']);
   });

@@ -1,4 +1,7 @@
-/** What a provider answers, or somebody in its name (OpenID Connect Core, 3.1.3.7; RFC 9207; RFC 9700, 4.4, 4.5 and 4.7). */
+/**
+ * Responses from an identity provider, or forged in its name (OpenID Connect Core, 3.1.3.7; RFC 9207; RFC 9700, 4.4,
+ * 4.5 and 4.7).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationRequest } from '../support/authorization';
 import { issuerOf } from '../support/environment';
@@ -38,7 +41,7 @@ beforeEach(() => {
 const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) =>
   expectUpstreamRefusal(owner, agent, page, expected);
 
-describe('an answer', () => {
+describe('an identity provider’s response', () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   it.each<[string, Says, RegExp]>([
     ['whose ID token is not signed', { alg: 'none' }, /./],
@@ -60,7 +63,7 @@ describe('an answer', () => {
     expect(textOf(page.html)).toContain('wasn’t accepted');
   });
 
-  it('that says access_denied is told in plain words, with the way back to the application’s sign-in', async () => {
+  it('that says access_denied is explained in plain words, with the way back to the application’s sign-in', async () => {
     const agent = new UserAgent();
     provider.says = { answer: { code: undefined, error: 'access_denied' } };
     const page = await goThrough(agent, provider, id, { page: await agent.open(authorizationRequest(ownClient).url) });
@@ -69,7 +72,7 @@ describe('an answer', () => {
     expect(page.html).toMatch(/href="[^"]*\/login\?request=[0-9a-f-]{36}"/);
   });
 
-  it('counts once, also of ten at once', async () => {
+  it('counts once, even of ten in parallel', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: verified(guest.email) };
@@ -82,7 +85,7 @@ describe('an answer', () => {
     await expectRefused(agent, await agent.open(back), { status: 400, reason: /already answered/ });
   });
 
-  it('in another browser signs nobody in, and is not used up by that (login CSRF)', async () => {
+  it('in another browser signs no one in, and is not used up by that (login CSRF)', async () => {
     const guest = await newGuest();
     const [agent, victim] = [new UserAgent(), new UserAgent()];
     provider.says = { claims: verified(guest.email) };
@@ -92,7 +95,7 @@ describe('an answer', () => {
     expect(await isSignedIn(agent)).toBe(true);
   });
 
-  it('with a state that nobody was sent with, or none, or two, signs nobody in', async () => {
+  it('with an unknown state, none, or two, signs no one in', async () => {
     const agent = new UserAgent();
     for (const [query, reason] of [
       ['code=x&state=made-up', /no sign-in .* with this state/],
@@ -103,7 +106,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that comes to the address of another provider signs nobody in (mix-up, RFC 9700, 4.4)', async () => {
+  it('at the callback of another provider signs no one in (mix-up, RFC 9700, 4.4)', async () => {
     const other = await addTestProvider(owner, provider);
     const agent = new UserAgent();
     const back = new URL(provider.authorize(new URL(await leaveFor(agent, id)).searchParams));
@@ -113,7 +116,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that comes to another tenant, which has no such provider, signs nobody in', async () => {
+  it('at another tenant, which has no such provider, signs no one in', async () => {
     const agent = new UserAgent();
     const back = new URL(provider.authorize(new URL(await leaveFor(agent, id)).searchParams));
     await expectErrorPage(await agent.request(`${redirectUriOf(id, IDP)}${back.search}`), 400);
@@ -121,7 +124,7 @@ describe('an answer', () => {
     await expectErrorPage(await agent.post(action.replace('/password', '/upstream'), { ...fields, provider: id }), 400);
   });
 
-  it('to a HEAD request uses nothing up', async () => {
+  it('is not used up by a HEAD request', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: verified(guest.email) };

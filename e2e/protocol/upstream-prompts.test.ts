@@ -1,4 +1,4 @@
-/** What an application may ask of a sign-in at another provider (OpenID Connect Core, 3.1.2.1). */
+/** What an application may require of a sign-in at an identity provider (OpenID Connect Core, 3.1.2.1). */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationRequest, redemption } from '../support/authorization';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a sign-in at a provider', () => {
-  it('lets people choose there where the application asks for that, which is choice enough also of an account that was signed in before', async () => {
+  it('lets people choose an account there where the application asks for that, which also counts as choosing among signed-in accounts', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: { ...verified(guest.email), auth_time: Math.floor(Date.now() / 1000) - 600 } };
@@ -37,7 +37,7 @@ describe('a sign-in at a provider', () => {
     expect(new URL(onwardOf(back) ?? '').searchParams.get('code')).toBeTruthy();
   });
 
-  it('of a provider that does not say when is of no known age: the tokens do not say, and no age that is asked for is met', async () => {
+  it('at a provider that does not say when has an unknown age: the tokens omit it, and no max_age is met', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: { ...verified(guest.email), auth_time: undefined } };

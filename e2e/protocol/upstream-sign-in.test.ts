@@ -1,4 +1,4 @@
-/** Sign-in at another OpenID Connect provider (OpenID Connect Core, 3.1; RFC 7636; RFC 9207; RFC 9700, 4.4 and 4.7). */
+/** Sign-in at an identity provider (OpenID Connect Core, 3.1; RFC 7636; RFC 9207; RFC 9700, 4.4 and 4.7). */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approve, authorizationRequest, decide, redemption, signIn, signInOn } from '../support/authorization';
@@ -52,7 +52,7 @@ beforeEach(() => {
 const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) =>
   expectUpstreamRefusal(owner, agent, page, expected);
 
-/** Signs somebody in whom the provider asserts by their address. */
+/** Signs in a person whom the provider identifies by email address. */
 async function guestSignedIn(differences: Says = {}) {
   const guest = await newGuest();
   const agent = new UserAgent();
@@ -61,8 +61,8 @@ async function guestSignedIn(differences: Says = {}) {
   return { guest, agent, arrival };
 }
 
-describe('somebody who signs in at another tenant of this very server', () => {
-  it('is let in by the account that they linked, and the application’s request goes on: code, ID token, amr', {
+describe('a person who signs in at another tenant of this server', () => {
+  it('is signed in by the account that they linked, and the application’s request continues: code, ID token, amr', {
     timeout: 120_000,
   }, async () => {
     const name = unique('idp');
@@ -96,7 +96,7 @@ describe('somebody who signs in at another tenant of this very server', () => {
     const fresh = new UserAgent();
     const request = authorizationRequest(houseClient, { scope: 'openid rooms', nonce: 'n-1' });
     const login = await fresh.open(request.url);
-    // The provider remembers the consent that it was given above.
+    // The provider remembers the consent given above.
     const consent = await signInOn(fresh, await fresh.open(await leaveFor(fresh, added, { page: login })), elsewhere);
     expect(consent.url.pathname).toBe(`/t/${HOUSE}/consent`);
     const done = await decide(fresh, consent, 'allow');
@@ -115,7 +115,7 @@ describe('somebody who signs in at another tenant of this very server', () => {
 });
 
 describe('a verified e-mail address', () => {
-  it('lets in the one person who has it, and sends them on to the application that asked, without a redirect from a form', async () => {
+  it('signs in the one matching person, and returns them to the application without a redirect from a form', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: verified(guest.email.toUpperCase()) };
@@ -137,7 +137,7 @@ describe('a verified e-mail address', () => {
     expect(await isSignedIn(agent)).toBe(true);
   });
 
-  it('starts a new session at every sign-in: the former one is dead', async () => {
+  it('starts a new session at every sign-in and ends the previous one', async () => {
     const { agent } = await guestSignedIn();
     const before = agent.jar.named('.session')?.value ?? '';
     await goThrough(agent, provider, id, { page: await agent.open(`${house}/login?again=1`) });
@@ -160,14 +160,14 @@ describe('a verified e-mail address', () => {
     ['of which nothing is said', (email) => ({ claims: { email } }), /has not verified the email address/],
     ['of nobody here', () => ({ claims: verified('nobody@guests.example') }), /not linked to a person/],
     ['of an administrator', () => ({ claims: verified(personOf('owner', HOUSE).userName) }), /has a console role/],
-  ])('lets nobody in %s', async (_, says, reason) => {
+  ])('signs no one in %s', async (_, says, reason) => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = says(guest.email);
     await expectRefused(agent, await goThrough(agent, provider, id), { reason });
   });
 
-  it('of several people lets nobody in', async () => {
+  it('of several people signs no one in', async () => {
     const { email } = await newGuest();
     await newGuest({ emails: [{ value: email, primary: true }] });
     const agent = new UserAgent();
@@ -175,7 +175,7 @@ describe('a verified e-mail address', () => {
     await expectRefused(agent, await goThrough(agent, provider, id), { reason: /several people/ });
   });
 
-  it('lets nobody in where the tenant does not say so', async () => {
+  it('signs no one in where the tenant does not allow it', async () => {
     const strict = await addTestProvider(owner, provider, { linking: 'off' });
     const { email } = await newGuest();
     const agent = new UserAgent();
@@ -187,7 +187,7 @@ describe('a verified e-mail address', () => {
 });
 
 describe('the button', () => {
-  it('wants the form of this browser: nothing is sent off without it', async () => {
+  it('requires the form of this browser: nothing is sent without it', async () => {
     const agent = new UserAgent();
     const page = await agent.open(`${house}/login`);
     const form = formsOf(page.html).find(({ fields }) => fields.provider === id);
@@ -201,7 +201,7 @@ describe('the button', () => {
     expect(onwardOf(await agent.submit(page, {}, form))).toContain(`${provider.issuer}/authorize?`);
   });
 
-  it('asks for a fresh sign-in where the application does, and believes no stale one', async () => {
+  it('asks for a fresh sign-in where the application does, and rejects a stale one', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     const request = authorizationRequest(ownClient, { prompt: 'login' });
@@ -221,7 +221,7 @@ describe('the button', () => {
     }
   });
 
-  it('tells the application when the person authenticated there', async () => {
+  it('reports to the application when the person authenticated there', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     const authTime = Math.floor(Date.now() / 1000) - 300;
@@ -236,7 +236,7 @@ describe('the button', () => {
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ auth_time: authTime });
   });
 
-  it('of a provider that cannot be reached says so, and that of a disabled one is gone, also in the middle', {
+  it('of an unreachable provider shows an error, and that of a disabled one is gone, even halfway through', {
     timeout: 120_000,
   }, async () => {
     const gone = await UpstreamProvider.start();
@@ -258,15 +258,17 @@ describe('the button', () => {
   });
 });
 
-/** The question that unfolds without script: the forms of the page are those of the check, of disabling and of deleting. */
+/**
+ * The question that unfolds without script: the forms of the page are those of the check, of disabling and of deleting.
+ */
 function disableFormOf(page: Arrival) {
   const [, disable] = formsOf(page.html).filter(({ fields }) => 'provider' in fields && !('based_on' in fields));
   if (!disable) throw new Error('The provider cannot be disabled.');
   return disable;
 }
 
-describe('who has left', () => {
-  it('is not let in by any provider from the moment the directory says so, and their session is dead', async () => {
+describe('a person who has left', () => {
+  it('cannot sign in with any provider from the moment the directory says so, and their session ends', async () => {
     const { guest, agent } = await guestSignedIn();
     expect(await isSignedIn(agent)).toBe(true);
     await houseDirectory.patch(guest.id, { op: 'replace', path: 'active', value: false });
@@ -287,7 +289,7 @@ describe('a link', () => {
     return { page, form };
   };
 
-  it('can be ended, and ends the sessions elsewhere that began with it', async () => {
+  it('can be removed, and ends the other sessions that began with it', async () => {
     const { guest, agent } = await guestSignedIn();
     const other = new UserAgent();
     await goThrough(other, provider, id);
@@ -299,7 +301,7 @@ describe('a link', () => {
     await expectRefused(again, await goThrough(again, provider, id), { reason: /has not verified the email address/ });
   });
 
-  it('that is the last way to sign in stays', async () => {
+  it('that is the last way to sign in cannot be removed', async () => {
     const email = `${unique('guest')}@guests.example`;
     await houseDirectory.createUser({ emails: [{ value: email, primary: true }] });
     const agent = new UserAgent();
@@ -309,7 +311,7 @@ describe('a link', () => {
     expect(textOf((await agent.submit(page, {}, form)).html)).toContain('This is your only way to sign in.');
   });
 
-  it('is not made for somebody else: neither of an account that is another’s, nor in another’s session', async () => {
+  it('cannot be made for another person: neither for an account linked elsewhere, nor in another’s session', async () => {
     const { guest } = await guestSignedIn();
     const other = await newGuest();
     const agent = await signIn(other, { tenant: HOUSE });
@@ -334,8 +336,8 @@ describe('a link', () => {
   });
 });
 
-describe('a tenant that wants a second factor of everybody', () => {
-  it('asks for it after a sign-in elsewhere, unless the provider is trusted for it and says that it asked for two', async () => {
+describe('a tenant that requires a second factor of everyone', () => {
+  it('asks for it after a sign-in elsewhere, unless the provider is trusted for it and reports two factors', async () => {
     const strict = await UpstreamProvider.start(mount === 'own' ? 29_471 : 29_472);
     try {
       const email = `${unique('guest')}@strict.example`;

@@ -1,4 +1,7 @@
-/** Userinfo and the claims parameter (OpenID Connect Core, 5.3 to 5.5), for clients of a tenant, and as openid-client takes them. */
+/**
+ * Userinfo and the claims parameter (OpenID Connect Core, 5.3 to 5.5), for a tenant's clients and as openid-client uses
+ * them.
+ */
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +41,7 @@ const tokensFor = async (client = web, overrides: Record<string, string> = {}, p
   freshTokens(client, person ?? (await directory.createPerson(ada)), { overrides });
 
 describe('userinfo', () => {
-  it('tells what the directory knows, as far as the scopes go, by GET and by POST', async () => {
+  it('returns what the directory knows within the granted scopes, by GET and by POST', async () => {
     const person = await directory.createPerson(ada);
     const team = await directory.createGroup([person.id]);
     const company = await directory.createGroup([team.id]);
@@ -71,20 +74,20 @@ describe('userinfo', () => {
     expect((await userinfo(token)).body.name).toBe('Ada Lovelace');
   });
 
-  it('tells the subject alone to who asked for openid alone', async () => {
+  it('returns the subject alone for openid alone', async () => {
     const person = await directory.createPerson(ada);
     expect((await userinfo((await tokensFor(web, { scope: 'openid' }, person)).access_token)).body).toEqual({
       sub: person.id,
     });
   });
 
-  it('tells less after a refresh for less', async () => {
+  it('returns less after a refresh for less', async () => {
     const { refresh_token: token } = await tokensFor(web, { scope: 'openid email profile' });
     const { access_token: narrowed } = await tokensOf(refresh(web, token, { scope: 'openid email' }));
     expect(Object.keys((await userinfo(narrowed)).body).sort()).toEqual(['email', 'email_verified', 'sub']);
   });
 
-  it('is a JWT for a client that wants it signed, for nobody else, and verified by the published keys', async () => {
+  it('is a JWT for a client that wants it signed, for no other client, and verifies by the published keys', async () => {
     const person = await directory.createPerson(ada);
     const { headers, text } = await userinfo((await tokensFor(signed, {}, person)).access_token);
     expect(headers.get('content-type')).toBe('application/jwt');
@@ -102,7 +105,7 @@ describe('userinfo', () => {
   it.each([
     [web, {}],
     [signed, { userinfo_signed_response_alg: 'RS256' }],
-  ])('is what openid-client fetches and checks', async (client, metadata) => {
+  ])('is fetched and validated by openid-client', async (client, metadata) => {
     const config = await openid.discovery(
       new URL(issuerOf(tenant)),
       client.id,
@@ -125,7 +128,7 @@ describe('userinfo', () => {
   });
 });
 
-describe('userinfo is refused', () => {
+describe('userinfo is rejected', () => {
   const expectInvalid = ({ status, headers, body }: Awaited<ReturnType<typeof userinfo>>) => {
     expect([status, body.error]).toEqual([401, 'invalid_token']);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="[^"]*".* error="invalid_token"/);
@@ -135,7 +138,7 @@ describe('userinfo is refused', () => {
     ['the person has left', (person) => directory.patch(person.id, { op: 'replace', path: 'active', value: false })],
     ['the family is revoked', (_person, { refresh_token: token }) => revoke(web, token ?? '')],
     ['the access token is revoked', (_person, { access_token: token }) => revoke(web, token)],
-  ])('at once when %s', async (_, end) => {
+  ])('immediately when %s', async (_, end) => {
     const person = await directory.createPerson(ada);
     const tokens = await tokensFor(web, {}, person);
     expect((await userinfo(tokens.access_token)).status).toBe(200);
@@ -150,7 +153,7 @@ describe('userinfo is refused', () => {
     expectInvalid(await userinfo('nonsense'));
   });
 
-  it('for any other kind of token, or another tenant’s', async () => {
+  it('for any other kind of token, or one of another tenant', async () => {
     const tokens = await tokensFor();
     expectInvalid(await userinfo(tokens.refresh_token ?? ''));
     expectInvalid(await userinfo((tokens as { id_token?: string }).id_token ?? ''));
@@ -172,7 +175,7 @@ describe('userinfo is refused', () => {
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('for tokens that lack openid or stand for a machine', async () => {
+  it('for tokens that lack openid or belong to a machine', async () => {
     const person = await scim.createPerson();
     const { access_token: plain } = await freshTokens(clientOf('spa'), person, { overrides: { scope: 'profile' } });
     const short = await userinfo(plain, {}, 'default');
@@ -184,7 +187,7 @@ describe('userinfo is refused', () => {
     expect((await userinfo(machine)).status).toBe(403);
   });
 
-  it('to who does not prove the certificate that the token is bound to', async () => {
+  it('for a caller that does not prove the certificate that the token is bound to', async () => {
     const [own, other] = [
       await newCertificate({ dnsName: 'own.example' }),
       await newCertificate({ dnsName: 'other.example' }),
@@ -207,7 +210,7 @@ describe('userinfo is refused', () => {
     expect((await userinfo(token, { headers: proven(own) })).status).toBe(200);
   });
 
-  it('by other methods', async () => {
+  it('for other methods', async () => {
     expect((await send(`${issuerOf(tenant)}/userinfo`, { method: 'PUT' })).status).toBe(405);
   });
 });
@@ -218,7 +221,7 @@ describe('browser code', () => {
     return userinfo(token, { headers: { Origin: origin } });
   };
 
-  it('of a public client’s origin may ask, and no other', async () => {
+  it('of a public client’s origin may call it, and no other', async () => {
     const answer = await ask('https://userinfo-spa.example');
     expect([
       answer.status,
@@ -247,7 +250,7 @@ describe('a claims request', () => {
     ...wishes({ email: { essential: true }, phone_number: null }, { family_name: null, groups: null }),
   };
 
-  it('is shown to the person: what it reveals beyond the scopes', async () => {
+  it('is shown to the person, with what it reveals beyond the scopes', async () => {
     const agent = new UserAgent();
     const { html } = await signInOn(
       agent,
@@ -282,7 +285,7 @@ describe('a claims request', () => {
     }
   });
 
-  it('is asked for each time, and never granted without a page', async () => {
+  it('asks for consent each time, and is never granted without a page', async () => {
     const person = await directory.createPerson(ada);
     const { agent } = await freshTokens(web, person, { overrides: { scope: 'openid' } });
     expect((await agent.open(authorizationRequest(web, { scope: 'openid' }).url)).left).toBe(true);
@@ -292,7 +295,7 @@ describe('a claims request', () => {
     expectRedirectError((await agent.open(silent.url)).response, 'consent_required', silent);
   });
 
-  it('reveals nothing that the client may not have, nor what no value matches', async () => {
+  it('reveals nothing that the client may not have, nor claims whose value does not match', async () => {
     const { access_token: token } = await tokensFor(narrow, {
       scope: 'openid',
       ...wishes({ phone_number: { essential: true }, name: null, email: { value: 'bob@example.com' } }),
@@ -300,12 +303,12 @@ describe('a claims request', () => {
     expect(Object.keys((await userinfo(token)).body)).toEqual(['sub']);
   });
 
-  it('does nothing without openid', async () => {
+  it('has no effect without openid', async () => {
     const { access_token: token } = await tokensFor(narrow, { scope: 'email', ...wishes({ groups: null }) });
     expect((await userinfo(token)).status).toBe(403);
   });
 
-  it('is not for whom a token is exchanged to', async () => {
+  it('does not carry over to the client of an exchanged token', async () => {
     const { access_token: subject } = await tokensFor(web, {
       scope: 'openid',
       ...wishes({ phone_number: null, email: null }),
@@ -325,7 +328,7 @@ describe('a claims request', () => {
     ['no object', '[]'],
     ['a claim that is not an object', '{"userinfo":{"email":true}}'],
     ['too long', `{"userinfo":{"email":{"value":"${'x'.repeat(5000)}"}}}`],
-  ])('that is %s is told to the client', async (_, claims) => {
+  ])('that is %s gets an error sent to the client', async (_, claims) => {
     const request = authorizationRequest(web, { claims });
     expectRedirectError((await new UserAgent().open(request.url)).response, 'invalid_request', request);
   });
@@ -342,7 +345,7 @@ describe('a claims request', () => {
     );
   });
 
-  it('for one person is answered for nobody else', async () => {
+  it('for one person is not met by another', async () => {
     const person = await directory.createPerson(ada);
     const { agent } = await freshTokens(web, person, { overrides: { scope: 'openid' } });
     const asking = (sub: string) =>
@@ -353,7 +356,7 @@ describe('a claims request', () => {
   });
 });
 
-it('consent is asked for in the words of the tenant where it has some', async () => {
+it('the consent page uses the tenant’s own texts where it has some', async () => {
   const person = await directory.createPerson();
   const agent = new UserAgent();
   const page = await signInOn(agent, await agent.open(authorizationRequest(narrow).url), person);

@@ -1,4 +1,4 @@
-/** Every refusal carries a request id, by which the console finds the private reason. */
+/** Every failed request has a request ID, with which the console finds the private reason. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizationRequest, freshCode, signIn } from '../support/authorization';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   auditor = await signIn(personOf('auditor'));
 });
 
-/** What the console's list says of a request, once it says anything. */
+/** The console's list entry for a request, once it appears. */
 async function found(requestId: string, agent = auditor, tenant = 'default'): Promise<string> {
   expect(requestId).not.toBe('');
   for (let attempt = 0; attempt < 40; attempt++) {
@@ -31,15 +31,15 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
         )
       ).html,
     );
-    // A refusal that is kept between the counting and the listing is counted alone.
+    // A failed request that is recorded between the count and the list query is counted but not listed.
     if (!/No matching failed requests|This page is past the end of the list/.test(text)) return text;
     await sleep(100);
   }
   throw new Error(`Nothing was recorded of request ${requestId}.`);
 }
 
-describe('the console finds by the request id', () => {
-  it('where a redirect_uri differs, with the id that the error page tells', async () => {
+describe('the console finds by request ID', () => {
+  it('where a redirect_uri differs, with the ID shown on the error page', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(spa, { redirect_uri: `${spa.redirectUri}s` }).url);
     const id = /request ID: <code[^>]*>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
     const told = await found(id);
@@ -77,7 +77,7 @@ describe('the console finds by the request id', () => {
     );
   });
 
-  it('why a sign-in failed, which whoever signs in is not told', async () => {
+  it('why a sign-in failed, which the person signing in does not see', async () => {
     const person = await scim.createPerson();
     const agent = new UserAgent();
     const { action, fields } = formOf(await agent.open(`${issuerOf()}/login`), '/login/password');
@@ -95,7 +95,7 @@ describe('the console finds by the request id', () => {
     );
   });
 
-  it('a form that was not shown in the browser, and a method that an endpoint does not have', async () => {
+  it('a form that was not shown in the browser, and an unsupported method', async () => {
     expect(await found(idOf(await new UserAgent().post(`${issuerOf()}/login/password`, { csrf: 'forged' })))).toContain(
       'the form does not belong to this browser',
     );

@@ -1,4 +1,4 @@
-/** Somebody whom a directory provisioned without a password, and who signs in at another provider. */
+/** A person whom a directory provisioned without a password and who signs in at an identity provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmApp } from '../support/authenticator-app';
 import { authorizationRequest, codeOf } from '../support/authorization';
@@ -47,7 +47,7 @@ async function expectUndated(page: Arrival) {
   expect(await reasonOf(owner, page)).toContain('auth_time is missing');
 }
 
-/** Signed in at a provider that does not say when. */
+/** Signed in at a provider that does not report the time of the sign-in. */
 async function undatedGuest() {
   const email = `${unique('guest')}@guests.example`;
   await houseDirectory.createUser({ emails: [{ value: email, primary: true }] });
@@ -57,7 +57,7 @@ async function undatedGuest() {
   return agent;
 }
 
-it('is let in, and is not asked for a password that is to be changed', async () => {
+it('is signed in, and is not asked to replace a one-time password', async () => {
   const email = `${unique('guest')}@guests.example`;
   await houseDirectory.createUser({ emails: [{ value: email, primary: true }] });
   const agent = new UserAgent();
@@ -71,7 +71,7 @@ it('is let in, and is not asked for a password that is to be changed', async () 
 });
 
 describe('where the provider does not say when they signed in', () => {
-  it('adds the first second factor after a sign-in there anew, and nothing else before', async () => {
+  it('adds the first second factor after signing in there again, and can do nothing else before', async () => {
     const agent = await undatedGuest();
     const back = await goThrough(agent, provider, id, { page: await agent.open(again) });
     expect([provider.asked.get('prompt'), provider.asked.get('max_age')]).toEqual(['login', '0']);
@@ -87,7 +87,7 @@ describe('where the provider does not say when they signed in', () => {
     expect((await agent.open(`${issuerOf(HOUSE)}/account/data`)).html).toContain('/account/data/download');
   });
 
-  it('adds it on the way to an application that asks for one, but meets no age that an application asks for', async () => {
+  it('adds it on the way to an application that requires one, but meets no max_age', async () => {
     const agent = await undatedGuest();
     const page = await agent.open(authorizationRequest(ownClient, { acr_values: 'urn:tessera:acr:2fa' }).url);
     expect([page.url.pathname, offersApp(page)]).toEqual([`/t/${HOUSE}/second-factor`, true]);
@@ -103,7 +103,7 @@ describe('where the provider does not say when they signed in', () => {
     ).toBeTruthy();
   });
 
-  it('is asked for the password by a sign-in anew, once there is one', async () => {
+  it('is asked for the password when signing in again, once there is one', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: { ...verified(guest.email), auth_time: undefined } };

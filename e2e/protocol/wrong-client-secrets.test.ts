@@ -1,4 +1,4 @@
-/** Wrong client secrets: what may be tried how often (RFC 6749, 2.3.1). */
+/** Wrong client secrets: the limit on attempts (RFC 6749, 2.3.1). */
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../support/fixture';
@@ -7,7 +7,7 @@ import { send } from '../support/send';
 
 const QUARTER_HOUR = 15 * 60;
 
-/** An address of this machine that no other test uses, so that its counters are its own. */
+/** A loopback address that no other test uses, so its counters start at zero. */
 const newAddress = () => `127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
 const times = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
@@ -24,7 +24,7 @@ describe('wrong client secrets', () => {
       from,
     });
 
-  it('of one client from one address: ten, then 429 with Retry-After at every endpoint, for the right one too; elsewhere it is taken', async () => {
+  it('of one client from one address: ten, then 429 with Retry-After at every endpoint, even for the right one; it is accepted elsewhere', async () => {
     const address = newAddress();
     const statuses = [];
     for (let guess = 0; guess < 40; guess++) statuses.push((await introspect(`wrong ${guess}`, address)).status);
@@ -43,7 +43,7 @@ describe('wrong client secrets', () => {
     expect((await introspect(web.secret ?? '', newAddress())).status).toBe(200);
   });
 
-  it('that are always the same do not keep the right one out', async () => {
+  it('that are always the same do not block the right one', async () => {
     const address = newAddress();
     for (let guess = 0; guess < 30; guess++)
       expect((await introspect('the secret of before', address)).status).toBe(401);

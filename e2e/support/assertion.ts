@@ -8,14 +8,14 @@ import { scim, type TestPerson } from './scim';
 
 export const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** The issuers of the set-up document; their public keys are there. */
+/** The issuers in the setup document, which also has their public keys. */
 export const idp = 'https://idp.northwind.example';
 export const partner = 'https://partner.example';
 export const desk = 'https://desk.northwind.example';
 export const former = 'https://former.example';
 export const careless = 'https://careless.example';
 
-/** The private halves of keys that are for tests alone. */
+/** Private keys that are used only in tests. */
 const jwks = {
   idp: {
     kty: 'EC',
@@ -41,7 +41,7 @@ const unknown = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const privateKey = (name: TestKey) =>
   name === 'unknown' ? unknown : createPrivateKey({ key: jwks[name], format: 'jwk' });
 
-/** The public half, as an issuer publishes it. */
+/** The public key, as an issuer publishes it. */
 export function publicKeyOf(name: keyof typeof jwks) {
   const { d: _, ...publicKey } = jwks[name];
   return publicKey;
@@ -52,13 +52,13 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
 export interface Signed {
-  /** undefined leaves a claim or a header parameter out. */
+  /** A claim or header parameter that is undefined is omitted. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   key?: TestKey;
 }
 
-/** An assertion that is right in every respect, but for what a test says otherwise. */
+/** A valid assertion, except for what a test overrides. */
 export function assertion(
   iss: string,
   { claims = {}, header = {}, key = iss === partner ? 'partner' : 'idp' }: Signed,
@@ -79,12 +79,12 @@ export function idJag(client: TestClient, { claims = {}, header = {}, ...rest }:
   });
 }
 
-/** A client presents an assertion. */
+/** Presents an assertion with client authentication. */
 export function present(client: TestClient, jwt: string, form: Parameters = {}): Promise<JsonAnswer> {
   return requestToken(client, { grant_type: JWT_BEARER, assertion: jwt, ...form });
 }
 
-/** Somebody presents an assertion and says nothing of a client, but for what a test adds. */
+/** Presents an assertion without naming a client, plus what a test adds. */
 export function presentAlone(
   jwt: string,
   form: Parameters = {},
@@ -93,7 +93,7 @@ export function presentAlone(
   return postForm('/token', { grant_type: JWT_BEARER, assertion: jwt, ...form }, { headers });
 }
 
-/** A person for whom the partner may speak, by their address. */
+/** A person whose email address the partner may assert. */
 export async function partnerPerson(
   address = `${unique('p')}@partner.example`,
 ): Promise<TestPerson & { address: string }> {

@@ -4,25 +4,28 @@ import { type Arrival, formOf, type UserAgent } from './user-agent';
 
 const STEP_MILLISECONDS = 30_000;
 
-/** An authenticator app whose codes are asked for one after the other, each once: two of them without a wait, good for half a minute at least. */
+/**
+ * An authenticator app that returns each code once, in order. Two codes are available without waiting and stay valid
+ * for at least half a minute.
+ */
 export class SteppedApp {
   private step = 0;
 
   constructor(private readonly key: string) {}
 
-  /** The code of the next step that the server takes: the present one, or the one after it. */
+  /** The next code that the server accepts: the current step's, or the one after it. */
   next(): string {
     this.step = Math.max(this.step + 1, Math.floor(Date.now() / STEP_MILLISECONDS));
     return this.shown();
   }
 
-  /** The code that it gave last. */
+  /** The code that was returned last. */
   shown(): string {
     return new TOTP({ secret: Secret.fromBase32(this.key) }).generate({ timestamp: this.step * STEP_MILLISECONDS });
   }
 }
 
-/** Sets an app up for whoever is signed in, on the account page. */
+/** Sets up an app on the account page for the person who is signed in. */
 export async function addApp(agent: UserAgent, tenant: string): Promise<SteppedApp> {
   const security = await agent.open(`${issuerOf(tenant)}/account/security`);
   return confirmApp(agent, await agent.submit(security, {}, formOf(security, '/second-factor/authenticator/start')));
@@ -39,5 +42,5 @@ export async function confirmApp(agent: UserAgent, page: Arrival): Promise<Stepp
   return app;
 }
 
-/** The form that takes a code of the app. */
+/** The form that accepts a code from the app. */
 export const codeForm = (page: Arrival) => formOf(page, '/second-factor/code');

@@ -10,7 +10,7 @@ export const own = clientOf('rar-own', detailBank);
 export const signer = clientOf('rar-signer', detailBank);
 export const api = clientOf('rar-api', detailBank);
 
-/** The people of the tenant that these tests have for themselves. */
+/** People of a tenant that only these tests use. */
 export const detailScim = new ScimClient(scimTokenOf('Directory', detailBank), detailBank);
 
 export const payment = {
@@ -21,19 +21,19 @@ export const payment = {
 };
 export const accounts = { type: 'account_information', actions: ['list'], privileges: ['read'] };
 
-/** The parameter as it travels. */
+/** The parameter in its encoded form. */
 export const asked = (...details: object[]): { authorization_details: string } => ({
   authorization_details: JSON.stringify(details),
 });
 
-/** The tokens of a shop that somebody has just allowed these details. */
+/** Tokens of a shop for which a person has just allowed these details. */
 export const detailed = async (details: object[], overrides: Record<string, string | string[] | undefined> = {}) =>
   freshTokens(shop, await detailScim.createPerson(), { overrides: { ...asked(...details), ...overrides } });
 
-/** As plain introspection shows a token. */
+/** The plain introspection response for a token. */
 export const spoken = async (token: string) => (await introspect(shop, token)).body;
 
-/** What is wrong with a parameter, and with what the tenant has declared. */
+/** Details that are invalid as a parameter or under the tenant's declared types. */
 export const badDetails: [string, string][] = [
   ['text that is not JSON', '[{'],
   ['an object', JSON.stringify(payment)],

@@ -11,7 +11,7 @@ export interface Person {
   password: string;
 }
 
-/** An authorization request, with what its client remembers of it. */
+/** An authorization request and what its client must remember for it. */
 export interface AuthorizationRequest {
   url: string;
   state: string;
@@ -21,8 +21,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Builds a request that is right in every respect, but for what a test overrides.
- * @param overrides undefined leaves a parameter out, a list repeats it
+ * Builds a valid request, except for what a test overrides.
+ * @param overrides undefined omits a parameter, a list repeats it
  */
 export function authorizationRequest(client: TestClient, overrides: Parameters = {}): AuthorizationRequest {
   const { verifier, challenge } = newPkce();
@@ -47,7 +47,7 @@ export function authorizationRequest(client: TestClient, overrides: Parameters =
   };
 }
 
-/** Signs a person in on the page where the browser is. */
+/** Signs a person in on the browser's current page. */
 export function signInOn(agent: UserAgent, page: Arrival, { userName, password }: Person): Promise<Arrival> {
   return agent.submit(page, { username: userName, password }, formOf(page, '/login/password'));
 }
@@ -69,12 +69,12 @@ export async function signIn(
   return agent;
 }
 
-/** Decides on the consent page where the browser is. */
+/** Submits a decision on the consent page that the browser shows. */
 export function decide(agent: UserAgent, page: Arrival, decision: 'allow' | 'deny'): Promise<Arrival> {
   return agent.submit(page, { decision }, formOf(page, '/consent/decision'));
 }
 
-/** Goes from an authorization request to the redirect to the client, by whatever pages there are. */
+/** Follows an authorization request through any pages to the redirect to the client. */
 export async function approve(
   agent: UserAgent,
   { url }: Pick<AuthorizationRequest, 'url'>,
@@ -86,7 +86,7 @@ export async function approve(
   return arrival;
 }
 
-/** The code that a browser brings to the client. */
+/** The code in the redirect that a browser delivers to the client. */
 export function codeOf({ url, left }: Arrival): string {
   const code = left ? url.searchParams.get('code') : null;
   if (!code) throw new Error(`There is no code in ${url.href}`);
@@ -98,7 +98,7 @@ export function redemption({ redirectUri, verifier }: AuthorizationRequest, code
   return { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
 }
 
-/** A code that a person has just approved, not yet redeemed. */
+/** A code that a person has just approved and that is not yet redeemed. */
 export async function freshCode(
   client: TestClient,
   person: Person,
@@ -109,7 +109,7 @@ export async function freshCode(
   return { request, code, agent, form: redemption(request, code) };
 }
 
-/** The tokens of an authorization that a person has just given, with the browser in which it happened. */
+/** The tokens of an authorization that a person has just approved, and the browser that they used. */
 export async function freshTokens(
   client: TestClient,
   person: Person,

@@ -17,9 +17,9 @@ async function keysOf(kid: string): Promise<webcrypto.CryptoKeyPair> {
 }
 
 /**
- * A certificate that signs itself: what a proxy in front of the server says about its chain is the test's to say.
- * @param dnsName its alternative name
- * @param kid of e2e/fixtures/client-keys.json, a P-256 key; left out, it has a new key
+ * A self-signed certificate: the test decides what the proxy in front of the server reports about its chain.
+ * @param dnsName its subject alternative name
+ * @param kid a P-256 key in e2e/fixtures/client-keys.json; if omitted, a new key is generated
  * @returns PEM
  */
 export async function newCertificate({ dnsName, kid }: { dnsName: string; kid?: string }): Promise<string> {

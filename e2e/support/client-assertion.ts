@@ -8,7 +8,7 @@ import type { Parameters } from './form';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** The private halves of the keys that clients of the set-up document have. */
+/** The private keys of clients in the setup document. */
 const { keys } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'client-keys.json'), 'utf8')) as {
   keys: JWK[];
 };
@@ -20,7 +20,7 @@ export function privateJwk(kid: string): JWK {
   return key;
 }
 
-/** A P-256 key that no client has yet. */
+/** A P-256 key that no client is registered with. */
 export function newKey(kid: string): { privateKey: JWK; publicKey: JWK } {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -31,14 +31,14 @@ export function newKey(kid: string): { privateKey: JWK; publicKey: JWK } {
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** The claims of an assertion that is right in every respect (RFC 7523, 3). */
+/** The claims of a valid assertion (RFC 7523, 3). */
 export function claimsOf({ id, tenant }: TestClient): Record<string, unknown> {
   return { iss: id, sub: id, aud: issuerOf(tenant), jti: randomUUID(), iat: seconds(), exp: seconds() + 60 };
 }
 
 /**
  * Signs an assertion.
- * @param differences undefined leaves a claim out
+ * @param differences undefined omits a claim
  * @param how.key by default the client's P-256 key
  */
 export async function signAssertion(
@@ -54,7 +54,7 @@ export async function signAssertion(
   return new SignJWT({ ...claimsOf(client), ...differences }).setProtectedHeader({ alg, ...header }).sign(imported);
 }
 
-/** What a client adds to a form to authenticate by an assertion (RFC 7521, 4.2). */
+/** The form parameters with which a client authenticates by an assertion (RFC 7521, 4.2). */
 export function withAssertion(assertion: string): Parameters {
   return { client_assertion_type: ASSERTION_TYPE, client_assertion: assertion };
 }

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Who a page is for at least; a form's route for nobody who was not shown the form, whatever their role. */
+/**
+ * The lowest role that may open a page. A `form` route is closed to every role unless the form was shown to that
+ * person.
+ */
 export type Least = 'person' | 'auditor' | 'admin' | 'owner' | 'form' | 'key';
 
 const APP = join(import.meta.dirname, '..', '..', 'app');
 
-/** The pages and route files of the console, the account page and the API below `app`, as they lie there. */
+/** The page and route files of the console, the account page and the API, found below `app`. */
 export function pagesThatAreThere(): string[] {
   return readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(t\/\[tenant\]\/(admin|account)|api)\/(.+\/)?(page\.tsx|route\.ts)$/.test(file))
@@ -83,13 +86,13 @@ const forAdmins = [
   'trusted-issuers/new',
 ];
 
-/** There at the default tenant only: to owners elsewhere there is no such page. */
+/** Only in the default tenant: for owners of other tenants these pages do not exist. */
 const forOperators = ['tenants', 'tenants/[managed]', 'tenants/new'];
 
 const each = (paths: readonly string[], least: Least): Record<string, Least> =>
   Object.fromEntries(paths.map((path) => [`admin/${path}/page.tsx`, least]));
 
-/** Who each page and route file is for: one that is not listed here fails the test. */
+/** The lowest role for each page and route file. A file that is not listed here fails the test. */
 export const manifest: Record<string, Least> = {
   'admin/page.tsx': 'auditor',
   ...each(forAuditors, 'auditor'),
@@ -121,7 +124,7 @@ export const manifest: Record<string, Least> = {
   'api/v1/[[...path]]/route.ts': 'key',
 };
 
-/** An address of the page, with an id that nothing has where it wants one. */
+/** A URL of the page, with an unused ID wherever it needs one. */
 export function addressOf(file: string): string {
   const path = file
     .replace(/\/?(page\.tsx|route\.ts)$/, '')

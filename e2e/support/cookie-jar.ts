@@ -1,7 +1,7 @@
 export interface Cookie {
   name: string;
   value: string;
-  /** As sent, names in lower case. */
+  /** As sent, with names in lower case. */
   attributes: Record<string, string>;
 }
 
@@ -9,7 +9,7 @@ export interface Cookie {
 export class CookieJar {
   private readonly cookies = new Map<string, Cookie>();
 
-  /** Keeps what a response sets, and forgets what it expires. */
+  /** Stores the cookies that a response sets and removes those that it expires. */
   take(response: Response): void {
     for (const header of response.headers.getSetCookie()) {
       const cookie = parseSetCookie(header);
@@ -18,18 +18,18 @@ export class CookieJar {
     }
   }
 
-  /** The Cookie header; nothing when the jar is empty. */
+  /** The Cookie header; an empty object when the jar is empty. */
   header(): Record<string, string> {
     if (this.cookies.size === 0) return {};
     return { Cookie: [...this.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ') };
   }
 
-  /** The one whose name ends so. */
+  /** The cookie whose name ends with `end`. */
   named(end: string): Cookie | undefined {
     return [...this.cookies.values()].find(({ name }) => name.endsWith(end));
   }
 
-  /** Puts a cookie in, as an attacker or a test would. */
+  /** Adds a cookie, as an attacker or a test would. */
   set(name: string, value: string): void {
     this.cookies.set(name, { name, value, attributes: {} });
   }

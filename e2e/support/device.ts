@@ -18,7 +18,7 @@ export interface DeviceResponse {
 export const requestDevice = (client: TestClient, form: Parameters = {}): Promise<JsonAnswer> =>
   callAs(client, '/device_authorization', form);
 
-/** The codes that a device has just been given. */
+/** The codes just issued to a device. */
 export async function freshDevice(client: TestClient, form: Parameters = {}): Promise<DeviceResponse> {
   const { status, body } = await requestDevice(client, form);
   if (status !== 200) throw new Error(`/device_authorization answered ${status}: ${JSON.stringify(body)}`);
@@ -28,12 +28,12 @@ export async function freshDevice(client: TestClient, form: Parameters = {}): Pr
 export const poll = (client: TestClient, deviceCode: string | undefined, form: Parameters = {}): Promise<JsonAnswer> =>
   requestToken(client, { grant_type: DEVICE_GRANT, device_code: deviceCode, ...form });
 
-/** Types a code on the page where a signed-in person enters it. */
+/** Enters a code on the device page as a signed-in person. */
 export async function enterCode(agent: UserAgent, userCode: string, tenant = 'default'): Promise<Arrival> {
   const page = await agent.open(`${issuerOf(tenant)}/device`);
   return agent.submit(page, { user_code: userCode }, formOf(page, '/device/code'));
 }
 
-/** Decides on the confirmation page where the browser is. */
+/** Submits a decision on the confirmation page that the browser shows. */
 export const decideDevice = (agent: UserAgent, page: Arrival, decision: 'allow' | 'deny'): Promise<Arrival> =>
   agent.submit(page, { decision }, formOf(page, '/device/decision'));

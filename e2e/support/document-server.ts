@@ -5,22 +5,30 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mount } from './environment';
 
-/** One for each mount, so that both can be tested at once. The servers under test trust the certificate. */
+/**
+ * One port for each mount, so that both can be tested at the same time. The servers under test trust the certificate.
+ */
 const ports: Record<string, number> = { own: 29_431, next: 29_432 };
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 
 export interface DocumentServer {
-  /** `https://documents.tessera.test:…`, without a trailing slash: a public host to the servers under test. */
+  /**
+   * `https://documents.tessera.test:…`, without a trailing slash: a public host as far as the servers under test can
+   * see.
+   */
   origin: string;
-  /** What is answered, by path. */
+  /** The responses, by path. */
   answers: Map<string, (response: ServerResponse) => void>;
-  /** How often a path was asked for. */
+  /** How often a path was requested. */
   asked(path: string): number;
   close(): Promise<void>;
 }
 
-/** Publishes metadata of clients, as their applications do. @param wanted the port; any one where nothing else has to know it */
+/**
+ * Publishes client metadata, as applications do.
+ * @param wanted the port; by default the fixed port of the mount
+ */
 export async function startDocumentServer(wanted = ports[mount] ?? 0): Promise<DocumentServer> {
   const counts = new Map<string, number>();
   const answers: DocumentServer['answers'] = new Map();
@@ -48,7 +56,10 @@ export async function startDocumentServer(wanted = ports[mount] ?? 0): Promise<D
   };
 }
 
-/** Publishes a document. @returns its address, which is the client's id */
+/**
+ * Publishes a document.
+ * @returns its URL, which is the client's ID
+ */
 export function publish(
   { origin, answers }: DocumentServer,
   path: string,

@@ -1,4 +1,4 @@
-/** Proofs of possession (RFC 9449), made by hand so that tests can make them wrong. */
+/** DPoP proofs (RFC 9449), built by hand so that tests can make invalid ones. */
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { issuerOf } from './environment';
 import type { TestClient } from './fixture';
@@ -24,7 +24,7 @@ export class ProofKey {
     return sha256(JSON.stringify({ crv, kty, x, y }));
   }
 
-  /** A proof that is right in every respect, but for what a test says otherwise: undefined leaves a member out. */
+  /** A valid proof, except for what a test overrides: undefined omits a member. */
   proof(method: string, url: string, { header = {}, claims = {}, accessToken }: ProofChanges = {}): string {
     const ath = accessToken === undefined ? {} : { ath: sha256(accessToken) };
     const payload = { jti: randomUUID(), htm: method, htu: url, iat: Math.floor(Date.now() / 1000), ...ath, ...claims };
@@ -36,7 +36,7 @@ export class ProofKey {
 export interface ProofChanges {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** The access token that it comes with, at a resource. */
+  /** The access token that the proof accompanies at a resource. */
   accessToken?: string;
 }
 
@@ -49,7 +49,7 @@ export function callProving(client: TestClient, path: string, form: Parameters, 
   return postForm(path, { ...own, ...form }, { headers: { ...headers, DPoP: proofs }, tenant: client.tenant });
 }
 
-/** A token request with a good proof of a key. */
+/** A token request with a valid proof of a key. */
 export const requestBound = (
   client: TestClient,
   form: Parameters,

@@ -2,7 +2,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mount } from './environment';
 
-/** Where the receivers of the set-up document are, one for each mount so that both can be tested at once. */
+/**
+ * The ports of the event receivers in the setup document, one for each mount so that both can be tested at the same
+ * time.
+ */
 const ports: Record<string, number> = { own: 29_421, next: 29_422 };
 
 export interface ReceivedEvent {
@@ -12,18 +15,21 @@ export interface ReceivedEvent {
 }
 
 export interface EventReceiver {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
   received: ReceivedEvent[];
-  /** The status that it answers with; tests change it. */
+  /** The response status; tests change it. */
   status: number;
   close(): Promise<void>;
 }
 
-/** Where the clients of the set-up document are told that a session has ended, likewise. */
+/** The port at which clients of the setup document receive logout tokens, one for each mount as well. */
 export const logoutPort = mount === 'own' ? 29_433 : 29_434;
 
-/** A receiver of events. @param port that of the set-up document unless told otherwise; 0 is any */
+/**
+ * Starts an event receiver.
+ * @param port by default that of the setup document; 0 for any free port
+ */
 export async function startEventReceiver(port = ports[mount]): Promise<EventReceiver> {
   const server = createServer((request, response) => {
     const chunks: Uint8Array[] = [];

@@ -10,7 +10,10 @@ import type { Arrival, UserAgent } from './user-agent';
 /** error_description within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
 const DESCRIPTION = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** A page for a person and no redirect (RFC 6749, 4.1.2.1). @returns its HTML */
+/**
+ * Expects an error page and no redirect (RFC 6749, 4.1.2.1).
+ * @returns its HTML
+ */
 export async function expectErrorPage(response: Response, status = 400): Promise<string> {
   expect(response.headers.get('location')).toBeNull();
   expect(response.status).toBe(status);
@@ -18,7 +21,7 @@ export async function expectErrorPage(response: Response, status = 400): Promise
   return response.text();
 }
 
-/** The error of a request, told to its client by redirect (RFC 6749, 4.1.2.1; RFC 9207, 2). */
+/** Expects an error that is sent to the client by redirect (RFC 6749, 4.1.2.1; RFC 9207, 2). */
 export function expectRedirectError(
   response: Response,
   error: string,
@@ -35,7 +38,7 @@ export function expectRedirectError(
   expect(answer.has('code')).toBe(false);
 }
 
-/** An error of the token endpoint or one like it (RFC 6749, 5.2): exact keys, never kept. */
+/** Expects an error of the token endpoint or a similar one (RFC 6749, 5.2): exact keys, never cached. */
 export function expectOAuthError(
   { status, headers, body }: JsonAnswer,
   expected: { status: number; error: string },
@@ -55,7 +58,7 @@ export function expectInvalidClient(answer: JsonAnswer): void {
   expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
 }
 
-/** Authorization details that are refused (RFC 9396, 5), told in JSON. */
+/** Expects rejected authorization details (RFC 9396, 5), reported in JSON. */
 export function expectBadDetails({ status, body, headers }: JsonAnswer): void {
   expect([status, body.error, headers.get('cache-control')]).toEqual([
     400,
@@ -65,7 +68,7 @@ export function expectBadDetails({ status, body, headers }: JsonAnswer): void {
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
 }
 
-/** An error of SCIM (RFC 7644, 3.12): exact keys and media type. */
+/** Expects a SCIM error (RFC 7644, 3.12): exact keys and media type. */
 export function expectScimError(
   { status, headers, body }: ScimAnswer,
   expected: { status: number; scimType?: string },
@@ -82,7 +85,10 @@ export function expectScimError(
   expect(headers.get('content-type')).toBe('application/scim+json');
 }
 
-/** A page in plain words with a request id, and nobody is signed in. @param owner looks for the private reason */
+/**
+ * Expects an error page in plain words with a request ID, and that no one is signed in.
+ * @param owner looks up the private reason
+ */
 export async function expectUpstreamRefusal(
   owner: UserAgent,
   agent: UserAgent,

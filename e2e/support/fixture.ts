@@ -28,7 +28,7 @@ interface FixtureTenant {
   clients: FixtureClient[];
   people: FixturePerson[];
   scim_connections?: { name: string; token: string }[];
-  /** As `data:` addresses. */
+  /** As `data:` URLs. */
   logo?: string;
   logo_dark?: string;
 }
@@ -53,13 +53,13 @@ export interface TestClient {
   name: string;
   secret: string | null;
   method: AuthMethod;
-  /** The first registered one. */
+  /** The first registered redirect URI. */
   redirectUri: string;
   scope: string;
   tenant: string;
 }
 
-/** A client of the set-up document. */
+/** A client in the setup document. */
 export function clientOf(id: string, tenant = 'default'): TestClient {
   const client = found(
     tenantOf(tenant).clients.find(({ client_id }) => client_id === id),
@@ -76,7 +76,7 @@ export function clientOf(id: string, tenant = 'default'): TestClient {
   };
 }
 
-/** A person of the set-up document, by the part of the user name before the @. */
+/** A person in the setup document, by the part of the user name before the @. */
 export function personOf(
   name: 'owner' | 'admin' | 'auditor' | 'plain' | 'taken-on',
   tenant = 'default',
@@ -87,7 +87,7 @@ export function personOf(
   );
 }
 
-/** The bearer token of a SCIM connection of the set-up document. */
+/** The bearer token of a SCIM connection in the setup document. */
 export function scimTokenOf(name: string, tenant = 'default'): string {
   return found(
     tenantOf(tenant).scim_connections?.find((connection) => connection.name === name),
@@ -95,7 +95,7 @@ export function scimTokenOf(name: string, tenant = 'default'): string {
   ).token;
 }
 
-/** The logos of a tenant of the set-up document, as `data:` addresses. */
+/** The logos of a tenant in the setup document, as `data:` URLs. */
 export function logosOf(tenant: string): { logo: string; logo_dark: string } {
   const { logo, logo_dark } = tenantOf(tenant);
   return { logo: found(logo, `logo of ${tenant}`), logo_dark: found(logo_dark, `dark logo of ${tenant}`) };

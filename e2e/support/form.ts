@@ -1,4 +1,4 @@
-/** Parameters of a request: a list repeats one, undefined leaves it out. */
+/** Parameters of a request: a list repeats a parameter, undefined omits it. */
 export type Parameters = Record<string, string | readonly string[] | undefined>;
 
 /** Encodes as application/x-www-form-urlencoded. */

@@ -2,7 +2,7 @@
 export interface HtmlForm {
   action: string;
   method: string;
-  /** What its inputs hold. */
+  /** The values of its inputs. */
   fields: Record<string, string>;
   /** Its submit buttons that have a name. */
   buttons: { name: string; value: string }[];
@@ -18,7 +18,7 @@ export function decodeHtml(text: string): string {
   });
 }
 
-/** The forms of a page, in order, without the choice of a language, which every page of signing in ends with. */
+/** The forms of a page in order, without the language selector at the end of every sign-in page. */
 export const formsOf = (html: string): HtmlForm[] =>
   allFormsOf(html).filter(({ buttons }) => !buttons.some(({ name }) => name === 'language'));
 
@@ -49,7 +49,7 @@ function attributesOf(tag: string): Record<string, string> {
   );
 }
 
-/** What a page says, without its tags, scripts and styles. */
+/** The text of a page, without its tags, scripts and styles. */
 export function textOf(html: string): string {
   const bare = html
     .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')

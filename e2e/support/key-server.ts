@@ -2,13 +2,16 @@ import { createServer } from 'node:http';
 import type { JWK } from 'jose';
 import { mount } from './environment';
 
-/** The addresses that clients of the set-up document name as `jwks_uri`, one for each mount so that both can be tested at once. */
+/**
+ * The ports of the `jwks_uri` URLs in the setup document, one for each mount so that both can be tested at the same
+ * time.
+ */
 const ports: Record<string, number> = { own: 29_411, next: 29_412 };
 
 export interface KeyServer {
-  /** What is published; tests change it. */
+  /** The published keys; tests change them. */
   keys: JWK[];
-  /** How often it was asked. */
+  /** How often the key set was requested. */
   asked: number;
   close(): Promise<void>;
 }

@@ -7,17 +7,17 @@ import type { TokenResponse } from './oauth';
 import { ScimClient } from './scim';
 import type { UserAgent } from './user-agent';
 
-/** The tenant of the set-up document for signing out. */
+/** The tenant of the setup document for sign-out tests. */
 export const LOGOUT_TENANT = 'logout-house';
 
 export const logoutDirectory = new ScimClient(scimTokenOf('Directory', LOGOUT_TENANT), LOGOUT_TENANT);
 
-/** The client that is told that sessions end, where tests of this mount listen. */
+/** The client that gets logout notifications, at the port where this mount's tests listen. */
 export const toldClient = clientOf(`logout-${mount}`, LOGOUT_TENANT);
 
 export type OpenIdTokens = TokenResponse & { id_token: string };
 
-/** Somebody who has signed in, with tokens of a client, an ID token among them. */
+/** A signed-in person with tokens of a client, including an ID token. */
 export async function signedInAt(
   client: TestClient,
   {
@@ -36,14 +36,14 @@ export async function signedInAt(
 export const endSessionUrl = (parameters: Record<string, string>): string =>
   `${issuerOf(LOGOUT_TENANT)}/end-session?${new URLSearchParams(parameters).toString()}`;
 
-/** Verifies what was posted to a client as its own library would: by the published keys. */
+/** Verifies what was posted to a client as its library would, with the published keys. */
 export async function logoutTokenIn({ body }: ReceivedEvent, client: TestClient) {
   const token = new URLSearchParams(body).get('logout_token') ?? '';
   const keys = createRemoteJWKSet(new URL(`${issuerOf(client.tenant)}/jwks`));
   return jwtVerify(token, keys, { issuer: issuerOf(client.tenant), audience: client.id, typ: 'logout+jwt' });
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function eventually<Value>(
   look: () => Promise<Value | undefined> | Value | undefined,
   what: string,

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where the mails that the server under test sends are read; empty where it has no mail server. */
+/**
+ * The URL at which tests read the emails that the server under test sends; empty if email delivery is not configured.
+ */
 const mailUrl = process.env.E2E_MAIL_URL ?? '';
 
-/** Whether the server under test sends mails. */
+/** Whether the server under test sends emails. */
 export const sendsMail = mailUrl !== '';
 
 export interface Mail {
@@ -15,12 +17,15 @@ export interface Mail {
 
 const WAIT_MILLISECONDS = 15_000;
 
-/** The mails that have arrived for an address so far, oldest first. */
+/** The emails received for an address so far, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   return (await (await fetch(`${mailUrl}/?to=${encodeURIComponent(address)}`)).json()) as Mail[];
 }
 
-/** Waits until so many mails have arrived for an address. @returns the last one */
+/**
+ * Waits until `count` emails have arrived for an address.
+ * @returns the last one
+ */
 export async function mailTo(address: string, count = 1): Promise<Mail> {
   for (const deadline = Date.now() + WAIT_MILLISECONDS; Date.now() < deadline; await sleep(100)) {
     const mail = (await mailsTo(address))[count - 1];
@@ -29,7 +34,7 @@ export async function mailTo(address: string, count = 1): Promise<Mail> {
   throw new Error(`Mail ${count} to ${address} has not arrived in ${WAIT_MILLISECONDS / 1000} s.`);
 }
 
-/** The part of a mail that has this type, decoded (RFC 2045, 6.7 and 6.8). */
+/** The decoded part of an email that has this type (RFC 2045, 6.7 and 6.8). */
 export function partOf({ raw }: Mail, type: 'text/plain' | 'text/html'): string {
   const part = raw.split(/^--.+$/m).find((each) => each.includes(`Content-Type: ${type}`)) ?? '';
   const body = part.slice(part.indexOf('\r\n\r\n') + 4);
@@ -41,7 +46,7 @@ export function partOf({ raw }: Mail, type: 'text/plain' | 'text/html'): string 
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** The one address that a mail's text holds. */
+/** The only URL in an email's text. */
 export function linkOf(mail: Mail): string {
   const links = partOf(mail, 'text/plain').match(/https?:\/\/\S+/g) ?? [];
   if (links.length !== 1) throw new Error(`The mail holds ${links.length} links.`);

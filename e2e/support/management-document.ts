@@ -6,12 +6,12 @@ import { send } from './send';
 
 interface DocumentedOperation {
   operationId: string;
-  /** Says the role that it takes. */
+  /** States the required role. */
   description: string;
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
-/** The OpenAPI document of the management API, as far as tests look into it. */
+/** The parts of the management API's OpenAPI document that tests read. */
 export interface ManagementDocument {
   servers: { url: string }[];
   paths: Record<string, Record<string, DocumentedOperation>>;
@@ -21,7 +21,7 @@ export interface ManagementDocument {
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** The document of a tenant, and what holds an answer against what it says of its operation. */
+/** The OpenAPI document of a tenant, and a function that validates a response against its operation. */
 export async function managementDocument(tenant = 'mgmt') {
   const document = (await (await send(`${issuerOf(tenant)}/api/v1/openapi.json`)).json()) as ManagementDocument;
   const expectDocumented = (operationId: string, { status, body }: Called): void => {
@@ -31,7 +31,7 @@ export async function managementDocument(tenant = 'mgmt') {
     const schema = found?.responses[status]?.content?.['application/json']?.schema;
     if (!schema)
       throw new Error(`the document has no ${status} of ${operationId}: ${JSON.stringify(body).slice(0, 300)}`);
-    // Its references are counted from the root of the document.
+    // References resolve from the root of the document.
     const validate = ajv.compile({ ...schema, components: document.components });
     validate(body);
     expect(validate.errors ?? []).toEqual([]);

@@ -8,7 +8,10 @@ import { actionFormOf, submitAction } from './server-action';
 
 type Role = 'owner' | 'admin' | 'auditor';
 
-/** A new access key of somebody of a tenant, made in the console. @param role that of the key; their own when left out */
+/**
+ * Creates an access key for a person of a tenant in the console.
+ * @param role the key's role; by default the person's own
+ */
 export async function newAccessKey(
   of: Role,
   { tenant = 'mgmt', role = of, name = unique('key') }: { tenant?: string; role?: Role; name?: string } = {},
@@ -24,11 +27,14 @@ export async function newAccessKey(
 export interface Called {
   status: number;
   headers: Headers;
-  /** Empty where there is none. */
+  /** Empty if the response has no body. */
   body: Record<string, unknown>;
 }
 
-/** Calls the management API. @param call.body sent as JSON; a string as it is */
+/**
+ * Calls the management API.
+ * @param call.body sent as JSON; a string is sent unchanged
+ */
 export async function manage(
   key: string | null,
   method: string,

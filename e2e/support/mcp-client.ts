@@ -1,19 +1,19 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 
-/** What an MCP client keeps between its requests. */
+/** What an MCP client stores between its requests. */
 export interface KeptByMcpClient {
   client?: OAuthClientInformationMixed;
   tokens?: OAuthTokens;
   verifier?: string;
-  /** Where it has sent its person last. */
+  /** The URL to which it last sent its person. */
   asked?: URL;
 }
 
 /**
- * An application called "Assistant", as the MCP SDK asks for one: it knows of no authorization server.
- * @param redirectUrl where its person comes back to
- * @param clientMetadataUrl where it publishes what it is, if it does
+ * An application called "Assistant", implemented as the MCP SDK requires, with no authorization server configured.
+ * @param redirectUrl where its person returns
+ * @param clientMetadataUrl where it publishes its metadata, if it does
  */
 export function newMcpClient(
   redirectUrl: string,

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { mount } from './environment';
 
-/** The set-up document knows the resources at these ports, one for each mount. */
+/** The setup document registers the resources at these ports, one for each mount. */
 const ports: Record<string, number> = { own: 29_451, next: 29_452 };
 
 const script = join(import.meta.dirname, '..', '..', 'docs/samples/mcp-server/server.mjs');
 
 export interface RunningMcpServer {
-  /** Its address, which is its resource identifier. */
+  /** Its URL, which is its resource identifier. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * The sample of an MCP server with one tool, which says whom it greets and who calls, started as its README says.
- * @param scope what its tool needs
+ * The sample MCP server, started as its README describes. Its one tool reports whom it greets and who calls it.
+ * @param scope the scope that its tool requires
  */
 export async function startMcpServer(issuer: string, scope = 'mcp:tools'): Promise<RunningMcpServer> {
   const origin = `http://localhost:${ports[mount] ?? 0}`;

@@ -1,2 +1,2 @@
-/** With which the servers under test show their metrics, on either mount. */
+/** The token with which tests read the metrics of the servers under test, on either mount. */
 export const METRICS_TOKEN = 'metrics token of the servers under test';

@@ -6,12 +6,12 @@ const REPLY = 0x8180;
 const NO_SUCH_NAME = 3;
 
 export interface NameServer {
-  /** The value of a name's TXT record; null takes the record away. */
+  /** Sets the value of a name's TXT record; null removes the record. */
   set(name: string, value: string | null): void;
   close(): Promise<void>;
 }
 
-/** A name server that knows TXT records and nothing else (RFC 1035, 4.1), where the servers under test ask. */
+/** A name server that answers TXT queries only (RFC 1035, 4.1), which the servers under test query. */
 export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string>();
   const socket: Socket = createSocket('udp4');

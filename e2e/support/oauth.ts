@@ -18,13 +18,13 @@ export interface TokenResponse {
   authorization_details?: object[];
 }
 
-/** The Authorization header of HTTP Basic, both halves form-encoded first (RFC 6749, 2.3.1). */
+/** The HTTP Basic Authorization header, with the ID and the secret form-encoded first (RFC 6749, 2.3.1). */
 export function basic(id: string, secret: string): { Authorization: string } {
   const encode = (text: string) => encodeForm({ x: text }).slice(2);
   return { Authorization: `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}` };
 }
 
-/** What a client adds to a request to say who it is, by the method that it is registered for. */
+/** What a client adds to a request to authenticate with its registered method. */
 export function authentication({ id, secret, method }: TestClient): {
   headers: Record<string, string>;
   form: Parameters;

@@ -5,13 +5,13 @@ import { unique } from './random';
 import { scim, type TestPerson } from './scim';
 import { type Arrival, formOf, UserAgent } from './user-agent';
 
-/** What tests choose. */
+/** The password that tests set. */
 export const NEW_PASSWORD = 'four unrelated words of mine';
 
-/** A browser at an address that no other test uses, so that its counters are its own. */
+/** A browser at an address that no other test uses, so its rate limits start at zero. */
 export const newBrowser = () => new UserAgent(`127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`);
 
-/** Somebody new, with an address for mails. */
+/** A new person with an email address. */
 export type Member = TestPerson & { email: string };
 
 export async function newMember(attributes: object = {}): Promise<Member> {
@@ -22,7 +22,10 @@ export async function newMember(attributes: object = {}): Promise<Member> {
   };
 }
 
-/** Sends the form of a forgotten password. @param at the page that has it */
+/**
+ * Submits the forgotten-password form.
+ * @param at the page that has the form
+ */
 export async function askForLink(
   login: string,
   agent = newBrowser(),
@@ -33,13 +36,16 @@ export async function askForLink(
   return agent.post(action, { ...fields, username: login }, headers);
 }
 
-/** Asks, and waits for the mail: the `count`th to this person. @returns its link */
+/**
+ * Requests a reset and waits for the email, which is the `count`th to this person.
+ * @returns its link
+ */
 export async function newLink({ userName, email }: Member, count = 1): Promise<string> {
   await askForLink(userName);
   return linkOf(await mailTo(email, count));
 }
 
-/** Sends the form of the page that a link opens. */
+/** Submits the form of the page that a link opens. */
 export function choosePassword(
   agent: UserAgent,
   page: Arrival,

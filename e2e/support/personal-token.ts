@@ -10,18 +10,21 @@ import type { UserAgent } from './user-agent';
 export const ACCOUNT_TENANT = 'account-house';
 export const REPORTS = 'https://account-reports.example';
 
-/** The directory of the tenant whose people make tokens for themselves. */
+/** The directory of the tenant whose people create personal access tokens. */
 export const accountDirectory = new ScimClient(scimTokenOf('Directory', ACCOUNT_TENANT), ACCOUNT_TENANT);
 
 export interface WantedToken {
-  /** An identifier, or `own`. */
+  /** A resource identifier, or `own`. */
   resource?: string;
   scopes?: string[];
   name?: string;
   days?: string;
 }
 
-/** Asks for a personal access token on the account page. @returns the page that answers */
+/**
+ * Requests a personal access token on the account page.
+ * @returns the resulting page
+ */
 export async function askForToken(
   agent: UserAgent,
   { resource = REPORTS, scopes = ['reports.read'], name = unique('token'), days = '30' }: WantedToken = {},
@@ -31,7 +34,7 @@ export async function askForToken(
   return submitAction(agent, page, actionFormOf(page, 'days'), { name, days, scopes });
 }
 
-/** A new personal access token of somebody, with the browser in which it was made. */
+/** A person's new personal access token, and the browser in which it was created. */
 export async function newPersonalToken(
   person: Person,
   wanted: WantedToken = {},

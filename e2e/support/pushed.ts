@@ -10,17 +10,17 @@ import { ScimClient } from './scim';
 
 export const REQUEST_URI = 'urn:ietf:params:oauth:request_uri:';
 
-/** The people of the tenants that these tests have for themselves. */
+/** People of tenants that only these tests use. */
 export const bankScim = new ScimClient(scimTokenOf('Directory', 'par-bank'), 'par-bank');
 export const pushedOnlyScim = new ScimClient(scimTokenOf('Directory', 'par-only'), 'par-only');
 
-/** A client pushes parameters as they are. */
+/** Pushes a client's parameters unchanged. */
 export async function pushForm(client: TestClient, form: Parameters): Promise<JsonAnswer> {
   const proof = client.method === 'private_key_jwt' ? withAssertion(await signAssertion(client)) : {};
   return callAs(client, '/par', { ...proof, ...form });
 }
 
-/** The parameters of a request that is right in every respect, but for what a test overrides. */
+/** The parameters of a valid request, except for what a test overrides. */
 export function parametersOf(request: AuthorizationRequest): Parameters {
   const parameters: Record<string, string[]> = {};
   for (const [name, value] of new URL(request.url).searchParams) (parameters[name] ??= []).push(value);
@@ -31,7 +31,7 @@ export interface PushedRequest extends AuthorizationRequest {
   requestUri: string;
 }
 
-/** Where the browser goes with a reference. */
+/** The authorization URL that carries a reference. */
 export const referring = (
   client: Pick<TestClient, 'id' | 'tenant'>,
   requestUri: string,
@@ -39,7 +39,7 @@ export const referring = (
 ): string =>
   `${issuerOf(client.tenant)}/authorize?${encodeForm({ client_id: client.id, request_uri: requestUri, ...beside })}`;
 
-/** A request that was pushed; its address holds the reference alone. */
+/** A pushed request; its URL carries only the reference. */
 export async function push(client: TestClient, overrides: Parameters = {}): Promise<PushedRequest> {
   const request = authorizationRequest(client, overrides);
   const { status, body } = await pushForm(client, parametersOf(request));

@@ -2,7 +2,7 @@ import { issuerOf } from './environment';
 import type { JsonAnswer } from './oauth';
 import { send } from './send';
 
-/** Sends JSON to the registration endpoint of a tenant, or to the address of a client. */
+/** Sends JSON to a tenant's registration endpoint or to a client's configuration URL. */
 export async function sendJson(
   address: string,
   {
@@ -30,7 +30,10 @@ export async function sendJson(
 
 export const registrationEndpoint = (tenant: string): string => `${issuerOf(tenant)}/register`;
 
-/** Registers a client. @returns what it is told of itself */
+/**
+ * Registers a client.
+ * @returns the registration response
+ */
 export async function registered(
   tenant: string,
   metadata: object,

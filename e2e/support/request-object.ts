@@ -12,7 +12,7 @@ interface Signing {
   key?: JWK;
 }
 
-/** The claims of a request object that is right in every respect (RFC 9101, 4). */
+/** The claims of a valid request object (RFC 9101, 4). */
 export function objectClaims(client: TestClient, request: AuthorizationRequest): Record<string, unknown> {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   return {
@@ -40,9 +40,9 @@ export interface SignedRequest extends AuthorizationRequest {
 }
 
 /**
- * A request in an object by value; its address holds client_id and request alone.
- * @param how.claims what differs in the object; undefined leaves a claim out
- * @param how.beside what else stands in the address
+ * A request that passes its request object by value; its URL carries only client_id and request.
+ * @param how.claims overrides in the object; undefined omits a claim
+ * @param how.beside additional parameters in the URL
  */
 export async function signedRequest(
   client: TestClient,

@@ -15,7 +15,7 @@ export type ScimBody = Record<string, unknown>;
 export interface ScimAnswer {
   status: number;
   headers: Headers;
-  /** Empty when the answer has no body. */
+  /** Empty when the response has no body. */
   body: ScimBody;
 }
 
@@ -38,7 +38,7 @@ export class ScimClient {
     return `${issuerOf(this.tenant)}/scim/v2`;
   }
 
-  /** @param body an object, or text that goes out as it is */
+  /** @param body an object, or text that is sent unchanged */
   async send(
     method: string,
     path: string,
@@ -63,7 +63,7 @@ export class ScimClient {
     return this.send('GET', path);
   }
 
-  /** Lists by a filter. */
+  /** Lists resources that match a filter. */
   find(filter: string, rest = ''): Promise<ScimAnswer> {
     return this.get(`/Users?filter=${encodeURIComponent(filter)}${rest}`);
   }
@@ -72,7 +72,7 @@ export class ScimClient {
     return this.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: operations });
   }
 
-  /** Creates a person of whom no other test knows, and answers with the resource. */
+  /** Creates a person that no other test uses, and returns the resource. */
   async createUser(attributes: ScimBody = {}): Promise<{ id: string; userName: string; body: ScimBody }> {
     const { status, body } = await this.send('POST', '/Users', {
       schemas: [USER_SCHEMA],
@@ -83,7 +83,7 @@ export class ScimClient {
     return { id: String(body.id), userName: String(body.userName), body };
   }
 
-  /** Creates a group of people and groups, and answers with the resource. */
+  /** Creates a group of people and groups, and returns the resource. */
   async createGroup(
     members: readonly string[] = [],
     attributes: ScimBody = {},

@@ -7,19 +7,22 @@ const { host, hostname, port } = new URL(serverUrl);
 
 export interface Sent {
   method?: string;
-  /** Exactly these go out, beside Host, Connection and Content-Length. A list repeats the header. */
+  /** Only these headers are sent, besides Host, Connection and Content-Length. A list repeats the header. */
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
-  /** Sends the body in chunks, without telling its length. */
+  /** Sends the body in chunks, without Content-Length. */
   chunked?: boolean;
-  /** The address that the request comes from: one of 127.0.0.0/8. Next alone is told it by a proxy, as it must be. */
+  /**
+   * The source address of the request, within 127.0.0.0/8. Next alone gets it from a proxy, because it cannot see it
+   * directly.
+   */
   from?: string;
 }
 
 /**
- * Sends a request as it is written: no redirect is followed, no header added, no path tidied.
- * @param path request target, percent-encoded; an absolute URL of the server is cut down to it, and one at a host that a
- *   test has given a tenant too, which is then what is asked for
+ * Sends a request exactly as written: follows no redirects, adds no headers, normalizes no paths.
+ * @param path request target, percent-encoded. An absolute URL of the server is reduced to its target; so is a URL at a
+ *   host that a test has assigned to a tenant, and the request then names that host.
  */
 export function send(
   path: string,
@@ -47,7 +50,7 @@ export function send(
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         const finish = () => resolve(responseOf(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks)));
         incoming.once('end', finish);
-        // A server that refuses a body may hang up before it has read all of it.
+        // A server that rejects a body may close the connection before it has read all of it.
         incoming.once('error', finish);
       },
     );
@@ -63,7 +66,7 @@ export function send(
   });
 }
 
-/** The request target of an address, and the host that is asked for it. */
+/** The request target of a URL, and the host to request it from. */
 function targetOf(path: string): [target: string, host: string] {
   if (path.startsWith(serverUrl)) return [path.slice(serverUrl.length) || '/', host];
   const [, origin = '', target = ''] = /^(http:\/\/[^/?#]+)(.*)$/.exec(path) ?? [];

@@ -1,14 +1,18 @@
 import { formsOf, type HtmlForm } from './html-form';
 import type { Arrival, UserAgent } from './user-agent';
 
-/** The console's form that has such a field, as the server rendered it. */
+/** The console form that contains such a field, as the server rendered it. */
 export function actionFormOf(page: Arrival, field: string): HtmlForm {
   const form = formsOf(page.html).find(({ fields }) => field in fields);
   if (!form) throw new Error(`${page.url.pathname} (${page.response.status}) has no form with the field ${field}.`);
   return form;
 }
 
-/** Sends a form of the console as a browser without script does (RFC 7578). @param fields a list for one that repeats @returns the page that answers */
+/**
+ * Submits a console form as a browser without script does (RFC 7578).
+ * @param fields a list repeats a field
+ * @returns the resulting page
+ */
 export async function submitAction(
   agent: UserAgent,
   { url }: Pick<Arrival, 'url'>,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A request as a guide has it for curl. */
+/** A request as a guide writes it for curl. */
 export interface CurlRequest {
   url: string;
   init: RequestInit;
 }
 
-/** The `sh` blocks of a guide that call curl, in their order. */
+/** The `sh` blocks of a guide that call curl, in order. */
 export function curlBlocks(guide: string): string[] {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'guides', guide), 'utf8');
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
@@ -16,9 +16,9 @@ export function curlBlocks(guide: string): string[] {
 }
 
 /**
- * Reads what a block would have curl send: an address, `-X`, `-H` and `-d` (several are joined by `&`), with variables
- * between double quotes.
- * @throws Error for a variable that is not given
+ * Parses the request that a block would send with curl: a URL, `-X`, `-H` and `-d` (several are joined by `&`), with
+ * variables in double quotes.
+ * @throws Error if a variable is missing
  */
 export function readCurl(block: string, variables: Record<string, string>): CurlRequest {
   const words = [...block.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(

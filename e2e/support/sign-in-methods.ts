@@ -4,14 +4,14 @@ import { formsOf } from './html-form';
 import { manage } from './management';
 import { UserAgent } from './user-agent';
 
-/** With what a tenant signs people in of its own. */
+/** A tenant's own sign-in methods. */
 export interface Methods {
   passwordSignIn: boolean;
   passkeySignIn: boolean;
 }
 export const both: Methods = { passwordSignIn: true, passkeySignIn: true };
 
-/** What a tenant's sign-in page shows; of a new browser unless another is given. */
+/** The methods on a tenant's sign-in page, by default in a new browser. */
 export async function shownMethods(tenant: string, agent = new UserAgent(), address = `${issuerOf(tenant)}/login`) {
   const page = await agent.open(address);
   const actions = formsOf(page.html).map(({ action }) =>
@@ -24,7 +24,10 @@ export async function shownMethods(tenant: string, agent = new UserAgent(), addr
   };
 }
 
-/** Brings it about, and waits until every process knows. @param key an access key that changes settings */
+/**
+ * Changes the methods and waits until every process has applied it.
+ * @param key an access key that may change settings
+ */
 export async function offerMethods(tenant: string, key: string, methods: Methods): Promise<void> {
   const changed = await manage(key, 'PATCH', '/settings', { tenant, body: methods });
   if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));

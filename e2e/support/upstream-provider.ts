@@ -5,22 +5,22 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 export const UPSTREAM_CLIENT = { id: 'tessera', secret: 'the secret of tessera at this provider' };
 
-/** What the provider does; what is left out it does right. */
+/** How the provider behaves; anything that is omitted behaves correctly. */
 export interface Says {
-  /** Of the ID token, over those that are right; undefined leaves one out. */
+  /** Overrides claims of the ID token; undefined omits a claim. */
   claims?: Record<string, unknown>;
-  /** How the ID token is signed. `HS256` with the client's secret, which an attacker may hope is enough. */
+  /** How the ID token is signed. `HS256` uses the client's secret, which an attacker might hope is accepted. */
   alg?: 'ES256' | 'RS256' | 'EdDSA' | 'PS256' | 'HS256' | 'none';
-  /** Signs with a key that is not published. */
+  /** Signs with an unpublished key. */
   foreignKey?: boolean;
-  /** Over the metadata. */
+  /** Overrides members of the metadata. */
   metadata?: Record<string, unknown>;
-  /** Over the answer that the browser brings; undefined leaves a parameter out. */
+  /** Overrides parameters of the authorization response; undefined omits a parameter. */
   answer?: Record<string, string | undefined>;
-  /** Instead of the token endpoint's answer. */
+  /** Replaces the token endpoint's response. */
   token?: { status: number; type?: string; body: string };
   userinfo?: Record<string, unknown>;
-  /** Waits before it answers at the token endpoint. */
+  /** Delay before the token endpoint responds. */
   milliseconds?: number;
 }
 
@@ -32,14 +32,17 @@ interface Code {
 
 type Algorithm = 'ES256' | 'RS256' | 'EdDSA' | 'PS256';
 
-/** An OpenID Connect provider at which everybody is signed in already, and that lies when it is told to. */
+/**
+ * An OpenID Connect provider at which everyone is already signed in, and which gives wrong answers when a test asks for
+ * them.
+ */
 export class UpstreamProvider {
   says: Says = {};
-  /** The authorization request that came last. */
+  /** The latest authorization request. */
   asked: URLSearchParams = new URLSearchParams();
   /** How often the token endpoint redeemed a code. */
   redeemed = 0;
-  /** Over `sub`, for whoever signs in next. */
+  /** The `sub` of the next sign-in. */
   subject = 'ada';
 
   private readonly codes = new Map<string, Code>();
@@ -50,7 +53,7 @@ export class UpstreamProvider {
     readonly issuer: string,
   ) {}
 
-  /** @param port a free one where none is given */
+  /** @param port by default any free port */
   static async start(port = 0): Promise<UpstreamProvider> {
     const server = createServer();
     await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, 'localhost', resolve));
@@ -100,7 +103,7 @@ export class UpstreamProvider {
     };
   }
 
-  /** Everybody is signed in: the answer to an authorization request, at once. */
+  /** Responds to an authorization request immediately, because everyone is signed in. */
   authorize(asked: URLSearchParams): string {
     this.asked = asked;
     const code = randomBytes(16).toString('base64url');

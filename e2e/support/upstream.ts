@@ -9,7 +9,7 @@ import { actionFormOf, submitAction } from './server-action';
 import { UPSTREAM_CLIENT, type UpstreamProvider } from './upstream-provider';
 import type { Arrival, UserAgent } from './user-agent';
 
-/** The tenants of the set-up document for sign-in elsewhere. */
+/** The tenants of the setup document for sign-in with identity providers. */
 export const HOUSE = 'upstream-house';
 export const IDP = 'upstream-idp';
 export const STRICT = 'upstream-strict';
@@ -19,10 +19,10 @@ export const idpDirectory = new ScimClient(scimTokenOf('Directory', IDP), IDP);
 export const strictDirectory = new ScimClient(scimTokenOf('Directory', STRICT), STRICT);
 
 export const houseClient = clientOf('upstream-web', HOUSE);
-/** Asks nobody for consent. */
+/** A client that needs no consent. */
 export const ownClient = clientOf('upstream-own', HOUSE);
 
-/** Somebody of the house with an e-mail address of their own. */
+/** A person of the tenant with a unique email address. */
 export async function newGuest(attributes: ScimBody = {}) {
   const email = `${unique('guest')}@guests.example`;
   return {
@@ -33,10 +33,13 @@ export async function newGuest(attributes: ScimBody = {}) {
 
 export const redirectUriOf = (id: string, tenant = HOUSE) => `${issuerOf(tenant)}/login/upstream/${id}/callback`;
 
-/** An administrator of the house. */
+/** An administrator of the tenant. */
 export const houseOwner = () => signIn(personOf('owner', HOUSE), { tenant: HOUSE });
 
-/** Adds an identity provider in the console. @returns its short name */
+/**
+ * Adds an identity provider in the console.
+ * @returns its short name
+ */
 export async function addProvider(owner: UserAgent, fields: Record<string, string>): Promise<string> {
   const id = unique('idp');
   const page = await owner.open(`${issuerOf(HOUSE)}/admin/identity-providers/new`);
@@ -58,15 +61,18 @@ export async function addProvider(owner: UserAgent, fields: Record<string, strin
   return wanted.id;
 }
 
-/** The provider of a test, which says whether it verified whose address. */
+/** Adds a test's provider, which decides whether an email address is reported as verified. */
 export const addTestProvider = (owner: UserAgent, provider: UpstreamProvider, fields: Record<string, string> = {}) =>
   addProvider(owner, { issuer: provider.issuer, linking: 'verified_email', ...fields });
 
-/** Where a page of ours sends the browser on to by itself; null where it does not. */
+/** The URL to which one of our pages redirects the browser automatically; null if it does not redirect. */
 export const onwardOf = ({ response }: Pick<Arrival, 'response'>): string | null =>
   /^0; url=(.*)$/.exec(response.headers.get('refresh') ?? '')?.[1] ?? null;
 
-/** Presses a provider's button on the sign-in page. @returns the address of the provider to which the browser goes on */
+/**
+ * Presses a provider's button on the sign-in page.
+ * @returns the provider's URL to which the browser is sent
+ */
 export async function leaveFor(
   agent: UserAgent,
   id: string,
@@ -83,7 +89,10 @@ export async function leaveFor(
   return to;
 }
 
-/** Goes to the provider of a test and comes back. @returns where the browser arrives */
+/**
+ * Goes to a test's provider and returns.
+ * @returns where the browser arrives
+ */
 export async function goThrough(
   agent: UserAgent,
   provider: UpstreamProvider,
@@ -93,17 +102,17 @@ export async function goThrough(
   return agent.open(provider.authorize(new URL(await leaveFor(agent, id, how)).searchParams));
 }
 
-/** The request id that a page tells. */
+/** The request ID shown on a page. */
 const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string =>
   /request ID: <code[^>]*>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
 
-/** What a provider says of an address that it has verified. */
+/** The claims for an email address that a provider has verified. */
 export const verified = (email: string) => ({ email, email_verified: true });
 
 export const isSignedIn = async (agent: UserAgent): Promise<boolean> =>
   (await agent.open(`${issuerOf(HOUSE)}/account`)).url.pathname === `/t/${HOUSE}/account`;
 
-/** The private reason that the console finds by a page's request id. */
+/** The private reason that the console finds by the request ID on a page. */
 export async function reasonOf(owner: UserAgent, page: Arrival): Promise<string> {
   const requestId = requestIdOn(page);
   if (requestId === '') throw new Error('The page tells no request id.');

@@ -6,11 +6,11 @@ import { send } from './send';
 
 const MOST_REDIRECTS = 10;
 
-/** Where a browser has arrived: at a page of the server, or on its way to somebody else. */
+/** Where a browser has arrived: at a page of the server, or at a redirect to another origin. */
 export interface Arrival {
   /** Absolute. */
   url: URL;
-  /** The answer of the server; of the last one when the browser has left. */
+  /** The server's response; the last one when the browser has left. */
   response: Response;
   /** Empty when the browser has left. */
   html: string;
@@ -18,16 +18,16 @@ export interface Arrival {
   left: boolean;
 }
 
-/** A browser without script: it keeps cookies, follows redirects as long as they stay on the server, and sends forms. */
+/** A browser without script: it stores cookies, follows redirects within the server, and submits forms. */
 export class UserAgent {
   /** The cookies at the server's own host. */
   readonly jar = new CookieJar();
   private readonly elsewhere = new Map<string, CookieJar>();
 
-  /** @param from the address that its requests come from: one of 127.0.0.0/8 */
+  /** @param from the source address of its requests, within 127.0.0.0/8 */
   constructor(private readonly from?: string) {}
 
-  /** One request of this browser, whose answer is not followed. */
+  /** Sends one request of this browser without following redirects. */
   async request(
     path: string,
     { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -43,7 +43,7 @@ export class UserAgent {
     return response;
   }
 
-  /** The cookies at the host of an address. */
+  /** The cookies for the host of a URL. */
   jarAt({ host }: URL): CookieJar {
     if (host === new URL(serverUrl).host) return this.jar;
     const jar = this.elsewhere.get(host) ?? new CookieJar();
@@ -51,14 +51,14 @@ export class UserAgent {
     return jar;
   }
 
-  /** Opens an address. */
+  /** Opens a URL. */
   async open(address: string): Promise<Arrival> {
     return this.follow(await this.request(address), new URL(address, serverUrl));
   }
 
   /**
-   * Sends a form without following the answer. Pages send no referrer, so browsers write `Origin: null` (Fetch, 3.2.5).
-   * @param headers what a test says otherwise, for example another Origin
+   * Submits a form without following redirects. Pages send no referrer, so browsers send `Origin: null` (Fetch, 3.2.5).
+   * @param headers overrides, for example another Origin
    */
   post(action: string, fields: Parameters, headers: Record<string, string> = {}): Promise<Response> {
     const asBrowser = {
@@ -74,7 +74,7 @@ export class UserAgent {
     });
   }
 
-  /** Fills in a page's form and sends it. */
+  /** Fills in and submits a page's form. */
   async submit(page: Arrival, fields: Parameters, form: HtmlForm = formOf(page)): Promise<Arrival> {
     const url = new URL(form.action, page.url);
     return this.follow(await this.post(url.href, { ...form.fields, ...fields }), url);
@@ -96,7 +96,7 @@ export class UserAgent {
   }
 }
 
-/** The form of a page whose action ends so; without an end, its first one. */
+/** The form of a page whose action ends with `actionEnd`; by default the first form. */
 export function formOf(page: Arrival, actionEnd = ''): HtmlForm {
   const form = formsOf(page.html).find(({ action }) => action.endsWith(actionEnd));
   if (!form)

@@ -7,10 +7,13 @@ import { type Sent, send } from './send';
 
 export const USERINFO_TENANT = 'userinfo-house';
 
-/** The directory of the tenant whose clients ask for userinfo. */
+/** The directory of the tenant whose clients call userinfo. */
 export const userinfoDirectory = new ScimClient(scimTokenOf('Directory', USERINFO_TENANT), USERINFO_TENANT);
 
-/** Asks for userinfo with an access token. @param request what else goes out; a header `Authorization` takes the place of the token's */
+/**
+ * Calls userinfo with an access token.
+ * @param request additions to the request; its `Authorization` header replaces the token's
+ */
 export async function userinfo(token: string, request: Sent = {}, tenant = USERINFO_TENANT) {
   const response = await send(`${issuerOf(tenant)}/userinfo`, {
     ...request,

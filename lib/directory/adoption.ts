@@ -1,27 +1,30 @@
 import type { Role } from '@/lib/people/person';
 
-/** By what a connection's person was found to be one who is here already. */
+/** The attribute by which a connection's user was matched to an existing person. */
 export type AdoptionMatch = 'userName' | 'email';
 
-/** A person whom a connection might take on instead of creating another. */
+/** A person whom a connection might adopt instead of creating a new one. */
 export interface Adoptable {
   personId: string;
   role: Role | null;
   matchedBy: AdoptionMatch;
-  /** `allowed`: an administrator has made the person the connection's, which does not know yet. `refused`: asked, and told no. */
+  /**
+   * `allowed`: an administrator has assigned the person to the connection, which has not adopted them yet. `refused`:
+   * an administrator rejected the request.
+   */
   standing: 'free' | 'allowed' | 'refused';
 }
 
-/** What a connection asks an administrator. */
+/** A connection's request to adopt a person, for an administrator to decide. */
 export interface AdoptionRequest {
   personId: string;
-  /** What the person is called here. */
+  /** The person's name in this tenant. */
   personName: string;
   userName: string;
   role: Role | null;
   active: boolean;
   matchedBy: AdoptionMatch;
-  /** What the directory calls the person. */
+  /** The user name that the directory sent. */
   sentUserName: string;
   askedAt: Date;
   lastAskedAt: Date;
@@ -33,18 +36,19 @@ export interface AdoptionRequest {
 interface AdoptionQuery {
   tenantId: string;
   connectionId: string;
-  /** Those that wait, or those that were refused. */
+  /** Open requests, or rejected ones. */
   state: 'open' | 'refused';
   /** The first page is 1. */
   page: number;
   pageSize: number;
 }
 
-/** What adoption needs of the directory's store. */
+/** What adoption needs from the directory's store. */
 export interface AdoptionStore {
   /**
-   * Whom a connection means by a userName (in any case) and a primary e-mail address: the one person with the name, or
-   * else with the address, proved by the person and by nobody else here. People of other connections are nobody.
+   * Finds the person whom a connection means by a userName (in any case) and a primary email address: the only person
+   * with that name, or else the only person with that address, if it is verified. People of other connections are never
+   * returned.
    */
   findAdoptable(wanted: {
     tenantId: string;
@@ -52,7 +56,7 @@ export interface AdoptionStore {
     userName: string;
     email: string | null;
   }): Promise<Adoptable | null>;
-  /** Keeps that a connection asks, once however often it does; what was refused stays refused. */
+  /** Stores a connection's request once, however often it is repeated. A rejected request stays rejected. */
   askToAdopt(request: {
     tenantId: string;
     connectionId: string;
@@ -61,13 +65,16 @@ export interface AdoptionStore {
     userName: string;
     now: Date;
   }): Promise<void>;
-  /** People whom no connection has, the longest waiting first, and how many there are on all pages. */
+  /** Requests for people without a connection, longest waiting first, and the total on all pages. */
   listAdoptionRequests(query: AdoptionQuery): Promise<{ requests: AdoptionRequest[]; total: number }>;
 }
 
-/** Steps of the directory's transaction. */
+/** The adoption steps of a directory transaction. */
 export interface AdoptionSteps {
-  /** Decides a request that is open, or was refused. @returns by what the person was matched, or null when there is no such request */
+  /**
+   * Decides a request that is open or was rejected.
+   * @returns the attribute by which the person was matched, or null when there is no such request
+   */
   decideAdoption(decided: {
     tenantId: string;
     connectionId: string;
@@ -75,6 +82,6 @@ export interface AdoptionSteps {
     decision: 'allowed' | 'refused';
     now: Date;
   }): Promise<AdoptionMatch | null>;
-  /** Notes that the connection has taken up whom it was allowed. */
+  /** Records that the connection has adopted the person it was allowed to. */
   settleAdoption(settled: { tenantId: string; connectionId: string; personId: string; now: Date }): Promise<void>;
 }

@@ -11,13 +11,13 @@ export interface ImportOutcome {
   created: number;
   changed: number;
   unchanged: number;
-  /** What was refused already in the plan, and what came in between. */
+  /** Lines that the plan already rejected, and those that failed because of changes since then. */
   refused: { line: number; userName: string; reason: Sayable }[];
 }
 
 /**
- * Does what a plan says, each person in a transaction of their own with its audit row and event, and at last an audit
- * row of the whole. Nobody is deactivated or reactivated by it.
+ * Executes an import plan. Each person gets a separate transaction with an audit row and event; one audit row for the
+ * whole import follows at the end. It deactivates and reactivates nobody.
  */
 export async function applyImport(
   directory: Pick<DirectoryStore, 'change'>,

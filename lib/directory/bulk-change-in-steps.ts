@@ -1,16 +1,16 @@
 import { nothingLiving, sumOfLiving } from '@/lib/people/outcome';
 import { type BulkRooms, type BulkStep, bulkChange } from './bulk-change';
 
-/** One request takes so many steps: some 20 seconds at the most. */
+/** Steps per request; they take about 20 seconds at most. */
 const STEPS_AT_MOST = 10;
 
-/** What several steps come to when there are none. */
+/** The total of zero steps. */
 export const noStep: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: nothingLiving, next: null };
 
 /**
- * Does something to many people step by step, up to the bound of one request. What was done stays done: whoever asks
- * again, with `next` as `afterId`, goes on with the rest.
- * @param how.signal ends it after the step that is under way: the caller has gone away
+ * Applies an action to many people step by step, up to the limit for one request. Completed steps stay; the caller
+ * continues by passing `next` as `afterId`.
+ * @param how.signal stops after the current step, because the caller has disconnected
  */
 export async function bulkChangeInSteps(
   rooms: BulkRooms,

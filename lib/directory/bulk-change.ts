@@ -13,7 +13,10 @@ import type { DirectoryStore } from './store';
 export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'invite'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, nothing is mailed to whom it would not help, and so on. */
+/**
+ * Why a person was left unchanged: only owners may change owners, nobody may do this to themselves, an email would be
+ * of no use to the person, and so on.
+ */
 export const leftOutReasons = [
   'above',
   'self',
@@ -29,28 +32,28 @@ export type LeftOut = (typeof leftOutReasons)[number];
 
 export interface BulkStep {
   changed: number;
-  /** Who was so already. */
+  /** People who were already in the requested state. */
   unchanged: number;
   leftOut: { id: string; name: string; why: LeftOut }[];
   ended: LivingCounts;
-  /** Where the next step goes on; null when this was the last. */
+  /** Where the next step continues; null when this was the last. */
   next: string | null;
 }
 
-/** What a bulk change works on. */
+/** The rooms that a bulk change uses. */
 export interface BulkRooms {
   directory: Pick<DirectoryStore, 'walkPeople' | 'change' | 'findDeletedPerson' | 'findPersonByUserName'>;
   invite: Inviter;
 }
 
-/** So many people a step takes: a second or two. */
+/** People per step, which takes a second or two. */
 const PEOPLE_PER_STEP = 100;
 
 /**
- * One step of doing something to many people, each in a transaction of their own with its audit row (that of an
- * invitation is written with its mail): what was done stays done if a later step never comes.
- * @param bulk.by who does it
- * @param bulk.afterId where the step before has ended; null for the first
+ * One step of applying an action to many people, each in a separate transaction with its audit row (an invitation's is
+ * written with its email). Completed changes stay even if a later step never runs.
+ * @param bulk.by who makes the change
+ * @param bulk.afterId where the previous step ended; null for the first
  */
 export async function bulkChange(
   rooms: BulkRooms,
@@ -80,7 +83,7 @@ export async function bulkChange(
     next: people.length < limit ? null : (people.at(-1)?.id ?? null),
   };
   for (const person of people) {
-    // Who came to be above the administrator since the list was read stays as they were.
+    // Skips people who have risen above the administrator's rank since the list was read.
     const done = await change(rooms, person, action, by, how).catch(leftOutAbove);
     if (typeof done === 'string') step.leftOut.push({ id: person.id, name: personName(person), why: done });
     else {
@@ -127,7 +130,7 @@ async function change(
       const outcome = await (action === 'deactivate' ? deactivatePerson : reactivatePerson)(directory, person, how);
       if (outcome.kind === 'refused') return outcome.reason;
       if (outcome.kind === 'conflict') return outcome.kind;
-      // Whoever is gone meanwhile has nothing left that could be ended.
+      // A person deleted in the meantime has nothing left to end.
       return outcome.kind === 'changed'
         ? { kind: 'changed', ended: outcome.ended ?? nothingLiving }
         : { kind: 'unchanged', ended: nothingLiving };

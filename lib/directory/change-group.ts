@@ -16,7 +16,7 @@ export interface NextGroup {
   externalId: string | null;
   attributes: JsonObject;
   members?: readonly MemberStep[];
-  /** Whether the group is replaced as a whole, by a PUT. */
+  /** Whether a PUT replaced the whole group. */
   replaced?: boolean;
 }
 
@@ -54,7 +54,9 @@ export function changeGroup(
 /** What the console and `apply` change: whatever the tenant has. */
 export const wholeTenant = (tenantId: string): DirectoryScope => ({ tenantId, connectionId: null, baseUrl: '' });
 
-/** Loads a group that is to be changed, and locks it with those who are to become members: nobody where there is none. */
+/**
+ * Loads a group that is to be changed, and locks it with those who are to become members: nobody where there is none.
+ */
 export async function lockToChange(
   steps: DirectoryChange,
   scope: DirectoryScope,
@@ -113,7 +115,7 @@ export async function writeGroup(
   return { kind: 'changed', group: after, ...moved };
 }
 
-/** @returns who came and who went, on balance */
+/** @returns the net members added and removed */
 export async function moveMembers(
   steps: DirectoryChange,
   {

@@ -12,8 +12,8 @@ export type MembersChange =
   | NotFound;
 
 /**
- * Adds people and groups to a group and removes some, in time that depends on how many they are and not on the group.
- * Everybody added must be of the group's tenant.
+ * Adds people and groups to a group and removes others. The cost depends on their number, not on the group's size.
+ * Everyone added must belong to the group's tenant.
  */
 export async function changeMembers(
   directory: Pick<DirectoryStore, 'change'>,

@@ -111,7 +111,10 @@ export async function writePerson(
   return { kind: 'changed', person: after, ended };
 }
 
-/** A name that differs from the one that stands in its form alone is the same name, and stays as it is: it was unique before names had one form. */
+/**
+ * A name that differs from the stored one only in its normalization is the same name and stays as stored: it was unique
+ * before names were normalized.
+ */
 function withSameName(before: PersonAttributes, after: PersonAttributes): PersonAttributes {
   return preparedUserName(before.userName) === after.userName ? { ...after, userName: before.userName } : after;
 }

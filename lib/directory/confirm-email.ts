@@ -8,10 +8,10 @@ import type { DirectoryStore } from './store';
 export type EmailConfirmed = { kind: 'confirmed' | 'unchanged' } | { kind: 'not-confirmed' };
 
 /**
- * A person who is signed in says that their e-mail address is theirs: from now on links go there.
- * @param confirmation.tokenHash of a link that was mailed to the address; null where no mails are sent, and the caller has made
- *   sure of a fresh sign-in
- * @returns `not-confirmed` for a link that was used, is too old or was mailed to another address
+ * A signed-in person confirms that their email address is theirs; links are sent there from now on.
+ * @param confirmation.tokenHash of a link that was emailed to the address; null where no email is sent and the caller
+ *   has required a recent sign-in
+ * @returns `not-confirmed` for a link that was used, has expired or was sent to another address
  */
 export async function confirmEmail(
   directory: Pick<DirectoryStore, 'change'>,

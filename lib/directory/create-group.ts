@@ -11,7 +11,7 @@ import type { DirectoryStore } from './store';
 
 export interface NewGroup {
   tenantId: string;
-  /** The SCIM connection that provisions the group, and whose own its members must be. */
+  /** The SCIM connection that provisions the group; its members must belong to the same connection. */
   connectionId?: string | null;
   externalId?: string | null;
   displayName: string;
@@ -20,7 +20,7 @@ export interface NewGroup {
   members?: readonly string[];
 }
 
-/** Adds a group, with its first members if there are any; with one of whom nobody knows, it adds nothing. */
+/** Creates a group, with initial members if given. If any of them is unknown, nothing is created. */
 export function createGroup(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, connectionId = null, externalId = null, displayName, attributes = {}, members = [] }: NewGroup,

@@ -14,8 +14,9 @@ export type AdoptionDecision =
   | Conflict;
 
 /**
- * Answers a connection's request for a person whom no connection has. Allowed, the person is the connection's from now
- * on, and its next POST of the person is answered with them. Refused, it is not asked again; that can be allowed later.
+ * Decides a connection's request to adopt a person without a connection. If allowed, the person belongs to the
+ * connection from now on, and its next POST of the person is answered with them. If rejected, the connection's request
+ * is not raised again; it can still be allowed later.
  * @param request.ownRole the role of the administrator who decides
  */
 export async function decideAdoption(

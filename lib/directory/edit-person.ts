@@ -9,17 +9,17 @@ import { lockToChange, type PersonChange, writePerson } from './change-person';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
 
-/** What tells one state of a person's attributes from another. */
+/** Identifies a state of a person's attributes, to detect concurrent changes. */
 export const personVersion = ({ attributes }: Pick<Person, 'attributes'>): string => versionOf(attributes);
 
 export type PersonEdit = PersonChange | { kind: 'changed-meanwhile' } | { kind: 'invalid'; message: string };
 
 /**
- * Replaces what may be edited of a person's attributes by what an administrator has entered, held to the schemas as a
- * PUT of SCIM is; everything else stays.
- * @param edit.sent the editable attributes as SCIM would send them; what is left out of them is unassigned
+ * Replaces a person's editable attributes with what an administrator entered, validated against the schemas like a SCIM
+ * PUT. Everything else stays.
+ * @param edit.sent the editable attributes as SCIM would send them; attributes left out become unassigned
  * @param edit.editable which attributes these are, of the core (`urn` null) and the extensions
- * @param edit.basedOn the `personVersion` that the edit was made from: another one now, and nothing is changed
+ * @param edit.basedOn the `personVersion` that the edit was made from; if the current one differs, nothing is changed
  */
 export async function editPerson(
   directory: Pick<DirectoryStore, 'change'>,
@@ -55,7 +55,10 @@ export async function editPerson(
   }
 }
 
-/** The type as if everything else could only be read: so it is neither taken from what was sent, nor asked for, nor lost. */
+/**
+ * The resource type with everything else read-only, so other attributes are not taken from the input, not required and
+ * not lost.
+ */
 function onlyEditable(
   type: ResourceType,
   editable: readonly { urn: string | null; attribute: { name: string } }[],
@@ -76,7 +79,9 @@ function onlyEditable(
   };
 }
 
-/** What the schemas do not know: `externalId`, which every resource has, and what is left of schemas that are gone. */
+/**
+ * Attributes that the schemas do not define: `externalId`, which every resource has, and leftovers of deleted schemas.
+ */
 function beside({ schema, schemaExtensions }: ResourceType, attributes: JsonObject): JsonObject {
   const known = new Set([
     ...schema.attributes.map(({ name }) => name),

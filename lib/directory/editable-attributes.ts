@@ -1,14 +1,14 @@
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 
-/** Has a page, a card or an operation of its own. */
+/** Attributes with a page, card or operation elsewhere. */
 const ELSEWHERE = new Set(['active', 'password', 'groups']);
 
 /** An attribute of a person that an administrator may edit. */
 export interface EditableAttribute {
-  /** The URN of the extension; null of the core. */
+  /** The URN of the extension; null for the core schema. */
   urn: string | null;
   attribute: Attribute;
-  /** What of a complex attribute may be edited; empty of a simple one. */
+  /** The editable sub-attributes of a complex attribute; empty for a simple one. */
   parts: readonly Attribute[];
 }
 
@@ -16,8 +16,8 @@ const writable = ({ mutability, computed, returned, kept }: Attribute): boolean 
   (mutability === 'readWrite' || mutability === 'immutable') && !computed && returned !== 'never' && kept !== false;
 
 /**
- * What of a person an administrator may edit, in the order of the schemas. What may only be read stays out, and so does
- * a list of which a part may: its values would lose that part.
+ * The attributes of a person that an administrator may edit, in schema order. Read-only attributes are left out, and so
+ * are multi-valued ones with a read-only sub-attribute, because replacing their values would lose it.
  */
 export function editableAttributes({
   schema,

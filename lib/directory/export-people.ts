@@ -5,12 +5,12 @@ import { peopleColumns } from './people-csv';
 import type { PeopleSelection } from './people-selection';
 import type { DirectoryStore } from './store';
 
-/** So many people are in memory at once. */
+/** How many people are in memory at a time. */
 const PEOPLE_PER_STEP = 1000;
 
 /**
- * All people of a list as CSV, the oldest first, with an audit row before the first of them leaves.
- * @returns the file, a piece at a time
+ * All people of a list as CSV, oldest first. An audit row is written before the first person is sent.
+ * @returns the file in chunks
  */
 export async function exportPeople(
   directory: Pick<DirectoryStore, 'walkPeople' | 'change'>,

@@ -4,9 +4,9 @@ import { isId } from '@/lib/platform/shared/id';
 import type { DirectoryStore } from './store';
 
 /**
- * The person whom an administrator wants to change.
+ * Finds the person whom an administrator wants to change.
  * @param by the administrator's role
- * @returns the person, or that there is none of this id in the tenant, or that only an owner may
+ * @returns the person, or that the tenant has none with this ID, or that only an owner may change them
  */
 export async function findManageable(
   directory: Pick<DirectoryStore, 'findPerson'>,

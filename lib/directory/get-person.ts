@@ -2,7 +2,7 @@ import type { LivingCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
-/** A person with what lives of what was issued to them; null when there is none in the tenant. */
+/** A person with counts of what is active of everything issued to them; null when the tenant has no such person. */
 export async function getPerson(
   directory: Pick<DirectoryStore, 'findPerson' | 'countLiving'>,
   { tenantId, id, now }: { tenantId: string; id: string; now: Date },

@@ -13,10 +13,10 @@ const attributesOf = ({ attributes, displayName, externalId }: Group): JsonObjec
 });
 
 /**
- * What receivers of events are told of a group.
- * @param happened.before the group as it was: only what has changed is told then
- * @param happened.members who joined and who left
- * @param happened.replaced whether it was replaced as a whole, by a PUT
+ * What event receivers get about a group.
+ * @param happened.before the group before the change; if given, only what changed is sent
+ * @param happened.members who was added and removed
+ * @param happened.replaced whether a PUT replaced the whole group
  */
 export function groupEvent(
   group: Group,

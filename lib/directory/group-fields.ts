@@ -9,8 +9,8 @@ const wording = z
   .max(AT_MOST, 'must be at most 200 characters')
   .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** What an administrator calls a group. */
+/** The name that an administrator gives a group. */
 export const groupName = wording.min(1, text('must not be empty'));
 
-/** How another system knows a group; null or empty: not at all. */
+/** The group's identifier in another system; null or empty for none. */
 export const groupExternalId = wording.nullable().transform((id) => id || null);

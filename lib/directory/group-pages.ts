@@ -1,26 +1,26 @@
 import type { Group } from './group';
 
-/** What the console needs of a store to show groups of any size: each verb reads a page, whatever there is besides. */
+/** What the console needs from a store to show groups of any size: each method reads one page. */
 export interface GroupPagesStore {
-  /** One page, and how many there are on all pages. */
+  /** One page, and the total on all pages. */
   listGroupPage(query: GroupQuery): Promise<{ groups: ListedGroup[]; total: number }>;
-  /** The people who are direct members: one page, and how many there are on all pages. */
+  /** The people who are direct members: one page, and the total on all pages. */
   listPeopleOfGroup(query: MemberQuery<PersonMemberSort>): Promise<{ members: PersonMember[]; total: number }>;
-  /** The groups that are direct members: one page, and how many there are on all pages. */
+  /** The groups that are direct members: one page, and the total on all pages. */
   listGroupsInGroup(query: MemberQuery<GroupMemberSort>): Promise<{ members: GroupMember[]; total: number }>;
   /** Which of them are direct members. */
   findMembersAmong(tenantId: string, groupId: string, ids: readonly string[]): Promise<Set<string>>;
   /** Which of the groups a person or group is a direct member of. */
   findHoldersAmong(tenantId: string, memberId: string, groupIds: readonly string[]): Promise<Set<string>>;
-  /** What the end of a group would mean now, by one statement. */
+  /** What deleting a group would affect now, by a single statement. */
   impactOfGroup(tenantId: string, groupId: string): Promise<GroupImpact>;
 }
 
-/** A list counts the members of a group up to this number: what there is beyond it costs nothing. */
+/** A list counts the members of a group up to this number, so that larger groups cost no more. */
 export const COUNTED_AT_MOST = 1000;
 
 export interface ListedGroup extends Group {
-  /** Direct ones; one more than `COUNTED_AT_MOST` when there are more than that. */
+  /** Direct members; `COUNTED_AT_MOST` + 1 when there are more than that. */
   members: number;
 }
 
@@ -37,9 +37,9 @@ interface Page<Sort extends string> {
 }
 
 export interface GroupQuery extends Page<GroupSort> {
-  /** Part of the name or the externalId, in any case. */
+  /** Part of the name or the externalId, case-insensitive. */
   search?: string;
-  /** Which this SCIM connection has; null: which none has. */
+  /** Only groups of this SCIM connection; null: only those without one. */
   connectionId?: string | null;
 }
 
@@ -51,7 +51,7 @@ export type GroupMemberSort = (typeof groupMemberSorts)[number];
 
 export interface MemberQuery<Sort extends string> extends Page<Sort> {
   groupId: string;
-  /** As in the list of people, or of groups. */
+  /** As in the list of people or groups. */
   search?: string;
 }
 
@@ -69,12 +69,12 @@ export interface GroupMember {
   addedAt: Date;
 }
 
-/** Who and what loses a group when it ends. */
+/** The people and groups affected when a group is deleted. */
 export interface GroupImpact {
   /** Direct members. */
   people: number;
   groups: number;
-  /** Who is in it directly or through groups in it. */
+  /** People who are members directly or through nested groups. */
   allPeople: number;
   /** The groups that it is a direct member of. */
   holders: number;

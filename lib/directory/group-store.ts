@@ -4,10 +4,10 @@ import type { Position, ResourceQuery, ResourceView, ScimScope } from '@/lib/sci
 import type { GroupHeld, Member } from '@/lib/scim/resources/members';
 import type { Group } from './group';
 
-/** Whose people and groups are seen: those of the tenant, or of one of its SCIM connections. */
+/** The visible people and groups: those of the tenant, or of one of its SCIM connections. */
 export type DirectoryScope = Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>;
 
-/** A group, with its members where they were asked for. */
+/** A group, with its members if they were requested. */
 export interface GroupAndMembers {
   group: Group;
   members: Member[] | null;
@@ -19,10 +19,10 @@ export interface PersonAndGroups {
   groups: GroupHeld[];
 }
 
-/** What the directory needs of a store to read groups. */
+/** What the directory needs from a store to read groups. */
 export interface GroupStore {
   findGroup(tenantId: string, id: string): Promise<Group | null>;
-  /** The oldest group with exactly this externalId of this connection, or else with this name. */
+  /** The oldest group with exactly this externalId in this connection, or else with this name. */
   findGroupBy(
     tenantId: string,
     key: { connectionId: string | null; externalId: string } | { displayName: string },
@@ -33,35 +33,35 @@ export interface GroupStore {
     memberId: string,
     limit: number,
   ): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]>;
-  /** Groups by name, a page at a time; 1 is the first page. */
+  /** Groups by name, one page at a time; pages count from 1. */
   listGroups(tenantId: string, page: { page: number; pageSize: number }): Promise<Group[]>;
   /** The people who are direct members, by name. */
   listMembers(tenantId: string, groupId: string): Promise<{ id: string; userName: string }[]>;
-  /** @param membersToo whether the members are read as well, by the same statement */
+  /** @param membersToo whether the same statement also reads the members */
   findGroupForScim(scope: DirectoryScope, id: string, membersToo: boolean): Promise<GroupAndMembers | null>;
   /**
-   * A page for a SCIM client, of what its connection has, by its filter and order. With members it ends early, after
-   * one group at least, where they become too many to hold at once.
+   * A page for a SCIM client of its connection's groups, by its filter and order. With members, the page ends early
+   * (but after at least one group) before there are too many members to hold in memory.
    */
   listGroupsForScim(
     scope: DirectoryScope,
     query: ResourceQuery,
     view: ResourceView,
   ): Promise<{ groups: GroupAndMembers[]; total: number | null; next: Position | null }>;
-  /** Every direct member that the scope sees, by id. */
+  /** Every direct member visible to the scope, by ID. */
   listMembersFor(scope: DirectoryScope, groupId: string): Promise<Member[]>;
-  /** A person whom the scope sees, and the groups that it sees of theirs, direct and indirect, by one statement. */
+  /** A person visible to the scope, with their direct and indirect groups visible to it, by one statement. */
   findPersonForScim(scope: DirectoryScope, id: string): Promise<PersonAndGroups | null>;
-  /** The same groups of several people, by one statement. */
+  /** The same groups for several people, by one statement. */
   listGroupsHeld(scope: DirectoryScope, personIds: readonly string[]): Promise<Map<string, GroupHeld[]>>;
 }
 
-/** What locking a group with its members to be has shown. */
+/** What locking a group with its future members found. */
 export interface LockedForMembers {
   group: Group | null;
-  /** Who is nobody that the scope sees. */
+  /** IDs that are no person or group visible to the scope. */
   unknown: string[];
-  /** Which of them are the group itself, or hold it. */
+  /** Which of them are the group itself or contain it. */
   circular: string[];
 }
 
@@ -71,28 +71,40 @@ export interface GroupSteps {
   /** Reads the group without locking it. */
   readGroup(scope: DirectoryScope, id: string): Promise<Group | null>;
   /**
-   * Locks everybody who is to become a member against deletion, people first, then the group and those groups in the
-   * order of their ids. Where groups are among them, no other transaction of the tenant puts groups into groups until
-   * this one ends: two that together would make a circle see each other.
-   * @param of.groupId null for a group that is still to be made
-   * @param of.memberIds ids in the server's own spelling
+   * Locks all future members against deletion, people first, then the group and those groups in ID order. If groups are
+   * among them, no other transaction of the tenant nests groups until this one ends; otherwise two transactions could
+   * create a cycle together without seeing each other.
+   * @param of.groupId null for a group that is still to be created
+   * @param of.memberIds IDs in the server's own spelling
    */
   lockForMembers(
     scope: DirectoryScope,
     of: { groupId: string | null; memberIds: readonly string[] },
   ): Promise<LockedForMembers>;
   updateGroup(group: Group): Promise<void>;
-  /** Adds those that are no members yet, and whom the scope sees. @returns whom it added */
+  /**
+   * Adds those that are visible to the scope and not yet members.
+   * @returns those it added
+   */
   addMembers(scope: DirectoryScope, groupId: string, ids: readonly string[], now: Date): Promise<string[]>;
-  /** @returns whom it removed; of what another connection has, nobody */
+  /** @returns those it removed; members of other connections are never removed */
   removeMembers(scope: DirectoryScope, groupId: string, ids: readonly string[]): Promise<string[]>;
-  /** Removes everybody but those. @returns as `removeMembers` */
+  /**
+   * Removes all members except these.
+   * @returns as `removeMembers`
+   */
   keepMembers(scope: DirectoryScope, groupId: string, ids: readonly string[]): Promise<string[]>;
-  /** Removes everybody whose value of `members` fulfils the filter. @returns as `removeMembers` */
+  /**
+   * Removes all members whose value of `members` matches the filter.
+   * @returns as `removeMembers`
+   */
   removeMembersWhere(scope: DirectoryScope, groupId: string, filter: ValueFilter): Promise<string[]>;
   readMembers(scope: DirectoryScope, groupId: string): Promise<Member[]>;
-  /** Locks the group and those that it belongs to; nobody makes it a member until the transaction ends. */
+  /** Locks the group and those that it belongs to; it cannot become a member of another until the transaction ends. */
   lockGroupToDelete(scope: DirectoryScope, id: string): Promise<Group | null>;
-  /** Removes the group with its memberships; the groups that it belonged to count their versions up. @returns who its members were, and those groups */
+  /**
+   * Deletes the group with its memberships and increments the versions of the groups that it belonged to.
+   * @returns its former members, and those groups
+   */
   deleteGroup(tenantId: string, id: string, now: Date): Promise<{ members: string[]; leftBehind: Group[] }>;
 }

@@ -1,13 +1,13 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 
-/** A group of people (RFC 7643, 4.2). Its members are rows of their own and are read apart. */
+/** A group of people (RFC 7643, 4.2). Its members are separate rows and are read separately. */
 export interface Group {
   tenantId: string;
   id: string;
   connectionId: string | null;
   externalId: string | null;
   displayName: string;
-  /** The SCIM attributes without the ones above, `id`, `meta` and `members`. */
+  /** The SCIM attributes except the ones above, `id`, `meta` and `members`. */
   attributes: JsonObject;
   version: number;
   createdAt: Date;

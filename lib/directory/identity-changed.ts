@@ -7,8 +7,8 @@ import { sameAddress, standingAfter } from '@/lib/sign-in/one-time-links/email-s
 import type { DirectoryChange } from './store';
 
 /**
- * What follows from a change of a person's user name or primary e-mail address, by whomever: links in a mailbox end that may
- * no longer be theirs, the new address is not confirmed, and the old address is notified.
+ * Consequences of any change of a person's user name or primary email address: open emailed links end, because the
+ * mailbox may no longer be the person's; the new address is unconfirmed; and the old address is notified.
  */
 export async function identityChanged(
   steps: DirectoryChange,
@@ -39,7 +39,8 @@ export async function identityChanged(
     ...(otherAddress && { email: to === null ? null : maskedAddress(to) }),
     ...(otherName && { userName: maskedAddress(after.attributes.userName) }),
   };
-  // Who changed the address before may read the mailbox: the last confirmed one hears of it too.
+  // A person who changed the address earlier may be able to read the current mailbox, so the last confirmed address is
+  // notified too.
   for (const address of new Set([from, standing.confirmedEmail])) {
     if (address !== null)
       await steps.notifyAddress({ ...of, to: address, userName: before.attributes.userName, change, cause, now });

@@ -2,10 +2,10 @@ import type { PersonAttributes } from '@/lib/people/person';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { attributeColumns, type ImportedColumn, importedColumns } from './people-csv';
 
-/** What a line of a file says of a person; a column that the file does not have is not among the values. */
+/** The values in a line of a file, by column. Columns that the file does not have are missing. */
 export type ImportedValues = Partial<Record<ImportedColumn, string>>;
 
-/** A column in which somebody comes to differ. */
+/** A column in which a person's value changes. */
 export interface ImportedChange {
   column: ImportedColumn;
   before: string | null;
@@ -13,9 +13,9 @@ export interface ImportedChange {
 }
 
 /**
- * What a line of a file makes of a person: an empty cell takes the value away, a column that is not there leaves it.
- * Whoever is new is active.
- * @param before null for somebody new
+ * The attributes of a person after an import line: an empty cell removes the value, a missing column leaves it. New
+ * people are active.
+ * @param before null for a new person
  */
 export function importedAttributes(values: ImportedValues, before: PersonAttributes | null): PersonAttributes {
   const { displayName, givenName, familyName, email, externalId } = values;
@@ -32,7 +32,7 @@ export function importedAttributes(values: ImportedValues, before: PersonAttribu
   return next;
 }
 
-/** What of the columns differs. */
+/** The columns whose values differ. */
 export function importedChanges(before: PersonAttributes | null, after: PersonAttributes): ImportedChange[] {
   return importedColumns.flatMap((column) => {
     const change = {
@@ -50,7 +50,7 @@ function assign(target: JsonObject, name: string, value: JsonValue | undefined):
   else target[name] = value;
 }
 
-/** The primary address, or else the first, becomes another one, or goes; the others stay. */
+/** Replaces or removes the primary address (or the first, if none is primary). Other addresses stay. */
 function withPrimary(emails: readonly JsonValue[], address: string): JsonValue[] {
   const primary = Math.max(
     0,

@@ -4,9 +4,9 @@ import { changeMembers } from './change-members';
 import type { DirectoryStore } from './store';
 
 /**
- * Makes a person a member of several groups, each by a change of its own with its audit row, as from the group's side.
- * A group that is gone is left out.
- * @returns how many groups the person was not in before; 'not-found' when the person is nobody of the tenant
+ * Adds a person to several groups, each by a separate change with its own audit row, as on the group's page. Deleted
+ * groups are skipped.
+ * @returns how many groups the person was newly added to; 'not-found' when the tenant has no such person
  */
 export async function joinGroups(
   directory: Pick<DirectoryStore, 'change'>,

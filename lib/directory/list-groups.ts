@@ -2,8 +2,8 @@ import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { GroupPagesStore, GroupQuery, ListedGroup } from './group-pages';
 
 /**
- * One page of the groups of a tenant, by name unless told otherwise.
- * @returns the page, and how many groups there are on all pages
+ * One page of a tenant's groups, by name unless specified otherwise.
+ * @returns the page, and the total number of groups
  */
 export function listGroups(
   directory: Pick<GroupPagesStore, 'listGroupPage'>,

@@ -12,8 +12,8 @@ import type {
 type Query<Sort extends string> = Partial<MemberQuery<Sort>> & Pick<MemberQuery<Sort>, 'tenantId' | 'groupId'>;
 
 /**
- * One page of the people who are direct members of a group, by name unless told otherwise.
- * @returns the page, and how many there are on all pages
+ * One page of the people who are direct members of a group, by name unless specified otherwise.
+ * @returns the page, and the total number of people
  */
 export async function listPeopleOfGroup(
   directory: Pick<GroupPagesStore, 'listPeopleOfGroup'>,
@@ -24,7 +24,7 @@ export async function listPeopleOfGroup(
   return directory.listPeopleOfGroup({ ...filter, sort, descending, ...boundedPage(query) });
 }
 
-/** The same of the groups that are direct members. */
+/** The same for the groups that are direct members. */
 export async function listGroupsInGroup(
   directory: Pick<GroupPagesStore, 'listGroupsInGroup'>,
   query: Query<GroupMemberSort>,

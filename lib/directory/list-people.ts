@@ -3,8 +3,8 @@ import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { DirectoryStore, PeopleQuery } from './store';
 
 /**
- * One page of the people of a tenant, in a stable order.
- * @returns the page, and how many people there are on all pages
+ * One page of a tenant's people, in a stable order.
+ * @returns the page, and the total number of people
  */
 export function listPeople(
   directory: Pick<DirectoryStore, 'listPeople'>,

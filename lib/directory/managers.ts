@@ -9,8 +9,9 @@ import type { DirectoryStore } from './store';
 const URN = ENTERPRISE_USER_SCHEMA.id;
 
 /**
- * Adds `$ref` and `displayName` to managers who are people that the scope sees (RFC 7643 section 4.3), by one statement
- * for all records; a `value` that is nobody's id stays as it is. Nothing is read where no manager is shown.
+ * Adds `$ref` and `displayName` to managers who are people visible to the scope (RFC 7643 section 4.3), by one
+ * statement for all records. A `value` that is no person's ID is left unchanged. Nothing is read if no manager is
+ * shown.
  */
 export async function withManagers(
   directory: Pick<DirectoryStore, 'listNames'>,

@@ -3,10 +3,10 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 
 export type { MembersMoved };
 
-/** An audit row names this many of the members that a change added or removed, and counts them all. */
+/** How many of the added or removed members an audit row lists; it counts them all. */
 export const NAMED_AT_MOST = 100;
 
-/** Keeps account of members that come and go, perhaps the same ones several times: only the balance counts. */
+/** Tracks members added and removed, possibly the same ones repeatedly. Only the net result counts. */
 export class MovedMembers {
   readonly #moved = new Map<string, 'put' | 'took'>();
 
@@ -32,7 +32,7 @@ export class MovedMembers {
   }
 }
 
-/** What an audit row says of them. */
+/** The members' part of an audit row. */
 export function membersDetail({ added, removed }: MembersMoved): JsonObject {
   return {
     ...(added.length > 0 && { added: added.length, addedIds: added.slice(0, NAMED_AT_MOST) }),

@@ -1,16 +1,18 @@
 import { isId } from '@/lib/platform/shared/id';
 
-/** Members that cannot be: nobody of the directory, or a group that holds the one that it is to belong to. */
+/** Rejected members: unknown to the directory, or a group that contains the target group. */
 export type MembersRefused = { kind: 'unknown-members'; ids: string[] } | { kind: 'circular-members'; ids: string[] };
 
-/** What is no id in the server's own spelling names nobody: an id is case-exact (RFC 7643, 3.1). */
+/**
+ * A string that is not an ID in the server's own spelling matches nothing, because IDs are case-exact (RFC 7643, 3.1).
+ */
 export function isMemberId(id: string): boolean {
   return isId(id) && id === id.toLowerCase();
 }
 
 /**
- * @param named who is to become a member
- * @param locked what locking them has shown
+ * @param named the requested members
+ * @param locked what locking them found
  */
 export function refusedMembers(
   named: readonly string[],

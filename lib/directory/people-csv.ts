@@ -6,7 +6,7 @@ const textOf = (value: JsonValue | undefined): string | null => (typeof value ==
 const nameOf = ({ name }: JsonObject): JsonObject =>
   typeof name === 'object' && name !== null && !Array.isArray(name) ? name : {};
 
-/** The columns that an import reads, with what an export writes into them. */
+/** The columns that an import reads, with the values that an export writes. */
 export const attributeColumns = {
   userName: ({ userName }: PersonAttributes) => userName,
   displayName: ({ displayName }: PersonAttributes) => textOf(displayName),
@@ -19,7 +19,7 @@ export const attributeColumns = {
 export type ImportedColumn = keyof typeof attributeColumns;
 export const importedColumns = Object.keys(attributeColumns) as ImportedColumn[];
 
-/** The columns of a file of people, in order. What is beside the attributes a file tells and cannot change. */
+/** The columns of a people file, in order. Columns other than attributes are exported but cannot be imported. */
 export const peopleColumns: readonly { name: string; value: (person: Person) => string | null }[] = [
   ...importedColumns.map((name) => ({ name, value: ({ attributes }: Person) => attributeColumns[name](attributes) })),
   { name: 'active', value: ({ attributes }) => String(attributes.active) },

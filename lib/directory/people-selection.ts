@@ -3,19 +3,19 @@ import type { Person, Role } from '@/lib/people/person';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { PeopleQuery } from './store';
 
-/** Several people of a tenant at once: whoever a list shows, or of these the ones that were chosen. */
+/** A selection of a tenant's people: everyone in a filtered list, or only the chosen ones among them. */
 export interface PeopleSelection {
   filter: Pick<PeopleQuery, 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>;
   ids?: readonly string[];
-  /** Who came earlier is none of them. */
+  /** Excludes people created before this time. */
   since?: Date;
-  /** Who came later is none of them, so that a walk over many ends. */
+  /** Excludes people created later, so that stepping through many people ends. */
   until: Date;
 }
 
-/** What the console needs of a store to do something with many people. */
+/** What the console needs from a store for bulk actions. */
 export interface SelectionStore {
-  /** The next of them by id, after `afterId`; at most `limit`. However many there are, a step costs the same. */
+  /** The next people by ID, after `afterId`; at most `limit`. The cost of a step does not depend on the total. */
   walkPeople(walk: {
     tenantId: string;
     which: PeopleSelection;
@@ -23,8 +23,8 @@ export interface SelectionStore {
     limit: number;
   }): Promise<Person[]>;
   /**
-   * Who they are, and what lives of theirs now, by one statement.
-   * @param of.by who wants to change them: whom they may not change is told apart
+   * Counts the selected people and what is active of theirs, by one statement.
+   * @param of.by who wants to change them; people whom they may not change are counted separately
    */
   countSelection(of: {
     tenantId: string;
@@ -33,8 +33,8 @@ export interface SelectionStore {
     now: Date;
   }): Promise<SelectionCounts>;
   /**
-   * Who of them would be invited, and who not and why, by one statement.
-   * @param of as for `countSelection`, and what links of the tenant give
+   * Counts who would be invited and who would not, with reasons, by one statement.
+   * @param of as for `countSelection`, plus what the tenant's links allow
    */
   countInvitations(of: {
     tenantId: string;
@@ -42,7 +42,7 @@ export interface SelectionStore {
     by: { id: string; role: Role | null };
     gives: LinkGives;
   }): Promise<InvitationCounts>;
-  /** Those who have one of the userNames, and those without a connection who have one of the externalIds. */
+  /** People with one of the userNames, and people without a connection who have one of the externalIds. */
   findPeopleNamed(
     tenantId: string,
     names: { userNames: readonly string[]; externalIds: readonly string[] },
@@ -50,22 +50,22 @@ export interface SelectionStore {
 }
 
 export interface SelectionCounts {
-  /** All of them. */
+  /** Total number of people. */
   people: number;
-  /** Owners, whom only owners change, and whoever asks. */
+  /** People left out: owners, if the actor is not one, and the actor. */
   leftOut: number;
-  /** Of the others. */
+  /** Active people among the rest. */
   active: number;
   inactive: number;
   living: LivingCounts;
 }
 
 export interface InvitationCounts {
-  /** All of them. */
+  /** Total number of people. */
   people: number;
-  /** As of `SelectionCounts`; of the others each is counted once. */
+  /** As in `SelectionCounts`; the rest are each counted once. */
   leftOut: number;
-  /** For whom a link would be no invitation, see `purposeFor`. */
+  /** People for whom a link would not be an invitation, see `purposeFor`. */
   alreadyIn: number;
   inactive: number;
   noAddress: number;

@@ -6,9 +6,10 @@ import type { Person } from '@/lib/people/person';
 import type { JsonObject } from '@/lib/platform/shared/json';
 
 /**
- * What receivers of events are told of a person.
- * @param happened.before what the attributes were: only what has changed is told then; without, all of them, unless the person is gone
- * @param happened.replaced whether they were replaced as a whole, by a PUT
+ * What event receivers get about a person.
+ * @param happened.before the attributes before the change: if given, only what changed is sent; without it, all of
+ *   them, unless the person was deleted
+ * @param happened.replaced whether a PUT replaced them as a whole
  */
 export function personEvent(
   { tenantId, id, version, createdAt, updatedAt, attributes }: Person,

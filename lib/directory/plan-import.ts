@@ -14,28 +14,31 @@ import type { ImportedColumn } from './people-csv';
 import { type ImportedRow, readImport } from './read-import';
 import type { DirectoryStore } from './store';
 
-/** What an import makes of a line. */
+/** What an import would do with a line. */
 export interface PlannedRow {
   line: number;
   values: ImportedValues;
   effect: 'created' | 'changed' | 'unchanged' | 'refused';
   changes: ImportedChange[];
-  /** Why it is refused. */
+  /** Why the line is rejected. */
   reason: Sayable | null;
-  /** Whom it changes. */
+  /** The person whom the line changes. */
   personId: string | null;
 }
 
 export type ImportPlan =
   | {
       kind: 'plan';
-      rows: PlannedRow[] /** Columns that an import does not read. */;
-      ignored: string[] /** What tells this plan from another one. */;
+      rows: PlannedRow[] /** Columns that the import ignores. */;
+      ignored: string[] /** Identifies this plan, to detect a different one. */;
       version: string;
     }
   | { kind: 'refused'; reason: Sayable };
 
-/** Says what an import would do, and does nothing. @param by the role of whoever imports */
+/**
+ * Computes what an import would do, without doing it.
+ * @param by the role of the person who imports
+ */
 export async function planImport(
   directory: Pick<DirectoryStore, 'findPeopleNamed'>,
   { tenantId, type, csv, by }: { tenantId: string; type: ResourceType; csv: string; by: Role | null },
@@ -67,11 +70,11 @@ export async function planImport(
 interface PlanContext {
   type: ResourceType;
   by: Role | null;
-  /** By userName. */
+  /** People by userName. */
   people: ReadonlyMap<string, Person>;
-  /** By externalId. */
+  /** People by externalId. */
   holders: ReadonlyMap<string, Person>;
-  /** On which line each was first. */
+  /** The line on which each value first appeared. */
   seen: Record<'userName' | 'externalId', Map<string, number>>;
 }
 
@@ -118,7 +121,7 @@ function reasonAgainst(
     : null;
 }
 
-/** What the schemas have against it: against what the columns bring, and what somebody new has to have. */
+/** The schema violation, if any, of the imported columns and of the attributes that a new person must have. */
 function schemaReason(type: ResourceType, before: PersonAttributes | null, after: PersonAttributes): string | null {
   try {
     for (const name of ['userName', 'displayName', 'name', 'emails']) {

@@ -4,7 +4,7 @@ import { type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { personTarget } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
-/** Deletes a deleted person for good, before the tenant's time for restoring is over. */
+/** Permanently deletes a deleted person before the tenant's retention period ends. */
 export async function purgePerson(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, id }: { tenantId: string; id: string },

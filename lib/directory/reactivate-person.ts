@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changePerson, type PersonChange } from './change-person';
 import type { DirectoryStore } from './store';
 
-/** Lets a deactivated person sign in again. Nothing that had been issued before comes back. */
+/** Lets a deactivated person sign in again. Nothing issued before comes back. */
 export function reactivatePerson(
   directory: Pick<DirectoryStore, 'change'>,
   person: { tenantId: string; id: string },

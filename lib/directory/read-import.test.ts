@@ -11,9 +11,9 @@ test.each([
   'userName,displayName,role\r\nada,"Lovelace, Ada",owner\r\n',
   'userName;displayName;role\r\nada;Lovelace, Ada;owner\r\n',
   'userName\tdisplayName\trole\nada\tLovelace, Ada\towner',
-])('people are read from a file as any spreadsheet writes it: %j', (csv) => expect(readImport(csv)).toEqual(ada));
+])('reads people from a file as any spreadsheet writes it: %j', (csv) => expect(readImport(csv)).toEqual(ada));
 
-test('a file that is not in UTF-8 is refused: names would lose their letters', () => {
+test('rejects a file that is not UTF-8, since names would lose letters', () => {
   const file = new TextDecoder().decode(
     Uint8Array.from(Buffer.from('userName,displayName\nhenrik,Henrik Sørensen', 'latin1')),
   );

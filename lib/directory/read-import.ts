@@ -3,25 +3,25 @@ import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { ImportedValues } from './imported-attributes';
 import { importedColumns } from './people-csv';
 
-/** So many people a file may have. */
+/** The maximum number of people in a file. */
 export const ROWS_AT_MOST = 2000;
 
 export interface ImportedRow {
-  /** Of the file, counted from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   values: ImportedValues;
-  /** Whether it has more cells than there are columns. */
+  /** Whether the line has more cells than there are columns. */
   overflows: boolean;
 }
 
 export type ReadImport =
-  | { kind: 'rows'; rows: ImportedRow[] /** Columns that an import does not read. */; ignored: string[] }
+  | { kind: 'rows'; rows: ImportedRow[] /** Columns that the import ignores. */; ignored: string[] }
   | { kind: 'refused'; reason: Sayable };
 
-/** What stands for bytes that are no UTF-8. */
+/** The replacement character for bytes that are not valid UTF-8. */
 const NOT_UTF_8 = '\uFFFD';
 
-/** Reads a file of people: CSV, whose first line names the columns, in any order and case. */
+/** Reads a people file: CSV whose first line names the columns, in any order and case. */
 export function readImport(csv: string): ReadImport {
   if (csv.includes(NOT_UTF_8))
     return refused(text('The file isn’t in UTF-8, so characters in names would be lost. Save it as “CSV UTF-8”.'));

@@ -5,7 +5,7 @@ import { lockToChange, wholeTenant, writeGroup } from './change-group';
 import type { Group } from './group';
 import type { DirectoryStore } from './store';
 
-/** What tells one state of a group's names from another; who its members are is none of them. */
+/** Identifies a state of a group's names, to detect concurrent changes. Members are not part of it. */
 export const groupVersion = ({ displayName, externalId }: Pick<Group, 'displayName' | 'externalId'>): string =>
   versionOf({ displayName, externalId });
 
@@ -16,9 +16,10 @@ export type GroupRenaming =
   | NotFound;
 
 /**
- * Changes what a group is called, on the word of somebody who has seen how it was called before.
- * @param change.externalId left out: it stays; null: there is none any more
- * @param change.basedOn the `groupVersion` that the change was made from: another one now, and nothing is changed
+ * Renames a group, provided that its names have not changed since the caller read them.
+ * @param change.externalId unchanged when left out; removed when null
+ * @param change.basedOn the `groupVersion` that the change was made from; if the current one differs, nothing is
+ *   changed
  */
 export async function renameGroup(
   directory: Pick<DirectoryStore, 'change'>,

@@ -13,8 +13,8 @@ export type PersonRestoration =
   | (Conflict & { by: Person | null });
 
 /**
- * Brings a deleted person back, with attributes, role, password, second factors and memberships, but deactivated:
- * nobody comes in again before somebody says so. Nothing that had been issued comes back.
+ * Restores a deleted person with attributes, role, password, second factors and memberships, but deactivated: they
+ * cannot sign in until they are reactivated. Nothing issued before comes back.
  */
 export async function restorePerson(
   directory: Pick<DirectoryStore, 'change' | 'findDeletedPerson' | 'findPersonByUserName'>,

@@ -22,8 +22,8 @@ interface Rooms {
 type Transaction = <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
 
 /**
- * Whom a connection means when it creates somebody who is here already, and whom no connection has.
- * @returns null when it may take on nobody: the person is to be created, and the database tells of a name that is taken
+ * Finds the existing person without a connection whom a connection's create request refers to.
+ * @returns null when there is nobody to adopt: the person is created, and the database reports a name that is taken
  */
 export function findAdoptee(
   { directory }: Pick<Rooms, 'directory'>,
@@ -41,9 +41,10 @@ export function findAdoptee(
 }
 
 /**
- * Takes the person on, or asks an administrator to decide, as the connection's rule is. Whoever has a role in the
- * console is asked for under every rule: whoever sets their address can have their password reset.
- * @returns `not-found` when another connection was faster, or the answer was no
+ * Adopts the person, or asks an administrator, depending on the connection's rule. Adopting a person with a console
+ * role always needs an administrator's decision, because a directory that sets their address could have their password
+ * reset.
+ * @returns `not-found` when another connection was faster, or the request was rejected
  */
 export async function adoptOrAsk(
   { rooms, transaction, now }: { rooms: Rooms; transaction: Transaction; now: Date },
@@ -69,7 +70,7 @@ export const askedToAdopt = () =>
     'This person already exists and is not provisioned by this connection. An administrator has been asked whether the connection may adopt them.',
   );
 
-/** What is sent of an extension leaves what else there is of it. */
+/** Attributes of an extension that were not sent keep their values. */
 function joined(present: JsonObject, sent: JsonObject): JsonObject {
   const extensions = Object.entries(sent).filter(
     ([name, value]) => name.startsWith('urn:') && isObject(value) && isObject(present[name]),
@@ -83,7 +84,10 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
   };
 }
 
-/** Sets what was sent, and leaves what was not; a password that the person has stays theirs. @throws ScimRefusal `immutable`, or see shapedRefusal */
+/**
+ * Sets the attributes that were sent and leaves the others; the person keeps their existing password.
+ * @throws ScimRefusal `immutable`, or see shapedRefusal
+ */
 async function adopt(
   { directory, credentials }: Rooms,
   { tenantId, connectionId, actor, origin, managesOwners }: ScimScope & { connectionId: string },

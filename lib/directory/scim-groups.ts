@@ -19,21 +19,21 @@ import { type MembersMoved, NAMED_AT_MOST } from './moved-members';
 import type { MembersRefused } from './named-members';
 import type { DirectoryStore } from './store';
 
-/** A message names so many of the members that are refused. */
+/** A message lists at most this many of the rejected members. */
 const TOLD_AT_MOST = 20;
 
 interface Rooms {
   directory: DirectoryStore;
 }
 
-/** What SCIM needs of a store for groups, over the directory's own verbs. */
+/** Implements what SCIM needs from a store for groups on top of the directory's own operations. */
 export function scimGroups({
   rooms,
   transaction,
   now,
 }: {
   rooms: Rooms;
-  /** Runs work in one transaction: rooms that take part in it are handed in. */
+  /** Runs work in one transaction and passes in the rooms that take part in it. */
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
@@ -124,7 +124,7 @@ export function scimGroups({
   };
 }
 
-/** @param members null or left out when nobody asked for them */
+/** @param members null or omitted when they were not requested */
 function groupRecord(
   { baseUrl }: ScimScope,
   { id, version, createdAt, updatedAt, displayName, externalId, attributes }: Group,
@@ -160,7 +160,7 @@ function membersRefused({ kind, ids }: MembersRefused): ScimRefusal {
     : refusal('member-circular', `These groups contain the group, directly or through others: ${named}${rest}.`);
 }
 
-/** For the provisioning log: whoever went and whoever came. */
+/** Members removed and added, for the provisioning log. */
 function membersBeside({ added, removed }: MembersMoved): { before: ScimObject; after: ScimObject } | undefined {
   if (added.length + removed.length === 0) return undefined;
   const told = (ids: string[]): ScimObject =>

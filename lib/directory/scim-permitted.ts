@@ -6,12 +6,12 @@ import type { Decision, ScimScope } from '@/lib/scim/protocol/store';
 import { sameJson } from './changed-attributes';
 import { personAttributes } from './scim-person';
 
-/** By what people are identified and reached, beside their password. */
+/** The attributes, besides the password, that identify or reach people. */
 const identifyingAttributes = ['userName', 'externalId', 'emails', 'phoneNumbers', 'x509Certificates'] as const;
 
 type Credential = Pick<ScimScope, 'managesOwners'>;
 
-/** Admins make SCIM tokens too, and those may do what admins may. */
+/** Admins also create SCIM tokens, and those tokens may do what admins may. */
 const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean =>
   mayManage(managesOwners ? 'owner' : 'admin', role);
 
@@ -19,9 +19,9 @@ const passwordRefused = () =>
   refusal('forbidden', 'The password of a person with a console role cannot be set by SCIM.');
 
 /**
- * What of a change by SCIM a credential may do to a person (docs/decisions/0040). Nobody who has a role gets a password
- * by it; and of owners a credential that no owner issued changes nothing by which they are identified or reached.
- * A deactivation always goes through: it then leaves those attributes as they are.
+ * Limits what a credential may change about a person by SCIM (docs/decisions/0040). SCIM never sets a password for a
+ * person with a role, and a credential that no owner issued cannot change the attributes that identify or reach an
+ * owner. A deactivation always succeeds; it then leaves those attributes unchanged.
  */
 export function permittedChange(credential: Credential, person: Person, decision: Decision): Decision {
   if (person.role === null || decision.kind !== 'write') return decision;
@@ -35,7 +35,7 @@ export function permittedChange(credential: Credential, person: Person, decision
   return error ? { kind: 'refuse', error } : decision;
 }
 
-/** Why a credential may not make a person's attributes these; null where it may. */
+/** Why a credential may not set these attributes on a person; null where it may. */
 export function shapedRefusal(
   credential: Credential,
   person: Pick<Person, 'role' | 'attributes'>,
@@ -52,7 +52,7 @@ export function shapedRefusal(
   );
 }
 
-/** A userName that is stored from before names had one form is the same name. */
+/** A userName stored before names were normalized counts as the same name. */
 function isSame(
   name: (typeof identifyingAttributes)[number],
   before: PersonAttributes,
@@ -64,7 +64,7 @@ function isSame(
   );
 }
 
-/** The identifying attributes of a person, and none of those that they do not have. */
+/** The identifying attributes of a person, without those that they do not have. */
 function identityOf({ attributes: before }: Person, after: PersonAttributes): PersonAttributes {
   const kept: PersonAttributes = { ...after };
   for (const name of identifyingAttributes) {

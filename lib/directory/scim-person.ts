@@ -6,12 +6,12 @@ import type { DirectoryScope } from './group-store';
 import { withManagers } from './managers';
 import type { DirectoryStore } from './store';
 
-/** A person as SCIM's resource. */
+/** A person as a SCIM resource. */
 export function userRecord({ id, version, createdAt, updatedAt, attributes }: Person): ResourceRecord {
   return { id, version, createdAt, updatedAt, attributes };
 }
 
-/** The same with the groups that they belong to: clients see them, and never send them. */
+/** The same with the person's groups, which clients can read but not send. */
 export function userRecordIn(
   { baseUrl }: DirectoryScope,
   person: Person,
@@ -22,7 +22,7 @@ export function userRecordIn(
   return { ...record, attributes: { ...record.attributes, groups: groups.map((group) => groupValue(group, baseUrl)) } };
 }
 
-/** People as they are looked at: their groups and managers are read only where they are shown. */
+/** People as they are returned: groups and managers are read only if they are shown. */
 export async function userRecordsFor(
   directory: DirectoryStore,
   scope: DirectoryScope,
@@ -43,7 +43,7 @@ export async function userRecordsFor(
   );
 }
 
-/** The same of one person. */
+/** The same for one person. */
 export async function userRecordFor(
   directory: DirectoryStore,
   scope: DirectoryScope,
@@ -54,7 +54,9 @@ export async function userRecordFor(
   return record ?? userRecord(person);
 }
 
-/** The schema requires userName; a person without `active` is one that a client removed it from, and may not sign in. */
+/**
+ * The schema requires userName. A person without `active` is one from whom a client removed it, and may not sign in.
+ */
 export function personAttributes(attributes: JsonObject): PersonAttributes {
   const { userName, active } = attributes;
   if (typeof userName !== 'string') throw new TypeError('A person without userName reached the store.');

@@ -26,14 +26,14 @@ interface Rooms {
   credentials: CredentialStore;
 }
 
-/** What SCIM needs of a store, over the directory's own verbs. */
+/** Implements what SCIM needs from a store on top of the directory's own operations. */
 export function scimUsers({
   rooms,
   transaction,
   now,
 }: {
   rooms: Rooms;
-  /** Runs work in one transaction: rooms that take part in it are handed in. */
+  /** Runs work in one transaction and passes in the rooms that take part in it. */
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {

@@ -8,8 +8,8 @@ import type { DirectoryStore } from './store';
 export type RoleChange = { kind: 'changed' | 'unchanged'; person: Person } | NotFound | LastOwner;
 
 /**
- * Gives a person a role in the console, or takes it away (null). A higher role ends everything that was issued to the
- * person before. A tenant keeps its last active owner.
+ * Gives a person a console role, or removes it (null). A higher role ends everything issued to the person before. A
+ * tenant keeps its last active owner.
  * @throws AboveRank
  */
 export async function setRole(
@@ -29,7 +29,7 @@ export async function setRole(
     const changed: Person = { ...person, role, version: person.version + 1, updatedAt: now };
     await steps.updatePerson(changed);
     await steps.endOpenLinks({ tenantId, personId: id, reason: 'role-changed', now });
-    // Somebody whom this puts the person above may hold a session, token or key of theirs.
+    // A person who is now outranked may still hold one of this person's sessions, tokens or keys.
     const raised = role !== null && !roleSuffices(person.role, role);
     const ended = raised
       ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, origin: cause.origin })

@@ -16,7 +16,7 @@ import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
 import type { SelectionStore } from './people-selection';
 
-/** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
+/** What the directory needs from a store. IDs of other tenants and strings that are not IDs are "not found". */
 export interface DirectoryStore
   extends PersonReader,
     EmailStandingReader,
@@ -27,10 +27,10 @@ export interface DirectoryStore
     SelectionStore {
   /** Ignores case (RFC 7643, 4.1.1). */
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
-  /** What those of the people are called whom the scope sees, by one statement. */
+  /** The names of those people who are visible to the scope, by one statement. */
   listNames(scope: Pick<ScimScope, 'tenantId' | 'connectionId'>, ids: readonly string[]): Promise<Map<string, string>>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
-  /** A page for a SCIM client, of what its connection has, by its filter and order. */
+  /** A page for a SCIM client of its connection's people, by its filter and order. */
   listForScim(
     scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>,
     query: ResourceQuery,
@@ -39,29 +39,33 @@ export interface DirectoryStore
   /** What a deactivation would end now. */
   countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
   /**
-   * Runs `work` in one transaction. A person's or group's value that another has makes all of it undone and
-   * becomes the outcome.
+   * Runs `work` in one transaction. If a person's or group's value is already taken, everything is rolled back and the
+   * conflict becomes the outcome.
    */
   change<Outcome>(work: (change: DirectoryChange) => Promise<Outcome>): Promise<Outcome | Conflict>;
 }
 
-/** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
+/** The steps of one transaction. Each is a separate statement and sees what others committed before it. */
 export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStandingSteps, GroupSteps, RankStep {
   insertPerson(person: Person): Promise<void>;
   /**
-   * Reads the person and locks the row: whoever issues something to the person waits, or has finished.
+   * Reads the person and locks the row, so that anything being issued to the person either waits or has already
+   * committed.
    * @param connectionId as for `findPerson`
    */
   lockPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
   updatePerson(person: Person): Promise<void>;
-  /** Removes the person with password, second factors, consents and memberships. @returns the groups that lost the member */
+  /**
+   * Removes the person with password, second factors, consents and memberships.
+   * @returns the groups that lost the member
+   */
   deletePerson(tenantId: string, id: string, now: Date): Promise<Group[]>;
-  /** Whether no other active owner is left; locked, so that two owners cannot leave at once. */
+  /** Whether there is no other active owner. Locks the owners, so that two cannot leave at the same time. */
   isLastOwner(tenantId: string, personId: string): Promise<boolean>;
   /**
-   * Ends everything that was issued to the person: sessions, token families (each with its event), codes, requests
-   * being decided, device authorizations, access keys, one-time links.
-   * @returns how many of them still lived
+   * Ends everything issued to the person: sessions, token families (each with its event), codes, requests being
+   * decided, device authorizations, access keys, one-time links.
+   * @returns how many of them were still active
    */
   endEverything(end: {
     tenantId: string;
@@ -71,20 +75,23 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     origin: RequestOrigin | null;
   }): Promise<LivingCounts>;
   /**
-   * Removes what others may have set up to sign in as the person: a password that the person has not changed since somebody
-   * else set it, and identities that were linked by e-mail address.
+   * Removes ways that others may have set up to sign in as the person: a password that someone else set and the person
+   * has not changed, and identities linked by email address.
    */
   removeForeignSignIns(tenantId: string, personId: string): Promise<void>;
-  /** Ends the one-time links that the person has not used. */
+  /** Ends the person's unused one-time links. */
   endOpenLinks(end: {
     tenantId: string;
     personId: string;
     reason: 'role-changed' | 'email-changed';
     now: Date;
   }): Promise<void>;
-  /** The person has another primary address, which they have not proved to be theirs. */
+  /** Marks the person's new primary address as unverified. */
   forgetVerifiedEmail(tenantId: string, personId: string): Promise<void>;
-  /** Orders a notice to an address, whoever made the change. @param notice.userName how the person was called before */
+  /**
+   * Queues a notice to an address about a change, regardless of who made it.
+   * @param notice.userName the person's user name before the change
+   */
   notifyAddress(notice: {
     tenantId: string;
     personId: string;
@@ -95,24 +102,27 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     now: Date;
   }): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
-  /** Tells the receivers that listen, once the transaction has committed: of one tenant, with the row of each person or group locked. */
+  /**
+   * Notifies event receivers after the transaction commits. All events belong to one tenant, with the row of each
+   * person or group locked.
+   */
   event(...events: ResourceEvent[]): Promise<void>;
 }
 
-/** Why something of a person ended, as rows and pages say it. */
+/** Why something issued to a person ended, as stored in rows and shown on pages. */
 type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator' | 'role-raised';
 
 export type PeopleSort = 'userName' | 'displayName' | 'createdAt' | 'updatedAt';
 
 export interface PeopleQuery {
   tenantId: string;
-  /** Part of userName, display name or e-mail address, in any case. */
+  /** Part of userName, display name or email address, in any case. */
   search?: string;
   active?: boolean;
-  /** Those who were deleted and can be restored, instead of all others. */
+  /** Only people who were deleted and can be restored, instead of all others. */
   deleted?: boolean;
   role?: Role;
-  /** Whom this SCIM connection has; null: whom none has. */
+  /** Only people of this SCIM connection; null: only those without one. */
   connectionId?: string | null;
   sort: PeopleSort;
   descending: boolean;

@@ -5,9 +5,10 @@ import { type MembersMoved, membersDetail } from './moved-members';
 import type { DirectoryChange } from './store';
 
 /**
- * Tells of groups that gained or lost a member because that one came or went as a whole, as a change of their members is
- * told: an audit row and an event each, by as many statements however many groups they are.
- * @param groups as they are then, locked
+ * Records groups that gained or lost a member because that person or group was deleted or restored, in the same way as
+ * a change of their members: one audit row and one event each. The number of statements does not depend on the number
+ * of groups.
+ * @param groups as they are after the change, locked
  */
 export async function tellGroups(
   steps: Pick<DirectoryChange, 'audit' | 'event'>,

@@ -4,7 +4,7 @@ import { changeGroup } from './change-group';
 import type { Group } from './group';
 import type { DirectoryStore } from './store';
 
-/** Changes a group's name or externalId; its members have a verb of their own. */
+/** Changes a group's name or externalId. Members are changed separately. */
 export async function updateGroup(
   directory: Pick<DirectoryStore, 'change'>,
   {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mayManage } from './may-manage';
 import { roles } from './person';
 
-test('owners manage everybody, admins everybody but owners, auditors and people nobody', () => {
+test('owners manage everyone, admins manage everyone but owners, and auditors and members manage no one', () => {
   const all = [...roles, null];
   const managed = (own: (typeof all)[number]) => all.filter((role) => mayManage(own, role));
   expect(managed('owner')).toEqual(all);

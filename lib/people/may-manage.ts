@@ -3,27 +3,30 @@ import { type Sayable, text } from '@/lib/platform/shared/text';
 import type { Role } from './person';
 
 /**
- * Whether an administrator may change a person of a role, or give that role. Owners may manage everybody; admins
- * everybody but owners, whose password or role would be the way to more than they have.
+ * Whether an administrator may change a person with a role, or grant that role. Owners may manage everyone. Admins may
+ * manage everyone except owners, because an owner's password or role would give them more power than they have.
  *
- * The same rule holds for everything that decides how a person signs in, is identified or is reached: whoever changes
+ * The same rule applies to everything that decides how a person signs in, is identified or is reached: whoever changes
  * it must be allowed to manage that person (docs/decisions/0040).
  */
 export function mayManage(own: Role | null, role: Role | null): boolean {
   return own === 'owner' || (own === 'admin' && role !== 'owner');
 }
 
-/** What an administrator reads who tries to change what governs people above them. */
+/** Shown to an administrator who tries to change something that governs people above their rank. */
 export const ownersOnly = text(
   'Only an owner can do this, because it affects how owners sign in, are identified or are contacted.',
 );
 export const ownersOnlyPerson = text('Only owners can change an owner.');
 
-/** A change that the actor's rank does not allow. It undoes its transaction. Tell it apart by `code`: two module graphs may share a process. */
+/**
+ * A change that the actor's rank does not allow. It rolls back its transaction. Check it by `code` rather than
+ * `instanceof`, because a process may load this module twice.
+ */
 export class AboveRank extends Error {
   readonly code = 'above_rank';
 
-  /** @param said what the actor is told */
+  /** @param said the message for the actor */
   constructor(readonly said: Sayable = ownersOnly) {
     super(typeof said === 'string' ? said : said.text);
   }
@@ -33,20 +36,20 @@ export function isAboveRank(error: unknown): error is AboveRank {
   return error instanceof Error && 'code' in error && error.code === 'above_rank';
 }
 
-/** Who must be allowed to manage whom, and what they are told if they are not. */
+/** The role that the actor must be allowed to manage, and the message otherwise. */
 export interface Managed {
   tenantId: string;
   cause: Pick<Cause, 'actor'>;
-  /** The role of those who are affected; of several, the highest. */
+  /** The role of those affected; if there are several, the highest. */
   role: Role | null;
   said?: Sayable;
 }
 
-/** The step by which a transaction holds the rule. */
+/** Enforces the rank rule within a transaction. */
 export interface RankStep {
   /**
-   * Reads the actor's present role in this transaction; operators and Tessera itself may do everything.
-   * @throws AboveRank where the actor may not manage people of the role
+   * Reads the actor's current role in this transaction. Operators and Tessera itself may do everything.
+   * @throws AboveRank where the actor may not manage people with the role
    */
   mustManage(managed: Managed): Promise<void>;
 }

@@ -3,8 +3,9 @@ import { ownersOnlyPerson, type RankStep } from './may-manage';
 import type { Person } from './person';
 
 /**
- * Refuses what an administrator does to a person with a role whom they may not manage. People may do to themselves what
- * their own pages offer, and what a directory may do its credential says (lib/directory/scim-users.ts).
+ * Rejects an administrator's change to a person whom their rank does not let them manage. People may change about
+ * themselves what their own pages offer; what a directory may change depends on its credential
+ * (lib/directory/scim-users.ts).
  * @throws AboveRank
  */
 export async function mustManagePerson(

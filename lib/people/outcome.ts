@@ -1,7 +1,10 @@
-/** Another resource has this value already. */
+/** Another resource already has this value. */
 export interface Conflict {
   kind: 'conflict';
-  /** As a filter would name it: `userName`, `externalId`, or an attribute of a declared schema behind its URN. */
+  /**
+   * The attribute as a filter names it: `userName`, `externalId`, or an attribute of a declared schema prefixed with
+   * its URN.
+   */
   attribute: string;
 }
 
@@ -9,7 +12,7 @@ export interface NotFound {
   kind: 'not-found';
 }
 
-/** Not allowed, whoever asks: a tenant keeps at least one active owner. */
+/** Rejected for every actor: a tenant keeps at least one active owner. */
 export interface LastOwner {
   kind: 'refused';
   reason: 'last-owner';
@@ -24,15 +27,15 @@ export function withoutConflict<Outcome>(outcome: Outcome | Conflict): Outcome {
 const isConflict = (outcome: unknown): outcome is Conflict =>
   typeof outcome === 'object' && outcome !== null && 'kind' in outcome && outcome.kind === 'conflict';
 
-/** What living things of a person there are, or were ended. */
+/** Counts of what is active of everything issued to a person, or was ended. */
 export interface LivingCounts {
   sessions: number;
   tokenFamilies: number;
   authorizationCodes: number;
   deviceAuthorizations: number;
-  /** Of the management API. */
+  /** Access keys for the management API. */
   accessKeys: number;
-  /** Those that they made for themselves (lib/grants/personal-tokens). */
+  /** Personal access tokens (lib/grants/personal-tokens). */
   personalTokens: number;
 }
 
@@ -45,7 +48,7 @@ export const nothingLiving: LivingCounts = {
   personalTokens: 0,
 };
 
-/** Of two people, or two steps. */
+/** Adds the counts of two people or two steps. */
 export function sumOfLiving(a: LivingCounts, b: LivingCounts): LivingCounts {
   return {
     sessions: a.sessions + b.sessions,

@@ -16,7 +16,7 @@ const type = userResourceType([
   },
 ]);
 
-/** What can be written. */
+/** The attributes that a person can write. */
 function writable(own: readonly string[], connectionId: string | null = null) {
   const { schema, schemaExtensions } = ownType(type, own, { connectionId });
   return [...schema.attributes, ...schemaExtensions.flatMap((extension) => extension.schema.attributes)]
@@ -25,16 +25,16 @@ function writable(own: readonly string[], connectionId: string | null = null) {
     .sort();
 }
 
-describe('what people may edit of themselves', () => {
-  it('is what the tenant names, of the core and of extensions', () => {
+describe('the attributes that people may edit themselves', () => {
+  it('are those that the tenant lists, from the core schema and extensions', () => {
     expect(writable([])).toEqual([]);
     expect(writable(['displayName', `${URN}:colour`, 'unknown'])).toEqual(['colour', 'displayName']);
     expect(writable(['colour'])).toEqual([]);
   });
 
-  it('is never what they are known by, or what they may', () => expect(writable(neverOwn)).toEqual([]));
+  it('never include identifiers or access rights', () => expect(writable(neverOwn)).toEqual([]));
 
-  it('is nothing that can only be read', () => expect(writable([`${URN}:seenAt`])).toEqual([]));
+  it('never include read-only attributes', () => expect(writable([`${URN}:seenAt`])).toEqual([]));
 
-  it('is nothing of somebody whom a directory provisions', () => expect(writable(['displayName'], 'c')).toEqual([]));
+  it('are none for a person provisioned by a directory', () => expect(writable(['displayName'], 'c')).toEqual([]));
 });

@@ -1,7 +1,7 @@
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { Person } from './person';
 
-/** What nobody changes of themselves: who they are to everybody else, and what they may. */
+/** Attributes that people can never edit about themselves, because they determine their identity or permissions. */
 export const neverOwn = [
   'userName',
   'emails',
@@ -14,12 +14,12 @@ export const neverOwn = [
   'x509Certificates',
 ] as const;
 
-/** How an attribute is named: as a filter does (RFC 7644, 3.10), an extension's behind its URN. */
+/** An attribute's path as in filters (RFC 7644, 3.10); extension attributes are prefixed with their URN. */
 export const attributePath = (urn: string | null, name: string): string => (urn === null ? name : `${urn}:${name}`);
 
 /**
- * People as they may edit themselves: whatever the tenant does not leave to them can only be read. Of somebody whom a
- * directory provisions that is everything, since it would undo their changes.
+ * The resource type for people who edit themselves: attributes that the tenant does not open to them are read-only. For
+ * a person provisioned by a directory everything is read-only, because the directory would undo their changes.
  * @param own the paths of the attributes that people may edit
  */
 export function ownType(

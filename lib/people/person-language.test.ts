@@ -9,11 +9,11 @@ it.each([
   [{ preferredLanguage: 'de' }, 'en'],
   [{ preferredLanguage: 'zh-TW' }, 'en'],
   [{ preferredLanguage: ['zh-CN'] }, 'en'],
-] as [JsonObject, string][])('what the directory has, %o, comes first: %s', (attributes, language) => {
+] as [JsonObject, string][])('uses the directory’s language %o first: %s', (attributes, language) => {
   expect(languageOfPerson({ ...attributes }, 'en')).toBe(language);
 });
 
-it('without any, that of the request counts, and English without a request', () => {
+it('otherwise uses the language of the request, and English without a request', () => {
   expect(languageOfPerson({}, 'zh-CN')).toBe('zh-CN');
   expect(languageOfPerson({ locale: '' }, 'zh-CN')).toBe('zh-CN');
   expect(languageOfPerson({}, undefined)).toBe('en');

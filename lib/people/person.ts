@@ -1,21 +1,24 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { text } from '@/lib/platform/shared/text';
 
-/** What a person may do in the console. */
+/** The console roles that a person can hold. */
 export const roles = [text('owner'), text('admin'), text('auditor')] as const;
 export type Role = (typeof roles)[number];
 
-/** The attributes of a person under their SCIM names (RFC 7643, 4.1), all but `id` and `meta`; extensions under their URN. */
+/**
+ * The attributes of a person under their SCIM names (RFC 7643, 4.1), except `id` and `meta`; extensions under their
+ * URN.
+ */
 export type PersonAttributes = JsonObject & { userName: string; active: boolean };
 
 /** A person of a tenant's directory. */
 export interface Person {
   tenantId: string;
   id: string;
-  /** The SCIM connection that provisioned or adopted the person, within which externalId is unique. */
+  /** The SCIM connection that provisioned or adopted the person. externalId is unique within it. */
   connectionId: string | null;
   role: Role | null;
-  /** Rises by one with every change. */
+  /** Increases by one with every change. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -23,7 +26,7 @@ export interface Person {
   attributes: PersonAttributes;
 }
 
-/** The name to call a person by, on pages and in audit rows. */
+/** A person's display name for pages and audit rows. */
 export function personName({ attributes }: Pick<Person, 'attributes'>): string {
   const { displayName } = attributes;
   return typeof displayName === 'string' && displayName !== '' ? displayName : attributes.userName;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { builtInScopes, withBuiltInScopes, withoutMachineScopes } from './built-in-scopes';
 
-describe('the scopes that every tenant knows', () => {
-  it('are those of OpenID Connect, groups, and those of SCIM', () => {
+describe('the built-in scopes of every tenant', () => {
+  it('are those of OpenID Connect, groups and SCIM', () => {
     expect([...withBuiltInScopes([]).keys()]).toEqual([
       'openid',
       'profile',
@@ -16,7 +16,7 @@ describe('the scopes that every tenant knows', () => {
     ]);
   });
 
-  it('have the words of the tenant where it has some, and come after its own', () => {
+  it('use the tenant’s descriptions where it has them, and come after its own scopes', () => {
     const scopes = withBuiltInScopes([
       { name: 'orders', description: 'See your orders' },
       { name: 'email', description: 'Write to you' },
@@ -26,7 +26,7 @@ describe('the scopes that every tenant knows', () => {
     expect(scopes.get('phone')).toBe(builtInScopes.get('phone'));
   });
 
-  it('leave out those of machines where people are asked', () => {
+  it('exclude machine scopes where people are asked for consent', () => {
     expect([...withoutMachineScopes(withBuiltInScopes([])).keys()]).not.toContain('scim.read');
     expect([...withoutMachineScopes(withBuiltInScopes([])).keys()]).toContain('groups');
   });

@@ -6,15 +6,20 @@ import { settingsBeyondDefaults } from './settings-beyond-defaults';
 import type { WayLost } from './sign-in-settings';
 import type { Tenant, TenantStore } from './store';
 
-/** What tells one state of some settings from another: of those that a form shows, whatever the others are. */
+/**
+ * Identifies a state of the given settings, such as those shown by a form, to detect concurrent changes. Other settings
+ * do not affect it.
+ */
 export const settingsVersion = (settings: Partial<TenantSettings>): string => versionOf(settings);
 
 export type SettingsChange = 'changed' | 'unchanged' | 'changed-meanwhile' | WayLost;
 
 /**
- * Changes some of a tenant's settings; those that are already so leave no audit row.
- * @param change.basedOn the `settingsVersion` that the change was made from, of the same settings or of all of them; left out, whatever they are is replaced
- * @returns 'changed-meanwhile' when somebody else was first, and a WayLost where it would lock out whoever changes it, or everybody, with nothing changed
+ * Changes some of a tenant's settings; unchanged ones leave no audit row.
+ * @param change.basedOn the `settingsVersion` that the change was made from, of the same settings or of all of them;
+ *   when left out, the current values are replaced unconditionally
+ * @returns 'changed-meanwhile' when the settings were changed since then, and a WayLost where it would lock out the
+ *   person who makes the change, or everyone; nothing is changed in either case
  */
 export async function changeSettings(
   tenants: Pick<TenantStore, 'changeSettings'>,

@@ -7,8 +7,9 @@ import type { StatusChange, TenantStore } from './store';
 export type StatusOutcome = 'changed' | 'unchanged' | 'not-found' | 'operators-own';
 
 /**
- * Suspends or resumes a tenant for an operator who is signed in at the default tenant. Their own is not suspended here:
- * nobody could resume it from its console. At the command line, which needs none, it can be.
+ * Suspends or resumes a tenant for an operator who is signed in at the default tenant. The default tenant itself cannot
+ * be suspended here, because nobody could then resume it from its console. The command line, which needs no console,
+ * can do that.
  */
 export async function changeTenantStatus(
   { tenants, register }: { tenants: Pick<TenantStore, 'setStatus'>; register: Pick<TenantRegister, 'find'> },

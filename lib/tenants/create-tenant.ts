@@ -5,16 +5,16 @@ import type { ScopeDefinition, TenantStore } from './store';
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Whether a slug can stand in `/t/{slug}`: lower-case letters, digits and inner hyphens, 63 at most. */
+/** Whether a slug is valid in `/t/{slug}`: lower-case letters, digits and inner hyphens, 63 characters at most. */
 export function isSlug(value: string): boolean {
   return SLUG.test(value);
 }
 
 /**
  * Creates a tenant.
- * @param tenant.settings what differs from the defaults of tenantSettingsSchema
- * @param tenant.scopes its own, beside those that every tenant knows
- * @returns the new id, or 'exists' when the slug is taken
+ * @param tenant.settings the differences from the defaults of tenantSettingsSchema
+ * @param tenant.scopes its own scopes, besides the built-in ones
+ * @returns the new ID, or 'exists' when the slug is taken
  */
 export async function createTenant(
   store: Pick<TenantStore, 'create'>,

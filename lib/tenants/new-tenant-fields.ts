@@ -5,7 +5,7 @@ import { isSlug } from './create-tenant';
 
 const control = /^\P{Cc}*$/u;
 
-/** What an operator says of a new tenant, as the console and the management API read it. */
+/** The fields of a new tenant, as the console and the management API read them. */
 export const newTenantFields = z.object({
   slug: z
     .string()

@@ -1,8 +1,8 @@
 import type { TenantSettings } from './settings';
 
 /**
- * What a new tenant has that differs from the defaults of all tenants: where the installation is reached by https,
- * administrators need a second factor. Plain http is for trying out, where browsers have no passkeys but on localhost.
+ * A new tenant's differences from the default settings: if the installation is served over https, administrators need a
+ * second factor. Plain http is for trials, where browsers support passkeys only on localhost.
  * @param url the configured public origin
  */
 export function newTenantSettings(url: string): Partial<TenantSettings> {

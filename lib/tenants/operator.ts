@@ -3,14 +3,14 @@ import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 
-/** Whether somebody looks after all tenants: the owners of the default tenant do, who run the installation. */
+/** Whether a person manages all tenants. The owners of the default tenant, who run the installation, do. */
 export function managesTenants({ slug }: { slug: string }, role: Role | null): boolean {
   return slug === defaultTenantSlug && roleSuffices(role, 'owner');
 }
 
 /**
- * A cause as the audit log of the tenant concerned tells of it: an operator by name. Their id is none of that tenant's,
- * and from where they work is told in the operator's own log, by the same request id.
+ * A cause as shown in another tenant's audit log: an operator by name only. Their ID does not belong to that tenant;
+ * their network details are in the operator's own log, under the same request ID.
  */
 export function asOperator(cause: Cause): Cause {
   const {

@@ -4,7 +4,7 @@ import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { resourceIdentifier } from '@/lib/tenants/fields/resource-fields';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
 
-/** In days, how long a tenant may let personal access tokens live. */
+/** Limits, in days, of the maximum lifetime that a tenant can set for personal access tokens. */
 export const personalTokenDays = { least: 1, most: 365 } as const;
 
 const MOST = 100;
@@ -16,12 +16,15 @@ const personalScope = scopeName.refine(
   'must not be a scope reserved for clients',
 );
 
-/** What a tenant says about the tokens that people make for themselves. */
+/** A tenant's settings for personal access tokens. */
 export const personalTokenSettings = {
   personalAccessTokens: z.boolean().default(false),
-  /** For how many days one may live at most; those that are there already live on. */
+  /** Maximum lifetime in days. Existing tokens keep theirs. */
   personalAccessTokenDays: wholeNumber(personalTokenDays, 'days').default(90),
-  /** What people may give them, and for which registered resources: taken away, every token loses it at once. */
+  /**
+   * The scopes that people may give their tokens, and for which registered resources. Removing one takes it from every
+   * existing token immediately.
+   */
   personalAccessTokenScopes: z.array(personalScope).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
   personalAccessTokenResources: z
     .array(resourceIdentifier)

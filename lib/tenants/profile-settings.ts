@@ -15,9 +15,9 @@ const path = z
     'must not be an attribute that identifies people or determines what they can do',
   );
 
-/** What a tenant leaves to people of their own profile. */
+/** A tenant's settings for people's own profiles. */
 export const profileSettings = {
-  /** The attributes that people may edit of themselves, unless a directory provisions them. */
+  /** The attributes that people may edit about themselves, unless a directory provisions them. */
   ownAttributes: z
     .array(path)
     .max(MOST, `must be at most ${MOST}`)

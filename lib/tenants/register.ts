@@ -1,32 +1,32 @@
 import type { TenantDomain } from './domain/domain';
 import type { Tenant } from './store';
 
-/** A tenant as those see it who look after all of them. */
+/** A tenant as seen by those who manage all tenants. */
 export interface RegisteredTenant extends Pick<Tenant, 'id' | 'slug' | 'place' | 'name' | 'status'> {
   /** Null while it is active. */
   suspendedAt: Date | null;
-  /** Null while it is active, and where nobody said why. */
+  /** Null while the tenant is active, or if no reason was given. */
   suspensionReason: string | null;
   createdAt: Date;
-  /** Its own host name, at whatever stage; null where it has none. */
+  /** Its custom domain, at any stage; null where it has none. */
   domain: TenantDomain | null;
 }
 
 /** A tenant's usage. */
 export interface TenantUsage {
-  /** That are active. */
+  /** Active people. */
   people: number;
-  /** That are enabled. */
+  /** Enabled ones only. */
   clients: number;
-  /** That can still be refreshed. */
+  /** Token families that can still be refreshed. */
   families: number;
-  /** Issued in the last 30 days, by hours that have begun. */
+  /** Tokens issued in the clock hours that began within the last 30 days. */
   tokens: number;
 }
 
 export type UsedTenant = RegisteredTenant & { usage: TenantUsage };
 
-/** What a suspension stops now, counted. */
+/** Counts of what a suspension stops now. */
 export interface SuspensionImpact {
   people: number;
   sessions: number;
@@ -35,21 +35,21 @@ export interface SuspensionImpact {
   connections: number;
 }
 
-/** What another address of a tenant ends, or has somebody change, counted. */
+/** Counts of what changing a tenant's address ends or makes people reconfigure. */
 export interface MoveImpact {
-  /** That live at the address so far. */
+  /** Active sessions at the current address. */
   sessions: number;
-  /** Bound to the host name so far. */
+  /** Passkeys bound to the current host name. */
   passkeys: number;
-  /** Of the people who have them, those who have no other second factor. */
+  /** Of the people with such passkeys, those without another second factor. */
   onlyPasskeys: number;
-  /** That are active and have nothing but a passkey to sign in with. */
+  /** Active people who can sign in only with a passkey. */
   passkeySignIns: number;
-  /** Whose software may compare the issuer. */
+  /** Clients whose software may compare the issuer. */
   clients: number;
-  /** That must learn another redirect URI. */
+  /** Identity providers where a new redirect URI must be registered. */
   providers: number;
-  /** Whose events name the issuer. */
+  /** Event receivers whose events name the issuer. */
   receivers: number;
 }
 
@@ -57,7 +57,7 @@ export const tenantSorts = ['name', 'slug', 'createdAt'] as const;
 export type TenantSort = (typeof tenantSorts)[number];
 
 export interface TenantQuery {
-  /** A part of the name or the slug. */
+  /** Part of the name or slug. */
   search?: string;
   status?: Tenant['status'];
   sort: TenantSort;
@@ -68,24 +68,32 @@ export interface TenantQuery {
   now: Date;
 }
 
-/** Beyond so many the list says "more than", so that a tenant of millions costs it no more than a small one. */
+/**
+ * Above this number the list shows "more than", so that a tenant with millions of rows costs no more than a small one.
+ */
 export const listCountedTo = 1_000;
 
-/** How many days of tokens are counted together. */
+/** The number of days over which tokens are counted. */
 export const usageDays = 30;
 
-/** Reads tenants as they are now, not as a copy has them. */
+/** Reads tenants directly from the store, without a cache. */
 export interface TenantRegister {
-  /** One page, with usage counted to `listCountedTo` but for tokens. */
+  /** One page. Usage is counted up to `listCountedTo`, except for tokens. */
   list(query: TenantQuery): Promise<{ tenants: UsedTenant[]; total: number }>;
-  /** Null when there is none. Usage is counted to the last. */
+  /** Null when there is no such tenant. Usage is counted exactly. */
   find(by: { slug: string } | { id: string }, now: Date): Promise<UsedTenant | null>;
-  /** Which one that is, without its usage; null when there is none. */
+  /** The tenant without its usage; null when there is none. */
   identify(by: { slug: string } | { id: string }): Promise<Pick<Tenant, 'id' | 'slug' | 'name'> | null>;
   countImpact(tenantId: string, now: Date): Promise<SuspensionImpact>;
   countMove(tenantId: string, now: Date): Promise<MoveImpact>;
-  /** The owner whom nobody has come in for yet: null for good as soon as anybody of the tenant has had a way to sign in. */
+  /**
+   * The first active owner of a tenant that nobody has claimed yet; null permanently once any person of the tenant has
+   * had a way to sign in.
+   */
   findAwaitedOwner(tenantId: string): Promise<{ id: string; userName: string } | null>;
-  /** Until the transaction ends nobody gets the first way into a tenant. Locks its owners, and then itself. */
+  /**
+   * Until the transaction ends, nobody can be given the tenant's first way to sign in. Locks the tenant's owners, and
+   * then the tenant.
+   */
   lockClaim(tenantId: string): Promise<void>;
 }

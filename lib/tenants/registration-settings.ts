@@ -3,11 +3,11 @@ import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
 import { detailsTypeName } from '@/lib/tenants/fields/type-name';
 
-/** Who may register a client by itself (RFC 7591): nobody, whoever has an initial access token, or anybody. */
+/** Who may register a client dynamically (RFC 7591): nobody, holders of an initial access token, or anyone. */
 export const registrationPolicies = ['off', 'token', 'open'] as const;
 export type RegistrationPolicy = (typeof registrationPolicies)[number];
 
-/** The grants that a tenant can leave to clients that register themselves; all others need an administrator. */
+/** The grant types that a tenant can allow for dynamically registered clients; all others need an administrator. */
 export const selfRegisteredGrants = [
   'authorization_code',
   'refresh_token',
@@ -15,12 +15,15 @@ export const selfRegisteredGrants = [
   'client_credentials',
 ] as const;
 
-/** Access tokens of a client itself live for a day at most: after two without use none is left. */
+/**
+ * Limits of the idle period, in days. A client's own access tokens last a day at most, so none is left after two days
+ * without use.
+ */
 export const idleClientDays = { least: 2, most: 730 } as const;
 
 const MOST = 100;
 
-/** `host` or `host:port`, as it stands in an address. */
+/** `host` or `host:port`, as written in a URL. */
 const host = z
   .string()
   .regex(
@@ -30,14 +33,14 @@ const host = z
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
-/** What a tenant says about clients that nobody here has registered. */
+/** A tenant's settings for clients that no administrator registered. */
 export const registrationSettings = {
   clientRegistration: z.enum(registrationPolicies, { error: 'must be off, token or open' }).default('off'),
-  /** A client's id may be the address of its metadata (draft-ietf-oauth-client-id-metadata-document). */
+  /** Whether a client ID may be the URL of the client's metadata (draft-ietf-oauth-client-id-metadata-document). */
   clientMetadataDocuments: z.boolean().default(false),
-  /** Where such addresses may be; none for everywhere. */
+  /** The hosts allowed in such URLs; an empty list allows every host. */
   clientMetadataDocumentHosts: z.array(host).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
-  /** What such clients may have at most. */
+  /** The most scopes that such clients may have. */
   selfRegisteredScopes: z.array(scopeName).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
   selfRegisteredAuthorizationDetailsTypes: z
     .array(detailsTypeName)
@@ -49,6 +52,6 @@ export const registrationSettings = {
     .min(1, 'must not be empty')
     .default(['authorization_code', 'refresh_token'])
     .transform(unique),
-  /** After so many days without use they are deleted, if nothing that was issued to them still lives. */
+  /** Such clients are deleted after this many days without use, if nothing issued to them is still active. */
   selfRegisteredIdleDays: wholeNumber(idleClientDays, 'days').default(30),
 };

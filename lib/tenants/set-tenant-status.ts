@@ -2,11 +2,12 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { StatusChange, Tenant, TenantStore } from './store';
 
 /**
- * Suspends a tenant or resumes it. A suspended tenant answers whatever an unknown one answers: nobody signs in, no
- * client gets a token, no directory writes. Resource servers alone are still told: its tokens are inactive, and its
- * revocation feed says that none counts. Nothing is deleted or revoked: what has not expired meanwhile works again once
- * it is resumed.
- * @returns 'unchanged' when it stands so already; where it is suspended another reason takes the place of the old one
+ * Suspends or resumes a tenant. A suspended tenant answers like an unknown one: nobody can sign in, no client gets a
+ * token, and no directory can write. Only resource servers still get an answer: introspection reports its tokens as
+ * inactive, and its revocation feed says that none is valid. Nothing is deleted or revoked; whatever has not expired
+ * works again once the tenant is resumed.
+ * @returns 'unchanged' when the tenant already has that status; for a suspended one, a different reason replaces the
+ *   old one
  */
 export function setTenantStatus(
   store: Pick<TenantStore, 'setStatus'>,
@@ -23,7 +24,7 @@ export function setTenantStatus(
     action,
     target: { type: 'tenant', id, name },
     before: { status: before.status, ...(before.reason !== null && { reason: before.reason }) },
-    // Without another one, the reason that was given before stays.
+    // If no new reason is given, the earlier one stays.
     after: {
       status,
       ...(status === 'suspended' && (reason ?? before.reason) !== null && { reason: reason ?? before.reason }),

@@ -4,7 +4,10 @@ import { type TenantSettings, tenantSettingsSchema } from './settings';
 
 const defaults: JsonObject = tenantSettingsSchema.parse({});
 
-/** What is stored and exported of a tenant's settings: what differs from the defaults, so that these may improve. */
+/**
+ * The settings that are stored and exported for a tenant: only those that differ from the defaults, so that improved
+ * defaults reach existing tenants.
+ */
 export function settingsBeyondDefaults(settings: TenantSettings): JsonObject {
   return Object.fromEntries(
     Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, defaults[key])),

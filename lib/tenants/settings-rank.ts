@@ -3,9 +3,9 @@ import { sentence, text } from '@/lib/platform/shared/text';
 import type { TenantSettings } from './settings';
 
 /**
- * Who may change each setting. `owner`: it weakens or decides how owners sign in, how long they stay signed in, or how
- * they are reached, so only somebody who may manage owners may change it (docs/decisions/0040). A new setting has to be
- * listed, or this does not compile.
+ * Who may change each setting. `owner`: the setting weakens or decides how owners sign in, how long they stay signed
+ * in, or how they are reached, so it takes someone who may manage owners (docs/decisions/0040). A new setting must be
+ * listed here, or this does not compile.
  */
 const settingRanks = {
   passwordSignIn: 'owner',
@@ -18,13 +18,13 @@ const settingRanks = {
   recentSignInSeconds: 'owner',
   passwordResetSeconds: 'owner',
   invitationSeconds: 'owner',
-  // Zero purges deleted owners for good, who could otherwise be restored.
+  // Zero permanently deletes owners who could otherwise be restored.
   deletedPeopleDays: 'owner',
-  // A shorter minimum lets nobody in: owners choose their own passwords.
+  // A shorter minimum gives nobody access, because owners choose their own passwords.
   passwordMinimumLength: 'admin',
-  // Nobody is identified or reached by what people may edit of themselves (lib/people/own-attributes.ts).
+  // The attributes that people may edit about themselves do not identify or reach them (lib/people/own-attributes.ts).
   ownAttributes: 'admin',
-  // Clients and tokens reach applications, not the console or the management API.
+  // Clients and tokens give access to applications, not to the console or the management API.
   authorizationRequestSeconds: 'admin',
   authorizationCodeSeconds: 'admin',
   accessTokenSeconds: 'admin',
@@ -63,7 +63,7 @@ export const settingNames = Object.keys(settingRanks) as (keyof TenantSettings)[
 
 export const isOwnersSetting = (name: keyof TenantSettings): boolean => settingRanks[name] === 'owner';
 
-/** The settings that differ and that only an owner may change. */
+/** The changed settings that only an owner may change. */
 export function ownersSettingsChanged(before: TenantSettings, after: TenantSettings): (keyof TenantSettings)[] {
   return settingNames.filter((name) => isOwnersSetting(name) && !isDeepStrictEqual(before[name], after[name]));
 }
@@ -74,7 +74,7 @@ export const ownersSettingSaid = (names: readonly string[]) =>
     { settings: names.join(', ') },
   );
 
-/** What the console says beside settings that an admin can only see. */
+/** Shown in the console beside settings that an admin can see but not change. */
 export const ownersSettingNote = text(
   'Only owners can change this because it affects how owners sign in or are contacted.',
 );

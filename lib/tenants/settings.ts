@@ -11,61 +11,88 @@ const seconds = (least: number, most: number, standard: number) =>
 const minute = 60;
 const day = 86_400;
 
-/** No tenant, client or resource can give an access token a longer life: a signing key verifies so long after its last signature. */
+/**
+ * No tenant, client or resource can set a longer access token lifetime, because a signing key stays published for this
+ * long after its last signature.
+ */
 export const longestAccessTokenSeconds = day;
 
-/** How many characters a tenant may want of a password at least; 64 must be accepted anyway. */
+/**
+ * Limits of the minimum password length, in characters, that a tenant can set. Passwords of 64 characters must be
+ * accepted in any case.
+ */
 export const passwordMinimumLengths = { least: 8, most: 64 } as const;
 
-/** A year: whoever wants people back later than that has them come anew. */
+/** One year. After that, people must be created again. */
 export const deletedPeopleDaysAtMost = 365;
 
 export const secondFactorRequirements = ['off', 'administrators', 'everybody'] as const;
 
 export const passwordChangeEndings = ['everything', 'others', 'nothing'] as const;
 
-/** What a tenant can set; defaults and bounds of the lifetimes in seconds (RFC 9700, RFC 6749 4.1.2). */
+/** A tenant's settings, with defaults and bounds of the lifetimes in seconds (RFC 9700, RFC 6749 4.1.2). */
 export const tenantSettingsSchema = z.strictObject({
-  /** How long a person may take to sign in and decide. */
+  /** How long a person may take to sign in and decide on consent. */
   authorizationRequestSeconds: seconds(minute, day, 30 * minute),
   authorizationCodeSeconds: seconds(10, 60, 60),
   accessTokenSeconds: seconds(minute, longestAccessTokenSeconds, 10 * minute),
   refreshTokenIdleSeconds: seconds(minute, 365 * day, 30 * day),
   refreshTokenAbsoluteSeconds: seconds(minute, 730 * day, 90 * day),
-  /** Friendly rotation: how long the immediate predecessor is answered with the same response. */
+  /** Grace period for rotation: how long the immediately preceding refresh token is answered with the same response. */
   refreshTokenGraceSeconds: seconds(0, 60, 10),
-  /** How long a device may wait for its person: the lifetime of device code and user code (RFC 8628, 3.2). */
+  /** How long a device may wait for approval: the lifetime of device code and user code (RFC 8628, 3.2). */
   deviceCodeSeconds: seconds(minute, 30 * minute, 10 * minute),
-  /** Our own resource servers take an access token also from the body of a form, for software that cannot set headers (RFC 6750, 2.2). */
+  /**
+   * Our own resource servers also accept an access token in a form body, for software that cannot set headers (RFC
+   * 6750, 2.2).
+   */
   acceptTokenInFormBody: z.boolean().default(false),
-  /** Anybody may read which tokens are worth nothing any more, by ids that say nothing of people. */
+  /** Publishes which tokens are no longer valid, by IDs that reveal nothing about people. Anyone can read the list. */
   revocationFeed: z.boolean().default(true),
-  /** DPoP proofs must carry a nonce of ours, so that none can be made ahead (RFC 9449, 11.2): each client asks once more every few minutes. */
+  /**
+   * DPoP proofs must carry a server nonce, so that none can be prepared in advance (RFC 9449, 11.2). It costs each
+   * client an extra request every few minutes.
+   */
   requireDpopNonce: z.boolean().default(false),
-  /** Authorization requests count only when their client has pushed them (RFC 9126): browsers carry a reference alone. */
+  /**
+   * Authorization requests are accepted only if the client has pushed them (RFC 9126), so browsers carry only a
+   * reference.
+   */
   requirePushedAuthorizationRequests: z.boolean().default(false),
   sessionSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
-  /** A session that is not used for so long is over, however long it could have lasted: everybody's, and that of people with a role in the console. */
+  /**
+   * How long a session may be unused before it ends, regardless of its maximum lifetime: for everyone, and for people
+   * with a console role.
+   */
   sessionIdleSeconds: seconds(5 * minute, 30 * day, 14 * day),
   consoleIdleSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
-  /** Sensitive actions ask for a sign-in that is no older; 0: for a new one each time (lib/sign-in/sessions/recent-sign-in.ts). */
+  /**
+   * The maximum age of the sign-in for sensitive actions; 0 requires a new sign-in each time
+   * (lib/sign-in/sessions/recent-sign-in.ts).
+   */
   recentSignInSeconds: seconds(0, 60 * minute, 15 * minute),
-  /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
+  /** How long a password reset link is valid. */
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),
   invitationSeconds: seconds(60 * minute, 30 * day, 7 * day),
   ...signInSettings,
-  /** In characters, of passwords that people choose: 15 where it is the only factor, 8 beside another (NIST SP 800-63B-4, 3.1.1.2). */
+  /**
+   * Minimum length in characters of passwords that people choose: 15 where the password is the only factor, 8 beside
+   * another (NIST SP 800-63B-4, 3.1.1.2).
+   */
   passwordMinimumLength: wholeNumber(passwordMinimumLengths, 'characters').default(15),
   /**
-   * What a new password ends: everything (what clients hold in the person's name, all sessions, access keys and personal
-   * access tokens), what clients hold and the other sessions, or nothing.
+   * What a new password ends: everything (token families, all sessions, access keys and personal access tokens), token
+   * families and other sessions, or nothing.
    */
   passwordChangeEnds: z.enum(passwordChangeEndings).default('others'),
-  /** Who must have a second factor: nobody, whoever has a role in the console, or everybody. Who has none adds one at the next sign-in. */
+  /**
+   * Who must have a second factor: nobody, people with a console role, or everyone. People without one add it at their
+   * next sign-in.
+   */
   secondFactorRequired: z.enum(secondFactorRequirements).default('off'),
-  /** For how many days people who were deleted can be restored; 0: they are deleted for good at once. */
+  /** How many days deleted people can be restored; 0: they are deleted permanently right away. */
   deletedPeopleDays: wholeNumber({ least: 0, most: deletedPeopleDaysAtMost }, 'days').default(30),
-  /** How long a signing key signs before the next one takes its place; 0: until somebody rotates by hand. */
+  /** How many days a signing key signs before the next one replaces it; 0: until it is rotated manually. */
   signingKeyRotationDays: wholeNumber({ least: 0, most: 730 }, 'days').default(90),
   ...registrationSettings,
   ...brandingSettings,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Which ways of signing in a tenant offers of its own; identity providers have switches of theirs (docs/decisions/0039). */
+/** The tenant's own sign-in methods. Identity providers are switched on and off separately (docs/decisions/0039). */
 export const signInSettings = {
   passwordSignIn: z.boolean().default(true),
-  /** A passkey alone. As a second factor passkeys go on whatever this says. */
+  /** Signing in with a passkey alone. Passkeys as a second factor work regardless. */
   passkeySignIn: z.boolean().default(true),
 };
 
@@ -12,10 +12,10 @@ export interface SignInMethods {
   passkeySignIn: boolean;
 }
 
-/** Why a change of them is refused: nobody could sign in, or whoever changes them could not. */
+/** Why a change of sign-in methods is rejected: nobody could sign in, or the person who makes the change could not. */
 export type WayLost = 'no-way-left' | 'own-way-lost';
 
-/** What scripts and files are told of that. */
+/** The corresponding messages for scripts and files. */
 export const wayLostSaid: Record<WayLost, string> = {
   'no-way-left': 'would leave no way to sign in: keep passwords or passkeys, or enable an identity provider first',
   'own-way-lost':

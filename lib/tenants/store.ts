@@ -9,25 +9,28 @@ import type { SignInMethods, WayLost } from './sign-in-settings';
 export interface Tenant {
   id: string;
   slug: string;
-  /** Where it is found: its slug, or its own host name while that is in use (lib/platform/shared/paths.ts). */
+  /** The tenant's slug, or its custom domain while that is in use (lib/platform/shared/paths.ts). */
   place: string;
-  /** A host name of its own that is proved and not in use: tokens that name it may live. */
+  /** A verified custom domain that is not in use; tokens that name it may still be active. */
   spareHost: string | null;
   name: string;
   status: 'active' | 'suspended';
   /** Null while it is open. */
   maintenance: Closure | null;
-  /** The defaults, with what the tenant has set. */
+  /** The tenant's settings, including defaults. */
   settings: TenantSettings;
-  /** The scopes that the tenant knows, by name, with the sentence of the consent page. */
+  /** The scopes that the tenant knows, by name, with their consent page sentences. */
   scopes: ReadonlyMap<string, string>;
-  /** The protected resources that it has registered, by identifier. */
+  /** The tenant's registered resources, by identifier. */
   resources: ReadonlyMap<string, ProtectedResource>;
-  /** The types of authorization details that it has declared, by identifier. */
+  /** The tenant's declared types of authorization details, by identifier. */
   authorizationDetailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
 }
 
-/** What becomes of a tenant. @param reason null where nobody says why: one that was given before stays */
+/**
+ * A new tenant status.
+ * @param reason null if none is given; an earlier reason then stays
+ */
 export type StatusChange = { status: 'active' } | { status: 'suspended'; reason: string | null };
 
 export type LockedOut = Record<keyof SignInMethods | 'both', number>;
@@ -37,11 +40,11 @@ export interface ScopeDefinition {
   description: string;
 }
 
-/** What the room needs of a store. Each verb is one transaction with its audit row, and tells every process. */
+/** What the room needs from a store. Each method is one transaction with its audit row, and notifies every process. */
 export interface TenantStore {
   /** Null when there is none. May be up to a few seconds old. */
   findBySlug(slug: string): Promise<Tenant | null>;
-  /** The same by its slug or by its host name that is in use. */
+  /** The same by its slug, or by its custom domain if that is in use. */
   findByPlace(place: string): Promise<Tenant | null>;
   /** @returns 'exists' when the slug is taken, with nothing changed */
   create(
@@ -53,13 +56,14 @@ export interface TenantStore {
     audit: AuditEntry,
   ): Promise<void>;
   /**
-   * Changes some settings and leaves the others, whoever changes them at the same time.
+   * Changes some settings and leaves the others, even under concurrent changes.
    * @param change.names the settings that change
    * @param change.settings those of them that are not at their defaults
-   * @param change.by who changes them, and needs a way to sign in that stays
-   * @param change.mayChange asked with all settings as they stand, the row locked
-   * @throws AboveRank where one is for owners (lib/tenants/settings-rank.ts) and `by` is not one
-   * @returns 'refused' when they may not be changed, and a WayLost where a way to sign in is taken away that somebody needs, with nothing written
+   * @param change.by who makes the change, and must keep a way to sign in
+   * @param change.mayChange called with all current settings, with the row locked
+   * @throws AboveRank where a setting is for owners (lib/tenants/settings-rank.ts) and `by` is not one
+   * @returns 'refused' when the settings may not be changed, and a WayLost where a sign-in method is removed that
+   *   someone needs, with nothing written
    */
   changeSettings(
     change: {
@@ -72,9 +76,9 @@ export interface TenantStore {
     },
     audit: (current: TenantSettings) => AuditEntry,
   ): Promise<'changed' | 'refused' | WayLost>;
-  /** How many active people sign in by nothing but what is taken away: passwords, passkeys, or both. */
+  /** How many active people can sign in only by the methods being removed: passwords, passkeys, or both. */
   countLockedOut(tenantId: string): Promise<LockedOut>;
-  /** @returns 'unchanged' when the tenant has this status and reason, with nothing written */
+  /** @returns 'unchanged' when the tenant already has this status and reason, with nothing written */
   setStatus(
     tenant: Pick<Tenant, 'id' | 'slug'> & { change: StatusChange },
     audit: (before: { status: string; reason: string | null }) => AuditEntry,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
 
-/** Why a tenant is suspended, for whoever reads the log later: a sentence, without control characters. */
+/** Why a tenant is suspended, for later readers of the log: a sentence without control characters. */
 export const suspensionReason = z
   .string(text('must give a reason'))
   .trim()

@@ -12,7 +12,7 @@ const { properties = {} } = z.toJSONSchema(tenantSettingsSchema, { io: 'input' }
   properties?: Record<string, { default: number; minimum: number; maximum: number }>;
 };
 
-test('the reference has every lifetime with its default and bounds', () => {
+test('the reference lists every lifetime with its default and bounds', () => {
   const rows = [...reference.matchAll(/^\| `(\w+Seconds)` \| (\d+) \| (\d+) \| (\d+) \|/gm)].map(
     ([, name = '', ...numbers]) => [name, numbers.map(Number)],
   );
@@ -25,12 +25,12 @@ test('the reference has every lifetime with its default and bounds', () => {
   expect(lifetimes.length).toBeGreaterThan(5);
 });
 
-test('the reference names every lifetime that a client overrides', () => {
+test('the reference names every lifetime that a client can override', () => {
   const names = Object.keys(clientMetadataFields.shape).filter((name) => name.endsWith('_seconds'));
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('the reference says what each secret begins with, and how scanners find it', () => {
+test('the reference gives the prefix of each secret and how scanners find it', () => {
   const beginnings = opaqueKinds
     .flatMap(({ begins }) => /^\^(\w+_)$/.exec(begins.source)?.[1] ?? [])
     .filter((beginning) => beginning !== 'tsc_');

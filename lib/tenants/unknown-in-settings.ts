@@ -5,7 +5,7 @@ interface Names {
   has(name: string): boolean;
 }
 
-/** What settings name by name. */
+/** The names that settings refer to. */
 export type SettingNames = Record<'scopes' | 'resources' | 'authorizationDetailsTypes', Names>;
 
 const named = {
@@ -16,7 +16,10 @@ const named = {
 } as const;
 const settingsThatName = Object.keys(named) as (keyof typeof named)[];
 
-/** What settings name of a tenant that it does not have: deleted meanwhile, or never there. @returns the first, with its setting; null when there is none */
+/**
+ * Finds a name in the settings that the tenant does not have, because it was deleted or never existed.
+ * @returns the first, with its setting; null when there is none
+ */
 export function unknownInSettings(
   known: SettingNames,
   settings: Partial<TenantSettings>,
@@ -28,7 +31,7 @@ export function unknownInSettings(
   return null;
 }
 
-/** A tenant's settings without what was deleted since they named it. */
+/** A tenant's settings without references to what has been deleted. */
 export function settingsWithoutUnknown({
   settings,
   ...known

@@ -2,9 +2,10 @@ import type { TenantSettings } from './settings';
 import { type SettingNames, unknownInSettings } from './unknown-in-settings';
 
 /**
- * What is wrong with changes of settings that are right one by one: they name what the tenant does not have, or contradict each other.
+ * Finds what is wrong with individually valid changes of settings: they name what the tenant does not have, or
+ * contradict each other.
  * @param settings as they would be after the changes
- * @returns the first, as scripts and files are told; null when nothing is
+ * @returns the first problem, as a message for scripts and files; null when there is none
  */
 export function wrongInSettings(
   known: SettingNames,

@@ -1,6 +1,6 @@
 /**
- * Verifies access tokens (RFC 9068) without asking for each of them, and learns within seconds which were revoked: the
- * authorization server publishes a signed feed of what is worth nothing although it has not expired.
+ * Verifies access tokens (RFC 9068) without a request for each, and learns of revocations within seconds: the
+ * authorization server publishes a signed feed of what was revoked before it expired.
  */
 import { type JWTPayload, jwtVerify } from 'jose';
 import { type ProvenKeys, provesKey } from './proves-key';
@@ -17,26 +17,26 @@ export interface TokenVerifierOptions {
   issuer: string;
   /** The identifier of this resource server: tokens for others are rejected. */
   audience: string;
-  /** How often the feed is asked for, in seconds (2): a revoked token lives on for so long at most. */
+  /** How often the feed is polled, in seconds (2): a revoked token is accepted for at most this long. */
   pollSeconds?: number;
-  /** For how long tokens are still accepted when the feed cannot be read, in seconds (60). */
+  /** How long tokens are still accepted while the feed cannot be read, in seconds (60). */
   staleSeconds?: number;
 }
 
 export interface TokenVerifier {
   /**
-   * @param proven what the request was found to prove; left out, tokens that are bound to a key are rejected
-   * @returns the claims of a token that stands
+   * @param proven the keys that the request proved; if omitted, key-bound tokens are rejected
+   * @returns the claims of a valid token
    * @throws TokenRejected, with the `error` and a description for `WWW-Authenticate` (RFC 6750, 3.1)
    */
   verify(token: string, proven?: ProvenKeys): Promise<JWTPayload>;
-  /** Stops asking. */
+  /** Stops polling. */
   close(): void;
 }
 
 /**
- * Reads the metadata of the issuer (RFC 8414) and what was revoked so far, and goes on reading until it is closed.
- * @throws Error when the issuer cannot be read, or has no revocation feed
+ * Reads the issuer's metadata (RFC 8414) and the revocations so far, and keeps polling until closed.
+ * @throws Error if the issuer cannot be read or has no revocation feed
  */
 export async function createTokenVerifier({
   issuer,
@@ -51,7 +51,7 @@ export async function createTokenVerifier({
 
   let timer = setTimeout(poll, pollSeconds * 1000).unref();
   function poll(): void {
-    // A failure is not the end: `verify` minds how long ago the last success was.
+    // A failed poll is not fatal: `verify` checks how long ago the last success was.
     void feed
       .read()
       .catch(() => undefined)
@@ -67,7 +67,7 @@ export async function createTokenVerifier({
         throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
       const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch(
         (error: unknown) => {
-          // A client throws away a token that is said to be invalid; this one may be good.
+          // A client discards a token that is reported as invalid, and this one may be valid.
           if (error instanceof SigningKeysUnavailable)
             throw new TokenRejected('temporarily_unavailable', 'The signing keys cannot be read at the moment');
           throw new TokenRejected('invalid_token', 'The access token is invalid or expired');

@@ -1,11 +1,15 @@
-/** What whoever presents a token has proved to hold: the thumbprints of a key (RFC 9449, 6.1) and of a certificate (RFC 8705, 3.1). */
+/**
+ * The keys that the presenter of a token has proved to hold: the thumbprints of a key (RFC 9449, 6.1) and of a
+ * certificate (RFC 8705, 3.1).
+ */
 export interface ProvenKeys {
   jkt?: string;
   'x5t#S256'?: string;
 }
 
 /**
- * Whether all that a token is bound to was proved (RFC 7800, 3): one that is bound to a key is none for whoever has only
+ * Whether all that a token is bound to was proved (RFC 7800, 3): one that is bound to a key is none for whoever has
+ * only
  * got hold of it, and what else a token may be bound to is proved by nothing here.
  * @param cnf the claim of the token; one without it is bound to nothing
  */

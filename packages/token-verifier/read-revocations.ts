@@ -1,8 +1,8 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 
-/** What is worth nothing, with the moment (of this machine, in milliseconds) at which it may be forgotten. */
+/** What is revoked, with the time (of this machine, in milliseconds) after which each entry can be dropped. */
 export interface RevokedSets {
-  /** Whether the issuer is suspended: nothing of it counts until it says otherwise. */
+  /** Whether the issuer is suspended: none of its tokens are valid until the feed says otherwise. */
   everything: boolean;
   families: Map<string, number>;
   tokens: Map<string, number>;
@@ -24,7 +24,10 @@ interface Feed {
 
 export interface Reader {
   revoked: RevokedSets;
-  /** Reads what is new. @throws Error when it cannot be read or is not the issuer's */
+  /**
+   * Reads new entries.
+   * @throws Error if the feed cannot be read or is not from the issuer
+   */
   read(): Promise<void>;
   /** When it was last read, in milliseconds since the epoch. */
   readAt(): number;
@@ -43,7 +46,7 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
   };
   let since: string | null = null;
   let etag: string | null = null;
-  /** Until when the last answer counts, in seconds since the epoch. */
+  /** When the last response expires, in seconds since the epoch. */
   let expiresAt = 0;
   let readAt = 0;
 
@@ -55,7 +58,7 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
       signal: AbortSignal.timeout(ANSWERED_WITHIN_MILLISECONDS),
     });
     if (response.status === 304) {
-      // The server answers so for seconds; whoever goes on saying so holds revocations back.
+      // A response is valid for seconds; replaying it for longer would hide revocations.
       if (Date.now() >= expiresAt * 1000)
         throw new Error('The revocation feed is said to be unchanged, and what was read of it has expired.');
       return false;
@@ -67,7 +70,7 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
       algorithms: ['ES256'],
       requiredClaims: ['exp'],
     });
-    // The keys are read from a copy, in which one that was withdrawn may still be.
+    // The keys come from a cached copy, which may still contain a withdrawn key.
     if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid))
       throw new Error('The revocation feed is signed with a key that was withdrawn.');
     remember(payload);

@@ -1,7 +1,9 @@
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type { RevokedSets } from './read-revocations';
 
-/** Whoever had a part in a token: it dies with the tokens that it was exchanged from, and with those who act (RFC 8693). */
+/**
+ * Whoever had a part in a token: it dies with the tokens that it was exchanged from, and with those who act (RFC 8693).
+ */
 interface Part {
   jti?: string;
   client_id?: string;
@@ -10,13 +12,13 @@ interface Part {
   act?: Part;
 }
 
-/** @returns whether a token whose signature is good was revoked */
+/** @returns whether a token with a valid signature was revoked */
 export function revokedBy(
   revoked: RevokedSets,
   { payload, protectedHeader }: { payload: JWTPayload; protectedHeader: JWTHeaderParameters },
 ): boolean {
   if (revoked.everything) return true;
-  // Every token of the issuer names its key: one that does not hides which it is.
+  // Every token of the issuer names its key, so a token without a key ID is rejected.
   if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid)) return true;
   const issuedAt = payload.iat ?? 0;
   return partsOf(payload).some(

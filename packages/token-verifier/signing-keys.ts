@@ -3,10 +3,13 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 /** The key set could not be fetched or read, so nothing can be said about the token. */
 export class SigningKeysUnavailable extends Error {}
 
-/** What the token itself is to blame for, once the set was read. */
+/** Errors that are the token's fault once the key set was read. */
 const ofTheToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** The keys of a key set. @throws SigningKeysUnavailable when the set cannot be read, which says nothing about the token */
+/**
+ * The keys of a key set.
+ * @throws SigningKeysUnavailable if the set cannot be read, which says nothing about the token
+ */
 export function signingKeys(uri: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(uri));
   return async (header, token) => {

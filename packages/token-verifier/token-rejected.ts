@@ -1,4 +1,4 @@
-/** Why a token is not accepted. */
+/** Why a token was rejected. */
 export class TokenRejected extends Error {
   /** `invalid_token`: 401; `temporarily_unavailable`: 503. */
   readonly error: 'invalid_token' | 'temporarily_unavailable';

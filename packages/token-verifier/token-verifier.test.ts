@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTokenVerifier, type TokenVerifier } from './index';
 import { SigningKeysUnavailable, signingKeys } from './signing-keys';
 
-/** What this authorization server, or whoever stands in front of it, does otherwise than it should. */
+/** How this authorization server, or a proxy in front of it, misbehaves. */
 interface Behaviour {
   unchanged: boolean;
   withdrawn: string[];
@@ -81,12 +81,12 @@ async function open(): Promise<(token: string) => Promise<string>> {
     );
 }
 
-test('a token is taken while the feed is read', async () => {
+test('a token is accepted while the feed is being read', async () => {
   const outcome = await open();
   expect(await outcome(await accessToken())).toBe('taken');
 });
 
-test('nobody keeps the feed away for long by saying that it has not changed', async () => {
+test('answers of 304 cannot keep a stale feed valid for long', async () => {
   behaviour.lifetimeSeconds = 2;
   const outcome = await open();
   behaviour.unchanged = true;
@@ -95,12 +95,12 @@ test('nobody keeps the feed away for long by saying that it has not changed', as
   await expect.poll(() => outcome(token), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
 });
 
-test('a token that does not name its key is not taken: it could be one that was withdrawn', async () => {
+test('a token without a key ID is rejected: its key could be one that was withdrawn', async () => {
   const outcome = await open();
   expect(await outcome(await accessToken({}))).toBe('The access token was revoked');
 });
 
-test('a feed counts no more that is signed with a key which was withdrawn', async () => {
+test('a feed signed with a withdrawn key no longer counts', async () => {
   behaviour.withdrawn = ['key'];
   const outcome = await open();
   await expect
@@ -109,7 +109,7 @@ test('a feed counts no more that is signed with a key which was withdrawn', asyn
 });
 
 test.each(['missing', 'malformed'] as const)(
-  'a token whose key cannot be looked up is not called invalid: the key set is %s',
+  'a token whose key cannot be looked up is not reported as invalid: the key set is %s',
   async (keySet) => {
     await open();
     const token = await accessToken();
@@ -119,7 +119,7 @@ test.each(['missing', 'malformed'] as const)(
   },
 );
 
-test('a token is answered temporarily_unavailable while the key set cannot be read again, and invalid_token for a key that the set does not have', async () => {
+test('a token gets temporarily_unavailable while the key set cannot be read again, and invalid_token for a key that is not in the set', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const opened = (verifier = await createTokenVerifier({

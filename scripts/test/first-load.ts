@@ -11,7 +11,10 @@ export interface FirstLoad {
 
 const kB = 1000;
 
-/** How much script a page of Next may load. People's pages load theirs, of less than 10 kB, from our own server (scripts/page-assets.test.ts). */
+/**
+ * How much script a page of Next may load. People's pages load theirs, of less than 10 kB, from our own server
+ * (scripts/page-assets.test.ts).
+ */
 export const AT_MOST = 200 * kB;
 
 const MANIFEST = '_client-reference-manifest.js';

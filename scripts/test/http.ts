@@ -4,7 +4,10 @@ import { type Count, playwright, total, vitest } from './step';
 
 type Mount = ServerEnvironment['E2E_MOUNT'];
 
-/** Runs files of tests over HTTP: protocol tests against the given mounts, journeys (`*.spec.ts`) against our own server. */
+/**
+ * Runs files of tests over HTTP: protocol tests against the given mounts, journeys (`*.spec.ts`) against our own
+ * server.
+ */
 export async function overHttp(files: string[], mounts: Mount[]): Promise<Count> {
   const journeys = files.filter((file) => file.endsWith('.spec.ts'));
   const protocol = files.filter((file) => !journeys.includes(file));

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The output of one of several steps that run side by side. The first of them writes; the others keep theirs until its end. */
+/**
+ * The output of one of several steps that run side by side. The first of them writes; the others keep theirs until its
+ * end.
+ */
 export class Output {
   private static readonly queue: Output[] = [];
   private static readonly current = new AsyncLocalStorage<Output>();

@@ -5,7 +5,8 @@ import { total } from './step';
 
 /**
  * Runs some of the tests over HTTP: `npm run test:http -- [own|next] FILE…`. Protocol tests run against both servers
- * unless one is named; journeys (`*.spec.ts`) run against our own. Run `npm run build` first: the servers use the build.
+ * unless one is named; journeys (`*.spec.ts`) run against our own. Run `npm run build` first: the servers use the
+ * build.
  */
 const [first = '', ...rest] = process.argv.slice(2);
 const isMount = first === 'own' || first === 'next';

@@ -9,9 +9,9 @@ export interface Count {
   failed: number;
   /** The names of failed tests, for the last lines of a long output. */
   failures?: string[];
-  /** What passed at its second try only, by name: it is looked at, and does not count as failed. */
+  /** Names of tests that passed only on the second attempt. They are reported but do not count as failed. */
   unsteady?: string[];
-  /** How long each file of tests took. */
+  /** How long each test file took. */
   files?: { name: string; seconds: number }[];
 }
 
@@ -23,7 +23,10 @@ export const total = (counts: Count[]): Required<Count> => ({
   files: counts.flatMap(({ files = [] }) => files),
 });
 
-/** Runs a command of the project with its output shown. @returns its exit code */
+/**
+ * Runs a command of the project and shows its output.
+ * @returns its exit code
+ */
 export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -34,7 +37,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** A command that counts as one check. */
+/** Runs a command that counts as one check. */
 export async function check(command: string, args: string[]): Promise<Count> {
   const code = await run(command, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [[command, ...args].join(' ')] };
@@ -67,7 +70,7 @@ export async function style(files = ['.']): Promise<Count> {
   ]);
 }
 
-/** A failed command fails at least one check, whatever its report says. */
+/** A failed command counts as at least one failed check, whatever its report says. */
 function counted(code: number, count: Count): Count {
   return { ...count, failed: code !== 0 && count.failed === 0 ? 1 : count.failed };
 }
@@ -144,7 +147,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** All of a suite, and of those within it. */
+/** All specs of a suite, including those of nested suites. */
 const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
   ...specs,
   ...suites.flatMap(specsOf),

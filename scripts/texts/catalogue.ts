@@ -11,7 +11,7 @@ export const REASONS = join(ROOT, 'messages', 'reasons.json');
 
 export type Translations = Record<string, string>;
 
-/** What of a message is not words: the names of its values and elements. */
+/** The parts of a message that are not words: the names of its values and elements. */
 function placesOf(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -22,10 +22,16 @@ function placesOf(elements: MessageFormatElement[]): string[] {
   });
 }
 
-/** The values and elements of a message, each once. @throws of a message that is not ICU MessageFormat */
+/**
+ * The values and elements of a message, without duplicates.
+ * @throws if the message is not valid ICU MessageFormat
+ */
 export const places = (message: string): string[] => [...new Set(placesOf(parseMessage(message)))].sort();
 
-/** The texts of all pages and of what they show, sorted. @param reasons that are recorded, and shown in the reader's language */
+/**
+ * The texts of all pages and of what they show, sorted.
+ * @param reasons that are recorded, and shown in the reader's language
+ */
 export const allTexts = (reasons: readonly string[] = recordedReasons()): string[] =>
   [...new Set([...sourcesIn('app', 'components', 'lib').flatMap(textsIn), ...reasons])].sort();
 

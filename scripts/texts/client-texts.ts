@@ -1,7 +1,9 @@
 import { hasDirective, importsOf, sourcesIn } from './sources';
 import { textsIn } from './texts-in';
 
-/** What stands behind actions and hands no labels on; of the protocol's rooms those do that judge what is registered. */
+/**
+ * What stands behind actions and hands no labels on; of the protocol's rooms those do that judge what is registered.
+ */
 const BEHIND =
   /^lib\/(?:(?:setup|edge|platform\/(?:config|log|http-client|postgres))\/|.*\/(?:postgres|upstream)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|clients\/redirect-uri-registration))/;
 
@@ -9,7 +11,8 @@ type Place = 'server' | 'browser' | 'action';
 
 /**
  * The sources that run in the browser too, of all that is reachable from pages. What an action answers is said on the
- * server (lib/pages/console/say-result.ts); of what stands behind actions those count that pages import too: they hand labels of
+ * server (lib/pages/console/say-result.ts); of what stands behind actions those count that pages import too: they hand
+ * labels of
  * such to components in the browser.
  */
 function clientFiles(pages: readonly string[]): string[] {

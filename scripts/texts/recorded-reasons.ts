@@ -12,7 +12,10 @@ const ERRORS: Readonly<Record<string, number>> = {
   KeySetUnavailable: 0,
   DocumentUnavailable: 0,
 };
-/** Where what a property of this name holds is recorded: by refusals, deliveries, audit entries. Elsewhere an answer says it, to files and imports. */
+/**
+ * Where what a property of this name holds is recorded: by refusals, deliveries, audit entries. Elsewhere an answer
+ * says it, to files and imports.
+ */
 const RECORDING: readonly [property: string, place: RegExp][] = [
   [
     'reason',
@@ -30,7 +33,7 @@ function recordedBy(node: ts.Node, file: string): ts.Expression | undefined {
   return ts.isPropertyAssignment(node) ? node.initializer : node.name;
 }
 
-/** As the catalogues have it: with its values in braces, each by a name of its own. */
+/** The text in the form that catalogs use: values in braces, each with a unique name. */
 function english(template: Template): string {
   const used = new Map<string, number>();
   return template
@@ -50,7 +53,9 @@ const withoutNames = (reason: string) => reason.replace(/\{\w+\}/g, '{}');
 const isPhrase = (reason: string) =>
   /^[\p{L}\p{N}{"/].* /u.test(reason) && (/\p{L}{2}/u.test(withoutNames(reason)) || /\}.*\{/.test(reason));
 
-/** Every reason that lib/ can record, in English, with what varies in braces, and the phrases that can stand for that. */
+/**
+ * Every reason that lib/ can record, in English, with variable parts in braces, and the phrases that can replace them.
+ */
 export function recordedReasons(): string[] {
   const values = new StringValues();
   const found: Template[] = [];

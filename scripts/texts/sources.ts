@@ -6,7 +6,10 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 const parsed = new Map<string, ts.SourceFile>();
 
-/** A file of the project, parsed once. @param path from the project's folder */
+/**
+ * Parses a file of the project, once.
+ * @param path relative to the project folder
+ */
 export function parse(path: string): ts.SourceFile {
   const known = parsed.get(path);
   if (known) return known;
@@ -21,7 +24,7 @@ export function parse(path: string): ts.SourceFile {
   return file;
 }
 
-/** The sources below folders of the project, but tests and what is generated. */
+/** The source files below folders of the project, except tests and generated files. */
 export const sourcesIn = (...folders: string[]): string[] =>
   folders
     .flatMap((folder) =>
@@ -31,7 +34,7 @@ export const sourcesIn = (...folders: string[]): string[] =>
     )
     .sort();
 
-/** The files of the project that a file imports at run time, at once or when it is asked to. */
+/** The files of the project that a file imports at run time, statically or dynamically. */
 export function importsOf(path: string): string[] {
   const found: string[] = [];
   walk(parse(path), (node) => {
@@ -51,7 +54,7 @@ export function importsOf(path: string): string[] {
   return found;
 }
 
-/** What a declaration or a call imports; undefined for what imports nothing, or types alone. */
+/** The module that a declaration or call imports; undefined if it imports nothing or only types. */
 function specifierOf(node: ts.Node): ts.Expression | undefined {
   if (ts.isImportDeclaration(node))
     return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? undefined : node.moduleSpecifier;

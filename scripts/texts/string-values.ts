@@ -1,16 +1,19 @@
 import ts from 'typescript';
 import { ROOT, sourcesIn, walk } from './sources';
 
-/** A text; what varies in it stands there as a value, `{name}`. */
+/** A text. Variable parts are values: `{name}`. */
 export type Template = readonly (string | { name: string })[];
 
-/** Those who mark a text for the catalogues give back what they are given. */
+/** Functions that mark a text for the catalogs and return it unchanged. */
 const MARKS = new Set(['text', 'sentence']);
-/** So many alternatives within a text are told each in full; of more, what differs is a value. */
+/** Up to this many alternatives within a text are listed in full; beyond that, the varying part becomes a value. */
 const TOLD_IN_FULL = 4;
 const DEEPEST = 12;
 
-/** Our own sources alone, without the packages that they import: what a text can be stands here, and it is read in a second or two. */
+/**
+ * Our own sources alone, without the packages that they import: what a text can be stands here, and it is read in a
+ * second or two.
+ */
 function ownProgram(): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
@@ -42,8 +45,8 @@ interface Within {
 }
 
 /**
- * Follows expressions of lib/ back to the texts that they can be: through constants, parameters and what functions return.
- * What cannot be followed is a value where it stands in a text, and nothing where it stands alone.
+ * Traces expressions in lib/ back to the texts that they can be: through constants, parameters and return values. What
+ * cannot be traced becomes a value inside a text and is omitted when it stands alone.
  */
 export class StringValues {
   readonly sources: readonly ts.SourceFile[];
@@ -79,7 +82,7 @@ export class StringValues {
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
-  /** The texts that an expression can be; what cannot be followed is a value. */
+  /** The texts that an expression can be; what cannot be traced is a value. */
   of(given: ts.Expression, within: Within = { depth: 0 }): Template[] {
     const expression = bare(given);
     if (isNothing(expression)) return [];
@@ -120,7 +123,7 @@ export class StringValues {
       : this.returnedBy(expression).flatMap((each) => this.of(each, { ...within, call: expression }));
   }
 
-  /** What a text has in a value's place: a few words in full, or else a value. */
+  /** What can replace a value within a text: a few alternatives in full, or else a value. */
   private inText(expression: ts.Expression, within: Within): Template[] {
     const values = this.of(expression, within);
     const words = values.filter(
@@ -157,7 +160,9 @@ export class StringValues {
       .flatMap(of);
   }
 
-  /** What is given for a parameter: by the call whose result is followed, or else wherever its function is called. */
+  /**
+   * The arguments passed for a parameter: by the call whose result is traced, or else by every call of its function.
+   */
   private argumentsFor(parameter: ts.ParameterDeclaration, within: Call | undefined): ts.Expression[] {
     const { parent } = parameter;
     const position = parent.parameters.indexOf(parameter);
@@ -208,7 +213,7 @@ function bare(expression: ts.Expression): ts.Expression {
   return wrapped ? bare(expression.expression) : expression;
 }
 
-/** What takes a text up where it is left off: " (…)", "; …". */
+/** Matches a text that continues the one before it: " (…)", "; …". */
 const goesOn = ([first]: Template): boolean => typeof first === 'string' && /^[\s,;:(]/.test(first);
 
 const isName = (given: ts.Expression): boolean => {
@@ -248,10 +253,10 @@ function returnsIn(node: ts.Node): ts.Expression[] {
 const joined = (before: readonly Template[], after: readonly Template[]): Template[] =>
   before.flatMap((one) => after.map((other) => [...one, ...other]));
 
-/** Functions that give back what they are of, in another form. */
+/** Functions that return their receiver in another form. */
 const FORMS = new Set(['slice', 'join', 'trim', 'toFixed', 'filter', 'toISOString', 'toLowerCase', 'toString']);
 
-/** What a value is called: by the last name that it has in the source, as `scope` of `scope.slice(0, 100)`. */
+/** Names a value after the last name in its source expression, such as `scope` for `scope.slice(0, 100)`. */
 function nameOf(given: ts.Expression): string {
   const expression = bare(given);
   if (ts.isIdentifier(expression)) return expression.text;

@@ -1,7 +1,9 @@
 import ts from 'typescript';
 import { parse, walk } from './sources';
 
-/** `t` and `t.rich` say a text; `text` and `sentence` mark one that is said elsewhere (lib/platform/shared/text.ts). */
+/**
+ * `t` and `t.rich` show a text; `text` and `sentence` mark one that is shown elsewhere (lib/platform/shared/text.ts).
+ */
 const SAYERS = new Set(['t', 'text', 'sentence']);
 
 function says(call: ts.CallExpression): boolean {
@@ -15,7 +17,7 @@ function says(call: ts.CallExpression): boolean {
   );
 }
 
-/** The texts that an argument can be: a literal, one of two, or literals joined for the length of their lines. */
+/** The texts that an argument can be: a literal, one of two, or literals concatenated to keep lines short. */
 function literals(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return literals(node.expression);
@@ -26,7 +28,7 @@ function literals(node: ts.Expression): string[] {
   return [];
 }
 
-/** The English texts that a file says or marks, each once. */
+/** The English texts that a file shows or marks, without duplicates. */
 export function textsIn(path: string): string[] {
   const texts = new Set<string>();
   walk(parse(path), (node) => {

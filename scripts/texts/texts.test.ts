@@ -6,7 +6,7 @@ import { recordedReasons } from './recorded-reasons';
 import { unsaid } from './unsaid';
 
 const translations = readTranslations();
-/** The whole of lib/ is read for it, once. */
+/** Reads all of lib/, so it runs only once. */
 const reasons = recordedReasons();
 
 describe('the texts of the pages', () => {

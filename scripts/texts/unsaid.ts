@@ -61,7 +61,7 @@ function strings(node: ts.Expression): ts.Expression[] {
   return [];
 }
 
-/** A string as it stands; of a template what stands between its values. */
+/** A string as written; for a template, the text between its values. */
 const wordsOf = (node: ts.Expression): string =>
   ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('')
@@ -69,7 +69,10 @@ const wordsOf = (node: ts.Expression): string =>
       ? node.text
       : '';
 
-/** English in pages and components that is shown, as far as its place tells, without being said by `t` or marked. @param paths files or folders */
+/**
+ * English in pages and components that is shown, as far as its place tells, without being said by `t` or marked.
+ * @param paths files or folders
+ */
 export function unsaid(paths: readonly string[]): Unsaid[] {
   const files = paths.flatMap((path) => (/\.tsx?$/.test(path) ? [path] : sourcesIn(path)));
   return files.flatMap((path) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { consoleTitle } from './console-title';
 
-it('titles of the console name the tenant and the product, and one that is called as the product once', () => {
+it('console titles name the tenant and the product, and a tenant with the product’s name only once', () => {
   expect(consoleTitle('Northwind')).toBe('Northwind · Tessera');
   expect(consoleTitle('Tessera')).toBe('Tessera');
 });

@@ -1,6 +1,9 @@
 import type { FormValues } from './form-values';
 
-/** Whether two states of a form differ in a field. An empty one is like one that is not there. @param except the names of fields that do not count */
+/**
+ * Whether two states of a form differ in any field. An empty field equals a missing one.
+ * @param except the names of fields to ignore
+ */
 export function differ(one: FormValues, other: FormValues, except: readonly string[] = []): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].some((name) => !except.includes(name) && said(one[name]) !== said(other[name]));

@@ -1,6 +1,6 @@
 import type { FormValues } from './form-values';
 
-/** What a form had in it before it was sent, for the page on which it ends. In the browser alone: a server keeps nothing here. */
+/** A form's values before it was sent, for the page that follows. Stored only in the browser, not on the server. */
 let kept: { of: string; earlier: FormValues } | null = null;
 
 /** @param of what the form is about */

@@ -11,20 +11,23 @@ import { UndoHint } from './undo-hint';
 import { useUndoTime } from './use-undo-time';
 
 interface SavedNewsProps<Data> {
-  /** What was saved, as `KeepForUndo` calls it. */
+  /** What was saved, as named in `KeepForUndo`. */
   of: string;
-  /** Which state the saved form has made, as the address says: it is read and goes out of it. Null where nothing was saved just now. */
+  /**
+   * The version that the saved form created, from the address, which is then cleaned up. Null if nothing was just
+   * saved.
+   */
   basedOn: string | null;
-  /** The action of the form; the button says `intent=undo`. */
+  /** The form's action; the button sends `intent=undo`. */
   action: FormAction<Data>;
   className?: string;
   /** The news. */
   children: ReactNode;
 }
 
-/** On the page on which a saved form ends: says that it was saved, and offers for a while to take that back. */
+/** On the page that follows a saved form: says that it was saved, and offers to undo it for a while. */
 export function SavedNews<Data>({ of, basedOn, action, className, children }: SavedNewsProps<Data>) {
-  // What refreshes the page afterwards finds the address without it.
+  // Keeps the initial value, because later refreshes of the page no longer have it in the address.
   const [news] = useState(() => (basedOn === null ? null : { basedOn, said: children, earlier: earlierOf(of) }));
   const box = useRef<HTMLDivElement>(null);
   const canUndo = news !== null && news.earlier !== null;

@@ -5,7 +5,7 @@ import { useText } from '@/components/text/use-text';
 import type { ButtonProps } from '@/components/ui/button';
 import { SubmitButton } from '../submit-button';
 
-/** Takes a change back. */
+/** Undoes a change. */
 export function UndoButton(props: ButtonProps) {
   const t = useText();
   return (

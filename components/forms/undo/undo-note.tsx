@@ -12,17 +12,17 @@ import { useUndo } from './use-undo';
 import { useUndoTime } from './use-undo-time';
 
 interface UndoNoteProps {
-  /** Whether the form's last answer is that it was saved; left out, every success is. */
+  /** Whether the form's last result says that it was saved. By default every success counts. */
   saved?: boolean;
   /** The names of fields that are not saved, such as those of a preview. */
   beside?: readonly string[];
-  /** The names of fields that ask for something once, and are empty when it is done. */
+  /** The names of fields that are entered for one submission and are empty afterwards. */
   once?: readonly string[];
 }
 
 /**
- * Says beside the button of an `ActionForm` that it was saved, and offers for a while to take that back. For forms that
- * change nothing of who may do what.
+ * Says beside an `ActionForm`'s button that it was saved, and offers to undo it for a while. Use it only for forms that
+ * do not change permissions.
  */
 export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
   const t = useText();
@@ -33,7 +33,7 @@ export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
   const unsaved = useUnsaved(note, { saved: isSaved, beside, once });
   const { over, message, button } = useUndoTime(outcome === 'changed' ? count : null);
 
-  // The button goes away with this: the focus stays here.
+  // Undoing removes the button, so the focus is kept here.
   function takeBack() {
     note.current?.focus();
     undo();

@@ -3,16 +3,16 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type FormValues, firstValuesOf, valueOfButton, valuesOf } from './form-values';
 
-/** A form that is being sent. */
+/** A form submission. */
 export interface Sending {
   values: FormValues;
-  /** What the form had in it when it was made. */
+  /** The form's initial values. */
   first: FormValues;
-  /** What of it the button says that was pressed. */
+  /** The value contributed by the pressed button. */
   button: FormValues;
 }
 
-/** Hears when the form is sent that an element stands in, and with what. */
+/** Calls `onSend` with the submission when the form around an element is sent. */
 export function useSending(inside: RefObject<Element | null>, onSend: (sending: Sending) => void): void {
   const first = useRef<FormValues>({});
   const heard = useEffectEvent((form: HTMLFormElement, button: HTMLElement | null) => {

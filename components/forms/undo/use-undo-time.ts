@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from 'react';
 
-/** How long a change can be taken back. */
+/** How long a change can be undone, in seconds. */
 export const UNDO_SECONDS = 10;
 
 /**
- * Whether the time is over in which a change can be taken back. It stands still while somebody is about to, and begins
- * anew after that.
- * @param offer the number of the change; null while there is none to take back
- * @returns what goes on the message that shows the offer, and on the button that takes it
+ * Whether the time for undoing a change is over. The timer pauses while the reader interacts with the offer, and
+ * restarts afterwards.
+ * @param offer the number of the change; null while there is none to undo
+ * @returns the props of the message that shows the offer, and of its button
  */
 export function useUndoTime(offer: number | null) {
   const [pointed, setPointed] = useState(false);

@@ -9,23 +9,23 @@ import { useSending } from './use-sending';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Puts earlier values into the fields of a form. What was typed since the form was sent stays.
+ * Puts earlier values back into a form's fields. Input entered since the form was sent stays.
  * @param sent what the form sent last
- * @param earlier what it is to show again
+ * @param earlier the values to show again
  */
 function putBack(form: HTMLFormElement, { sent, earlier }: { sent: FormValues; earlier: FormValues }): void {
   for (const control of form.elements) {
     if (!isControl(control) || control.name === '') continue;
     const [from, to] = [valuesIn(sent, control.name), valuesIn(earlier, control.name)];
     if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-      // A click is what tells React too.
+      // Use a click so that React notices the change.
       if (control.checked === from.includes(control.value) && control.checked !== to.includes(control.value))
         control.click();
     } else if (control.value === (from[0] ?? '')) type(control, to[0] ?? '');
   }
 }
 
-/** What is hidden comes with the page or with the answer, and a file cannot be put anywhere. */
+/** Hidden fields are set by the page or the result, and file inputs cannot be set. */
 function isControl(element: Element): element is Control {
   return (
     element instanceof HTMLTextAreaElement ||
@@ -36,7 +36,7 @@ function isControl(element: Element): element is Control {
 
 const valuesIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-/** As if somebody had typed it: React hears of a value only that was set past its own setter. */
+/** Simulates typing: React notices a value only if it is set by the prototype's setter, bypassing its own. */
 function type(control: Control, value: string): void {
   if (control.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
@@ -47,26 +47,29 @@ function type(control: Control, value: string): void {
 interface Sent {
   kind: 'change' | 'undo';
   values: FormValues;
-  /** What was saved before. */
+  /** The previously saved values. */
   earlier: FormValues;
   button: FormValues;
-  /** The answer that the form had when it was sent. */
+  /** The form's result when it was sent. */
   after: FormState<unknown> | null;
 }
 
 export interface Undo {
-  /** What the form's last answer came to: a change, its undoing, or that it could not be undone. Null before, and for anything else. */
+  /**
+   * What the form's last result means: a change, its undoing, or a failure to undo. Null before the first result, and
+   * for any other.
+   */
   outcome: 'changed' | 'undone' | 'not-undone' | null;
-  /** Counts what was sent: an offer is of one change. */
+  /** Counts submissions, because an offer applies to one change only. */
   count: number;
-  /** Saves by the same action what was saved before, based on what the last answer says. */
+  /** Saves the previous values by the same action, based on the version in the last result. */
   undo: () => void;
 }
 
 /**
- * Takes the last change of an `ActionForm` back, whose fields then show what they did before.
+ * Undoes the last change of an `ActionForm`, whose fields then show the previous values.
  * @param inside an element in the form
- * @param saved whether the form's last answer says that it was saved
+ * @param saved whether the form's last result says that it was saved
  * @param beside the names of fields that are not saved: they stay as they are
  */
 export function useUndo(inside: RefObject<Element | null>, saved: boolean, beside: readonly string[]): Undo {

@@ -10,7 +10,7 @@ import { singleKeysCount } from './single-keys';
 
 interface CommandCenterProps {
   pages: readonly ConsolePage[];
-  /** The page that searches without script; its `/results` answers the palette. */
+  /** The search page for browsers without a script; its `/results` supplies the palette. */
   searchHref: string;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog').then((module)
 const TYPING =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
 
-/** The keys of the console, and what they open: loaded when it is first asked for. */
+/** The console's keyboard shortcuts, and the dialogs that they open, loaded on first use. */
 export function CommandCenter({ pages, searchHref, children }: CommandCenterProps) {
   const router = useRouter();
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);

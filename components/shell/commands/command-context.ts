@@ -6,7 +6,7 @@ interface Commands {
   openPalette(): void;
 }
 
-/** What buttons of the console's frame can ask for; nothing happens outside of it. */
+/** The commands available to buttons in the console's frame. Outside of it they do nothing. */
 export const CommandContext = createContext<Commands>({ openPalette: () => undefined });
 
 export const useCommands = () => use(CommandContext);

@@ -20,7 +20,7 @@ interface CommandPaletteProps {
   searchHref: string;
 }
 
-/** Finds pages, clients, people, groups, token families and requests, and goes there. The keyboard alone does it all. */
+/** Finds pages, clients, people, groups, token families and requests, and opens them. Fully usable by keyboard. */
 export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps) {
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
@@ -43,7 +43,10 @@ export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps)
   );
 }
 
-/** Begins anew each time that it is opened: Base UI mounts it then. Enter before the answer is there opens the first that it brings. */
+/**
+ * Starts fresh on each opening, because Base UI mounts it then. Enter pressed before the results arrive opens the first
+ * of them.
+ */
 function PaletteContent({
   box,
   onClose,

@@ -4,7 +4,7 @@ import { matchingPages } from './console-page';
 const pages = ['Clients', 'SCIM connections', 'Token families'].map((label) => ({ href: `/admin/${label}`, label }));
 const labels = (text: string) => matchingPages(pages, text).map(({ label }) => label);
 
-test('pages are found by any part of their name, in any case and order', () => {
+test('finds pages by any part of their name, in any case and order', () => {
   expect(labels('')).toHaveLength(3);
   expect(labels('CLI')).toEqual(['Clients']);
   expect(labels('conn scim')).toEqual(['SCIM connections']);

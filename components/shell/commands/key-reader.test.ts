@@ -12,21 +12,21 @@ const press = (key: string, differences: Partial<Press> = {}): Press => ({
 
 describe('keyReader', () => {
   test.each([press('k', { ctrlKey: true }), press('k', { metaKey: true }), press('K', { ctrlKey: true })])(
-    'opens the palette with %o, also where somebody types',
+    'opens the palette with %o, even while typing',
     (pressed) => {
       expect(keyReader([])(pressed, false, 0)).toEqual({ kind: 'palette' });
       expect(keyReader([])(pressed, true, 0)).toEqual({ kind: 'palette' });
     },
   );
 
-  test('knows the single keys, and none of them where somebody types', () => {
+  test('handles single keys, but not while typing', () => {
     const read = keyReader(['c']);
     expect(read(press('?'), true, 0)).toEqual({ kind: 'help' });
     expect(read(press('/'), true, 0)).toEqual({ kind: 'search' });
     for (const key of ['?', '/', 'g', 'c']) expect(read(press(key), false, 0)).toBeNull();
   });
 
-  test('goes where the letter after g leads, within a moment', () => {
+  test('goes where the letter after g leads, if typed within a moment', () => {
     const read = keyReader(['c', 'g']);
     expect(read(press('g'), true, 0)).toBeNull();
     expect(read(press('c'), true, 900)).toEqual({ kind: 'go', letter: 'c' });
@@ -37,7 +37,7 @@ describe('keyReader', () => {
     expect(read(press('c'), true, 6_000)).toBeNull();
   });
 
-  test('leaves what begins elsewhere, and what the browser or the system knows, alone', () => {
+  test('ignores other sequences and the shortcuts of the browser or the system', () => {
     const read = keyReader(['c']);
     read(press('g'), false, 0);
     expect(read(press('c'), true, 100)).toBeNull();

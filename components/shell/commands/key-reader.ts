@@ -1,15 +1,16 @@
-/** What a key press asks for. `go` leads to the page of that letter. */
+/** The command for a key press. `go` opens the page with that letter. */
 export type Command = { kind: 'palette' } | { kind: 'help' } | { kind: 'search' } | { kind: 'go'; letter: string };
 
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-/** How long after `g` the second key counts. */
+/** The time limit for the second key after `g`, in milliseconds. */
 const PAUSE_MILLISECONDS = 1_500;
 
 /**
- * Reads key presses one after the other: ⌘K or Ctrl+K anywhere; `?`, `/` and `g` with a letter where nobody types.
- * @param letters that lead somewhere after `g`
- * @returns a function of a press, whether single keys count there, and the time in milliseconds; null when it asks for nothing
+ * Interprets key presses in sequence: ⌘K or Ctrl+K anywhere; `?`, `/` and `g` with a letter outside of text fields.
+ * @param letters that open a page after `g`
+ * @returns a function of a key press, whether single keys are enabled there, and the time in milliseconds; it returns
+ *   null when the press is no command
  */
 export function keyReader(
   letters: readonly string[],

@@ -14,7 +14,7 @@ interface PaletteOptionsProps {
   listRef: RefObject<HTMLDivElement | null>;
   id: string;
   links: readonly FoundLink[];
-  /** The index of the option that Enter opens; behind the links stands the help. */
+  /** The index of the option that Enter opens; the help option follows the links. */
   active: number;
   onChoose: (index: number) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ interface PaletteOptionsProps {
 const optionClass =
   'flex min-h-9 w-full cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left text-sm outline-none aria-selected:bg-hover max-sm:min-h-11';
 
-/** What the palette offers, group by group. The focus stays in the box; `aria-activedescendant` points here. */
+/** The palette's options by group. The focus stays in the search box; `aria-activedescendant` points here. */
 export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, onHelp, busy }: PaletteOptionsProps) {
   const t = useText();
   const groups = [...new Set(links.map(({ group }) => group))];
@@ -35,7 +35,8 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
     'aria-selected': index === active,
     tabIndex: -1,
     className: optionClass,
-    // A pointer that rests where the list appears is told of a move too, of no distance: it has chosen nothing.
+    // A pointer at rest where the list appears also triggers a move event, of zero distance; that must not select an
+    // option.
     onMouseMove: ({ movementX, movementY }: MouseEvent) =>
       (movementX !== 0 || movementY !== 0) && index !== active && onChoose(index),
   });

@@ -11,13 +11,13 @@ const never = () => () => {};
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 interface SearchButtonProps {
-  /** The page that searches where no script runs. */
+  /** The search page for browsers without a script. */
   href: string;
-  /** The mark alone. */
+  /** Shows only the icon. */
   compact?: boolean;
 }
 
-/** Opens the palette; without script it is a link to the page that searches. */
+/** Opens the palette; without a script it is a link to the search page. */
 export function SearchButton({ href, compact = false }: SearchButtonProps) {
   const t = useText();
   const { openPalette } = useCommands();

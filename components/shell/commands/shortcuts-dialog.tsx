@@ -12,7 +12,7 @@ interface ShortcutsDialogProps {
   pages: readonly ConsolePage[];
 }
 
-/** The keys of the console, and the switch that turns single ones off. */
+/** The console's keyboard shortcuts, and the switch that turns single-key ones off. */
 export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) {
   const t = useText();
   const singleKeys = useSingleKeys();

@@ -14,7 +14,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether shortcuts of single keys count in this browser; some people speak what they type (WCAG 2.2, 2.1.4). */
+/** Whether single-key shortcuts are enabled in this browser; they get in the way of speech input (WCAG 2.2, 2.1.4). */
 export const singleKeysCount = (): boolean => localStorage.getItem(NAME) !== 'off';
 
 export function setSingleKeys(on: boolean): void {

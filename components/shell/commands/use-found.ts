@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 
-/** Something that was found, and where it is. */
+/** A search result with its address. */
 export interface FoundLink {
-  /** What it is, in the plural: the heading of its group. */
+  /** The kind of result, in the plural: the heading of its group. */
   group: string;
   href: string;
   name: string;
@@ -21,7 +21,7 @@ const PAUSE_MILLISECONDS = 120;
 const nothing: Answer = { text: '', found: [], failed: false };
 
 /**
- * What the server finds for a text, once no more is typed for a moment. A request that was overtaken is aborted.
+ * The server's results for a text, requested after a pause in typing. Outdated requests are aborted.
  * @param resultsHref answers `?q=` with `{ found }`
  */
 export function useFound(resultsHref: string, typed: string): Answer & { pending: boolean } {

@@ -1,4 +1,7 @@
-/** A client under the FAPI 2.0 security profile: it signs who it is, pushes its request, and proves the key of its tokens. */
+/**
+ * A client under the FAPI 2.0 security profile: it signs who it is, pushes its request, and proves the key of its
+ * tokens.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { exportJWK, generateKeyPair } from 'jose';

@@ -15,7 +15,8 @@ const RESET = '\u001b[0m';
 
 /**
  * What `/device_authorization` answers (RFC 8628, 3.2).
- * @typedef {{ device_code: string, user_code: string, verification_uri: string, verification_uri_complete: string, expires_in: number, interval?: number }} Device
+ * @typedef {{ device_code: string, user_code: string, verification_uri: string, verification_uri_complete: string,
+ * expires_in: number, interval?: number }} Device
  */
 
 /**

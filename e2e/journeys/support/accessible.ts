@@ -5,7 +5,7 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules about color: all that can differ between light and dark. */
 const ABOUT_COLOR = ['color-contrast', 'link-in-text-block'];
 const DESK_PIXELS = 1280;
-/** What a desk of 1280 px leaves at 400 % zoom (WCAG 2.2, 1.4.10). */
+/** The width of a 1280 px screen at 400 % zoom (WCAG 2.2, 1.4.10). */
 export const NARROWEST_PIXELS = 320;
 
 const allRules: RunOptions = { runOnly: { type: 'tag', values: WCAG_22_AA } };
@@ -28,12 +28,15 @@ const atFirstWidth: Look[] = [
 /** `npm run test:full` checks colors at each width. */
 const atOtherWidths: Look[] = process.env.TESSERA_LONG ? atFirstWidth : [{ colorScheme: 'light', rules: otherRules }];
 
-/** Checks the open page, light and dark: nothing against WCAG 2.2 AA, and no sideways scrolling. @param widths in CSS pixels */
+/**
+ * Checks the open page in light and dark mode: no WCAG 2.2 AA violations and no horizontal scrolling.
+ * @param widths in CSS pixels
+ */
 export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROWEST_PIXELS]): Promise<void> {
   const address = new URL(page.url()).pathname;
   for (const [at, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    // A target that has been scrolled halfway below the page's head would count as a small one.
+    // A target that is scrolled halfway under the page header would be reported as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${address} at ${width} px`)

@@ -6,7 +6,7 @@ import { clientOf, type TestClient } from '../../support/fixture';
 import type { Parameters } from '../../support/form';
 import { requestToken, type TokenResponse, tokensOf } from '../../support/oauth';
 
-/** An application on a port of this machine, to which browsers come back. */
+/** An application on a local port, to which browsers return. */
 export class Application {
   private constructor(
     private readonly server: Server,
@@ -33,7 +33,7 @@ export class Application {
     return new URL(this.callback).host;
   }
 
-  /** The client of the set-up document that it is, unless a test registers another. */
+  /** Its client in the setup document, unless a test registers another. */
   get client(): TestClient {
     return { ...clientOf('shop'), redirectUri: this.callback };
   }
@@ -43,7 +43,10 @@ export class Application {
     return authorizationRequest(client, overrides);
   }
 
-  /** Waits until the browser is back, and checks that the answer is to this request. @returns its parameters */
+  /**
+   * Waits until the browser returns, and checks that the response belongs to this request.
+   * @returns its parameters
+   */
   async answered(page: Page, { state }: AuthorizationRequest): Promise<URLSearchParams> {
     await expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
     const url = new URL(page.url());
@@ -52,7 +55,7 @@ export class Application {
     return url.searchParams;
   }
 
-  /** Waits for the code that the browser brings, and redeems it. */
+  /** Waits for the code in the browser's redirect, and redeems it. */
   async tokens(page: Page, request: AuthorizationRequest): Promise<TokenResponse> {
     const code = (await this.answered(page, request)).get('code') ?? '';
     return tokensOf(requestToken(request.client, redemption(request, code)));

@@ -3,13 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 
 const STEP_MILLISECONDS = 30_000;
 
-/** An authenticator app on a phone. No code of it is shown twice. */
+/** An authenticator app on a phone. It never shows the same code twice. */
 export class AuthenticatorApp {
   private lastStep = 0;
 
   constructor(private readonly key: string) {}
 
-  /** The next code that was not shown yet; waits for its time, which the server takes up to one step early. */
+  /** The next unused code. Waits until the server accepts it, which is up to one step early. */
   async code(): Promise<string> {
     const now = () => Math.floor(Date.now() / STEP_MILLISECONDS);
     const step = Math.max(this.lastStep + 1, now());
@@ -19,7 +19,10 @@ export class AuthenticatorApp {
   }
 }
 
-/** Reads the key on the page that sets an app up, and confirms it. @returns the app */
+/**
+ * Reads the key on the page that sets up an app, and confirms it.
+ * @returns the app
+ */
 export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
   const app = new AuthenticatorApp(await page.locator('code').first().innerText());
@@ -29,19 +32,19 @@ export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   return app;
 }
 
-/** Types a code of the app into the second factor's page. */
+/** Enters a code from the app on the second-factor page. */
 export async function confirmWith(page: Page, app: AuthenticatorApp): Promise<void> {
   await page.getByLabel('Authenticator code').fill(await app.code());
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
-/** An authenticator of a page. */
+/** A virtual authenticator attached to a page. */
 export interface Authenticator {
-  /** Puts it into another page, with the passkeys that it has by then: a security key that is carried over. */
+  /** Moves it to another page with its current passkeys, like a security key that is plugged in elsewhere. */
   carryTo(page: Page): Promise<void>;
 }
 
-/** Gives the browser an authenticator that keeps passkeys and verifies its user (WebAuthn Level 3, 11). */
+/** Adds a virtual authenticator to the browser that stores passkeys and verifies its user (WebAuthn Level 3, 11). */
 export async function plugInAuthenticator(page: Page): Promise<Authenticator> {
   const { session, authenticatorId } = await newAuthenticator(page);
   return {

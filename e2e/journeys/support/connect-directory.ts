@@ -3,7 +3,10 @@ import { personOf } from '../../support/fixture';
 import { ScimClient } from '../../support/scim';
 import { expect, openAs } from './journey';
 
-/** Connects a directory in the console. @returns a client with the token that the page has shown */
+/**
+ * Connects a directory in the console.
+ * @returns a client with the token shown on the page
+ */
 export async function connectDirectory(page: Page, name: string): Promise<ScimClient> {
   await openAs(page, personOf('admin'), '/admin/scim-connections/new');
   await page.getByLabel('Name', { exact: true }).fill(name);

@@ -5,12 +5,15 @@ import { openAs } from './journey';
 
 interface NewClient {
   kind: 'Web app' | 'Single-page app' | 'Machine';
-  /** One a line; none for a machine. */
+  /** One per line; empty for a machine. */
   redirectUri?: string;
   scopes: readonly string[];
 }
 
-/** Creates a client in the console, as an administrator who is not signed in yet. @returns it as the page shows it, its secret included */
+/**
+ * Creates a client in the console, as an administrator who must sign in first.
+ * @returns the client as the page shows it, including its secret
+ */
 export async function createClient(page: Page, { kind, redirectUri = '', scopes }: NewClient): Promise<TestClient> {
   const name = unique(kind);
   await openAs(page, personOf('admin'), '/admin/clients');

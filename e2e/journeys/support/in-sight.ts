@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Whether something is in the window, and nothing lies over its middle. */
+/** Whether an element is in the viewport and nothing covers its center. */
 export const isInSight = (one: Locator) =>
   one.evaluate((element) => {
     const { left, width, top, bottom } = element.getBoundingClientRect();

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How long one attempt may take until the next is made; there are as many as the test has time for. */
+/** The limit for one attempt. Attempts repeat until the test's timeout. */
 const ATTEMPT_MILLISECONDS = 5_000;
 
-/** Waits until React has taken up what the server sent: what happens to it before then is heard by nobody. */
+/** Waits until React has hydrated the element, because events before that are lost. */
 export async function hydrated(element: Locator): Promise<Locator> {
   await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber'))))
@@ -12,9 +12,9 @@ export async function hydrated(element: Locator): Promise<Locator> {
 }
 
 /**
- * Clicks until what it brings about shows: a click while the page's script is still starting may be lost. For what may
- * be clicked twice, as a button that asks before it does something.
- * @param effect what shows afterwards, and not before
+ * Clicks until the effect is visible, because a click while the page's script is starting may be lost. Only for
+ * controls that are safe to click twice, such as a button that asks for confirmation.
+ * @param effect visible after the click and not before
  */
 export async function clickUntilVisible(control: Locator, effect: Locator): Promise<void> {
   await expect(async () => {
@@ -23,7 +23,7 @@ export async function clickUntilVisible(control: Locator, effect: Locator): Prom
   }).toPass();
 }
 
-/** Checks a box until it is checked: a page whose script is still starting may take a check back. */
+/** Checks a box until it stays checked, because a page whose script is still starting may uncheck it. */
 export async function tick(box: Locator): Promise<void> {
   await expect(async () => {
     await box.check({ timeout: ATTEMPT_MILLISECONDS });
@@ -31,7 +31,10 @@ export async function tick(box: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Opens a question by its button, once the one before has closed. @returns its dialog */
+/**
+ * Opens a dialog by its button, after the previous one has closed.
+ * @returns the dialog
+ */
 export async function openDialog(page: Page, button: Locator, name?: string): Promise<Locator> {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   const dialog = page.getByRole('alertdialog', name === undefined ? {} : { name });
@@ -41,7 +44,7 @@ export async function openDialog(page: Page, button: Locator, name?: string): Pr
 
 const holds = (name: string, value: string) => (url: URL) => url.searchParams.get(name) === value;
 
-/** Types into the search of a list, until the address has it: typing settles into it a moment later. */
+/** Types into a list's search field and waits for the URL, which updates after a short delay. */
 export async function search(page: Page, text: string): Promise<void> {
   const box = await hydrated(page.getByRole('searchbox'));
   await expect(async () => {
@@ -51,7 +54,7 @@ export async function search(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-/** Narrows a list by a choice, until the address has it. */
+/** Filters a list by a choice and waits for the URL to include it. */
 export async function narrow(page: Page, label: string, name: string, value: string): Promise<void> {
   const choice = await hydrated(page.getByLabel(label));
   await expect(async () => {

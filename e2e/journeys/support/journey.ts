@@ -5,12 +5,12 @@ import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
 
 interface Fixtures {
-  /** Somebody new, without a role. */
+  /** A new person without a role. */
   person: TestPerson;
   application: Application;
 }
 
-/** A journey: a browser, a person and an application of its own. */
+/** A journey with a separate browser, person and application. */
 export const test = base.extend<Fixtures>({
   person: async ({}, provide) => {
     await provide(await scim.createPerson({ displayName: 'Nora New' }));
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Fills in the sign-in page and sends it. */
+/** Fills in and submits the sign-in page. */
 export async function signIn(page: Page, { userName, password }: Person): Promise<void> {
   await page.getByLabel('User name or email address').fill(userName);
   await page.getByLabel('Password').fill(password);
@@ -61,14 +61,14 @@ async function postSignIn({ request }: Page, { userName, password }: Person, pat
   if (answer.status() !== 303) throw new Error(`${userName} could not sign in: ${answer.status()}.`);
 }
 
-/** Runs in the page. A click on a link while React takes up what the server sent may be lost. */
+/** Runs in the page. A click on a link during hydration may be lost. */
 const hasStarted = () =>
   !('__next_f' in window) ||
   [...document.querySelectorAll('main')].some((node) =>
     Object.keys(node).some((key) => key.startsWith('__reactFiber')),
   );
 
-/** A page in a browser of its own, open at `path` as the person. */
+/** A page in a separate browser, opened at `path` by the person. */
 export async function anotherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await openAs(page, person, path);

@@ -4,8 +4,8 @@ import { expect, type Locator } from '@playwright/test';
 const LEAST_CONTRAST = 4.5;
 
 /**
- * Checks that the text of a control stands out from its background. For disabled ones, which axe leaves out: an auditor
- * reads nothing but those.
+ * Checks that a control's text contrasts with its background. Used for disabled controls, which axe skips, because an
+ * auditor sees only those.
  */
 export async function expectReadable(controls: Locator): Promise<void> {
   const contrasts = await controls.evaluateAll((elements) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Saves one card of settings, and waits for its answer: a page that is left before drops what it asked for. */
+/** Saves one settings card and waits for the response, because leaving the page earlier cancels the request. */
 export async function saveCard(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();

@@ -5,7 +5,10 @@ const ESCAPE = String.fromCharCode(27);
 /** A line of a terminal in black on white, with two rows of modules in it. */
 const LINE = new RegExp(`${ESCAPE}\\[30;107m([█▀▄ ]*)${ESCAPE}\\[0m`, 'g');
 
-/** Reads the QR code that a terminal shows, as a phone's camera does. @returns what it says; null where there is none */
+/**
+ * Reads the QR code in terminal output, as a phone's camera would.
+ * @returns its content; null if there is none
+ */
 export function scan(terminal: string): string | null {
   const modules = [...terminal.matchAll(LINE)].flatMap(([, line = '']) => [dark(line, '█▀'), dark(line, '█▄')]);
   const size = (modules[0]?.length ?? 0) * PIXELS_PER_MODULE;

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test';
 import { issuerOf } from '../../support/environment';
 
 export interface RunningSample {
-  /** Where it is open in browsers, without a trailing slash. */
+  /** Where browsers open it, without a trailing slash. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** Runs the sample of docs/samples/single-page-app as its README says, until it serves. */
+/** Runs the sample in docs/samples/single-page-app as its README describes, until it serves requests. */
 export async function startSinglePageSample({
   clientId,
   port,
@@ -37,7 +37,7 @@ export async function startSinglePageSample({
   };
 }
 
-/** What a UserManager of oidc-client-ts says of somebody who is signed in. */
+/** What oidc-client-ts's UserManager reports about a signed-in person. */
 export interface SampleUser {
   access_token: string;
   token_type: string;
@@ -47,9 +47,9 @@ export interface SampleUser {
 }
 
 /**
- * Does something with a UserManager in the open sample, with its settings and its store.
- * @param work an expression over `users`; what it throws comes back as `{ error }`
- * @param settings more of them, as source
+ * Uses a UserManager in the open sample, with the sample's settings and store.
+ * @param work an expression over `users`; an exception is returned as `{ error }`
+ * @param settings additional settings, as source code
  */
 export function withUserManager<Outcome = SampleUser | { error: string }>(
   page: Page,

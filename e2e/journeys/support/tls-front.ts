@@ -9,12 +9,12 @@ const fixtures = join(import.meta.dirname, '..', '..', 'fixtures');
 export interface TlsFront {
   /** `https://localhost:…` */
   origin: string;
-  /** The same at another host, which is another site to browsers. */
+  /** The same server at another host, which browsers treat as another site. */
   elsewhere: string;
   close(): Promise<void>;
 }
 
-/** Serves over TLS what is served at an origin without, as a proxy in front of it does. The certificate is none that browsers trust. */
+/** Serves an HTTP origin over TLS, like a proxy in front of it. Browsers do not trust its certificate. */
 export async function startTlsFront(target: string): Promise<TlsFront> {
   const tls = {
     key: readFileSync(join(fixtures, 'client-documents.key')),

@@ -1,15 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 
-/** What a page makes the browser load and say. */
+/** What a page makes the browser load and log. */
 export interface Watched {
-  /** Opens an address and waits until the page is quiet. @returns the script that it has loaded, gzipped, in bytes */
+  /**
+   * Opens a URL and waits until the page is idle.
+   * @returns the size of the loaded script, gzipped, in bytes
+   */
   scriptOf(address: string): Promise<number>;
-  /** Everything on the console of the browser, and the errors that nobody caught. */
+  /** All console messages of the browser, and uncaught errors. */
   said: string[];
 }
 
-/** Watches a page, whose browser keeps no file from now on: each page is the first of a visit. */
+/** Watches a page and disables the browser cache, so that each page loads as on a first visit. */
 export async function watch(page: Page): Promise<Watched> {
   // What the page before still loads is nobody's, and its content is gone with it.
   await page.waitForLoadState('networkidle');

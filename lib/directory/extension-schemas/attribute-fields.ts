@@ -53,14 +53,17 @@ const partFields = z.strictObject({
 
 type GivenPart = Omit<z.output<typeof partFields>, 'type'> & Pick<DeclaredPart, 'type'>;
 
-/** An attribute as the console and `apply` give it, under the names of RFC 7643 section 7. The object alone. */
+/**
+ * An attribute as the console and `apply` supply it, under the names of RFC 7643 section 7. Only the object, without
+ * the transformation.
+ */
 export const attributeFields = partFields.extend({
   name: attributeName,
   type: oneOf(attributeTypes).default('string'),
   subAttributes: z.array(partFields.transform(completePart)).max(50, 'must be at most 50').optional(),
 });
 
-/** The same with what follows from it filled in. */
+/** The same with derived values filled in. */
 export const declaredAttribute = attributeFields.transform(completeAttribute);
 
 export function completeAttribute({ subAttributes, ...part }: z.output<typeof attributeFields>): DeclaredAttribute {
@@ -68,8 +71,8 @@ export function completeAttribute({ subAttributes, ...part }: z.output<typeof at
 }
 
 /**
- * "A reference is case exact", as binary values are (RFC 7643 sections 2.3.6 and 2.3.7); what is write-only is never
- * returned (section 7).
+ * "A reference is case exact", as are binary values (RFC 7643 sections 2.3.6 and 2.3.7); write-only attributes are
+ * never returned (section 7).
  */
 function completePart({ canonicalValues, referenceTypes, ...part }: GivenPart): DeclaredPart {
   const { type, mutability } = part;

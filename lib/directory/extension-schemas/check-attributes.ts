@@ -7,7 +7,7 @@ interface Problems {
   addIssue(issue: { code: 'custom'; path: Path; message: string }): void;
 }
 
-/** Adds an issue for each attribute that contradicts itself or another. For `superRefine`. */
+/** Adds an issue for each attribute that contradicts itself or another. Use with `superRefine`. */
 export function checkAttributes(attributes: readonly DeclaredAttribute[], problems: Problems): void {
   checkNames(attributes, [], problems);
   for (const [index, attribute] of attributes.entries()) {
@@ -47,7 +47,8 @@ function checkOne(
 ): void {
   const refuse = (field: string, message: string) =>
     problems.addIssue({ code: 'custom', path: [...path, field], message });
-  // "writeOnly … Attributes with a mutability of "writeOnly" usually also have a returned setting of "never"" (section 7).
+  // "writeOnly … Attributes with a mutability of "writeOnly" usually also have a returned setting of "never"" (section
+  // 7).
   if (mutability === 'writeOnly' && returned !== 'never')
     refuse('returned', text('must be never for write-only attributes'));
   if (mutability === 'readOnly' && returned === 'never')

@@ -16,7 +16,7 @@ export type SchemaCreation =
   | { kind: 'overlaps'; urn: string }
   | { kind: 'too-many' };
 
-/** Declares a schema, which SCIM serves from now on. The fields have been checked by `extensionSchema`. */
+/** Declares a schema, which SCIM serves from then on. `extensionSchema` must have validated the fields. */
 export function createSchema(
   store: Pick<ExtensionSchemaRoom, 'change'>,
   {
@@ -35,7 +35,7 @@ export function createSchema(
     if (overlapping) return { kind: 'overlaps', urn: overlapping.urn };
     if (others.length >= schemasAtMost) return { kind: 'too-many' };
     await steps.insert(schema);
-    // Whoever wrote at the moment in which a former schema of this URN was deleted may have left a value.
+    // A concurrent write at the moment when an earlier schema with this URN was deleted may have left a value.
     await steps.keepValues(schema, [], now);
     for (const attribute of settings.attributes.filter(({ uniqueness }) => uniqueness === 'server'))
       await steps.claim(schema, attribute);

@@ -3,7 +3,10 @@ import { schemaTarget } from './extension-schema';
 import { toSchemaFile } from './schema-file';
 import type { ExtensionSchemaRoom } from './store';
 
-/** Deletes a schema for good, with every value of it. @returns how many people or groups lost values */
+/**
+ * Permanently deletes a schema with all of its values.
+ * @returns how many people or groups lost values
+ */
 export function deleteSchema(
   store: Pick<ExtensionSchemaRoom, 'change'>,
   { tenantId, urn }: { tenantId: string; urn: string },

@@ -35,11 +35,11 @@ export interface DeclaredPart {
 
 /** An attribute as an administrator declared it. */
 export interface DeclaredAttribute extends DeclaredPart {
-  /** Of a complex attribute. */
+  /** For complex attributes. */
   subAttributes?: DeclaredPart[];
 }
 
-/** What an administrator decides about a schema. */
+/** A schema's settings, decided by an administrator. */
 export interface SchemaSettings {
   name: string;
   description: string;
@@ -51,7 +51,7 @@ export interface SchemaSettings {
 /** A SCIM extension schema of a tenant. */
 export interface ExtensionSchema extends SchemaSettings {
   tenantId: string;
-  /** Its id in SCIM, unique in the tenant in any case; never changes. */
+  /** The schema's ID in SCIM, case-insensitively unique in the tenant; never changes. */
   urn: string;
   resourceType: ExtensionResourceType;
   createdAt: Date;
@@ -61,7 +61,7 @@ export interface ExtensionSchema extends SchemaSettings {
 /** How many people or groups have values of a schema. */
 export interface ValueCounts {
   resources: number;
-  /** By the attribute's name; those without values are missing. */
+  /** By attribute name; attributes without values are missing. */
   attributes: ReadonlyMap<string, number>;
 }
 

@@ -1,7 +1,7 @@
 import type { ExtensionSchema, ValueCounts } from './extension-schema';
 import type { ExtensionSchemaRoom } from './store';
 
-/** A schema with how many people or groups have values of it; null when the tenant has declared no such schema. */
+/** A schema, with how many people or groups have values of it; null when the tenant has declared no such schema. */
 export async function getSchema(
   store: Pick<ExtensionSchemaRoom, 'find' | 'countValues'>,
   { tenantId, urn }: { tenantId: string; urn: string },

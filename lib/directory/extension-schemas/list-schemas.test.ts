@@ -27,7 +27,7 @@ const list = async (query: Partial<SchemaQuery>) => {
 };
 
 describe('the list of schemas', () => {
-  it('holds those of the standard and those that are declared, in the order asked for', async () => {
+  it('has the standard and the declared schemas, in the requested order', async () => {
     expect(await list({})).toEqual([5, ['alpha', 'Beta', 'EnterpriseUser', 'Group', 'User']]);
     expect(await list({ sort: 'createdAt', descending: true })).toEqual([
       5,
@@ -36,7 +36,7 @@ describe('the list of schemas', () => {
     expect(await list({ sort: 'attributes', origin: 'declared' })).toEqual([2, ['alpha', 'Beta']]);
   });
 
-  it('is searched by name, URN and attribute, filtered and paged', async () => {
+  it('can be searched by name, URN and attribute, filtered and paged', async () => {
     expect(await list({ search: 'BADGE' })).toEqual([1, ['Beta']]);
     expect(await list({ search: 'enterprise:2.0' })).toEqual([1, ['EnterpriseUser']]);
     expect(await list({ resourceType: 'Group' })).toEqual([2, ['alpha', 'Group']]);

@@ -27,13 +27,13 @@ export interface ListedSchema {
   name: string;
   resourceType: string;
   attributes: number;
-  /** null: of the standard. */
+  /** Null for schemas of the standard. */
   createdAt: Date | null;
 }
 
 /**
- * One page of the schemas that SCIM serves in a tenant, those of the standard included. There are at most some twenty,
- * so that they are chosen from here.
+ * One page of the schemas that SCIM serves in a tenant, including those of the standard. There are about twenty at
+ * most, so filtering happens in memory.
  */
 export async function listSchemas(
   store: Pick<ExtensionSchemaRoom, 'all'>,

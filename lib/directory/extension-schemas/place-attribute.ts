@@ -1,13 +1,13 @@
 import type { DeclaredAttribute, DeclaredPart } from './extension-schema';
 
-/** Which attribute of a schema is meant, or sub-attribute of one. */
+/** Refers to an attribute or sub-attribute of a schema. */
 export interface AttributePlace {
-  /** The complex attribute that it is a part of; null for an attribute of the schema itself. */
+  /** The parent complex attribute; null for an attribute of the schema itself. */
   of: string | null;
   name: string;
 }
 
-/** The attribute or sub-attribute of that place; undefined when there is none. */
+/** The attribute or sub-attribute at that place; undefined when there is none. */
 export function findDeclared(
   attributes: readonly DeclaredAttribute[],
   { of, name }: AttributePlace,
@@ -17,7 +17,7 @@ export function findDeclared(
   return among.find((attribute) => attribute.name === name);
 }
 
-/** The attributes with one in the place of what had its name, or after the last. */
+/** Returns the attributes with one replaced by name, or appended. */
 export function placeAttribute(
   attributes: readonly DeclaredAttribute[],
   of: string | null,
@@ -29,7 +29,7 @@ export function placeAttribute(
   );
 }
 
-/** The attributes without one. */
+/** Returns the attributes without the given one. */
 export function withoutAttribute(
   attributes: readonly DeclaredAttribute[],
   { of, name }: AttributePlace,

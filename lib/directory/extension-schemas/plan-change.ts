@@ -1,6 +1,6 @@
 import type { DeclaredAttribute, DeclaredPart, ValueCounts } from './extension-schema';
 
-/** Why an attribute cannot become what is wanted. */
+/** Why an attribute cannot be changed as requested. */
 export interface ChangeProblem {
   attribute: string;
   message: string;
@@ -8,19 +8,19 @@ export interface ChangeProblem {
 
 export interface ChangePlan {
   problems: ChangeProblem[];
-  /** Attributes that go, with how many people or groups lose their values. */
+  /** Removed attributes, with how many people or groups lose their values. */
   removed: { name: string; resources: number }[];
-  /** Those of before that stay. */
+  /** Existing attributes that stay. */
   kept: string[];
-  /** Attributes whose values become unique, or unique in another way. */
+  /** Attributes whose values become unique, or whose kind of uniqueness changes. */
   claimed: DeclaredAttribute[];
-  /** Attributes whose values may appear twice from now on. */
+  /** Attributes whose values no longer have to be unique. */
   released: string[];
 }
 
 /**
- * What it takes to bring a schema's attributes from what they are to what is wanted. An attribute with values keeps its
- * type, whether it has several values, the parts that it has, and whether its values are kept; everything else may change.
+ * Plans the change of a schema's attributes. An attribute with values keeps its type, whether it is multi-valued, its
+ * sub-attributes, and whether its values are stored; everything else may change.
  */
 export function planChange(
   before: readonly DeclaredAttribute[],

@@ -11,9 +11,9 @@ export type AttributePut =
   | { kind: 'invalid'; issues: { path: PropertyKey[]; message: string }[] };
 
 /**
- * Puts an attribute or a part of one into a schema: in the place of the one of its name, or after the last.
+ * Adds an attribute or sub-attribute to a schema: it replaces the one with the same name, or is appended.
  * @param put.schema as it was read
- * @param put.of the complex attribute that it becomes a part of; null: none
+ * @param put.of the parent complex attribute; null: none
  */
 export async function putAttribute(
   store: Pick<ExtensionSchemaRoom, 'change'>,
@@ -25,7 +25,7 @@ export async function putAttribute(
   how: { cause: Cause; now: Date },
 ): Promise<AttributePut> {
   const all = schemaFields.shape.attributes.safeParse(placeAttribute(attributes, of, attribute));
-  // What is wrong with the whole stands at the place of the attribute: [index, …] or [index, 'subAttributes', index, …].
+  // Errors of the whole schema are reported at the attribute's path: [index, …] or [index, 'subAttributes', index, …].
   if (!all.success)
     return {
       kind: 'invalid',

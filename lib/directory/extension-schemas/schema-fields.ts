@@ -4,13 +4,13 @@ import { declaredAttribute } from './attribute-fields';
 import { checkAttributes } from './check-attributes';
 import { extensionResourceTypes } from './extension-schema';
 
-/** "urn:" NID ":" NSS (RFC 8141 section 2), of the characters that a filter or a PATCH path can name. */
+/** "urn:" NID ":" NSS (RFC 8141 section 2), limited to characters that filters and PATCH paths can contain. */
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[\w$-][\w$.-]*(?::[\w$-][\w$.-]*)*$/i;
 
-/** Those of the standard (RFC 7643 section 10), and those of its drafts, which clients still send. */
+/** Prefixes of the standard's schemas (RFC 7643 section 10), and of its drafts, which clients still send. */
 const RESERVED = ['urn:ietf:params:scim:', 'urn:scim:schemas:'];
 
-/** The id of a declared schema. */
+/** The ID of a declared schema. */
 const schemaUrn = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ const wording = (most: number) =>
     .max(most, `must be at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
-/** What a schema is made of, as the console and `apply` give it. The object alone. */
+/** The fields of a schema, as the console and `apply` supply them. Only the object, without the transformation. */
 export const schemaFields = z.strictObject({
   urn: schemaUrn,
   resource_type: z
@@ -47,7 +47,7 @@ export const schemaFields = z.strictObject({
     .default([]),
 });
 
-/** Parses all of it into the fields of our own. */
+/** Validates the input and converts it to our own field names. */
 export const extensionSchema = schemaFields.transform(({ urn, resource_type: resourceType, ...settings }) => ({
   urn,
   resourceType,

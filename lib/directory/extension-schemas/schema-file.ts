@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { DeclaredAttribute, ExtensionSchema } from './extension-schema';
 
-/** From our names to those of files: for audit rows and exports. */
+/** Converts our field names to those of files, for audit rows and exports. */
 export function toSchemaFile({
   urn,
   resourceType,

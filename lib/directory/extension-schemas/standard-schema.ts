@@ -3,13 +3,13 @@ import type { Schema } from '@/lib/scim/schema/types';
 import { type ExtensionResourceType, extensionResourceTypes } from './extension-schema';
 import { tenantResourceTypes } from './tenant-resource-types';
 
-/** A schema of RFC 7643, which is the same for every tenant. */
+/** A schema of RFC 7643, the same for every tenant. */
 export interface StandardSchema {
   schema: Schema;
   resourceType: ExtensionResourceType;
 }
 
-/** The schema of the standard with this URN, in any case; null when it has none. */
+/** The standard schema with this URN, in any case; null when there is none. */
 export function findStandardSchema(urn: string): StandardSchema | null {
   const types = tenantResourceTypes([]);
   for (const resourceType of extensionResourceTypes) {

@@ -4,7 +4,7 @@ import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-
 import type { Attribute, ResourceType, SchemaExtension } from '@/lib/scim/schema/types';
 import type { DeclaredAttribute, ExtensionResourceType, ExtensionSchema } from './extension-schema';
 
-/** The resource types of a tenant: those of RFC 7643 with the schemas that the tenant declared. */
+/** A tenant's resource types: those of RFC 7643 with the schemas that the tenant declared. */
 export type TenantResourceTypes = Readonly<Record<ResourceName, ResourceType>>;
 
 export function tenantResourceTypes(schemas: readonly ExtensionSchema[]): TenantResourceTypes {
@@ -20,7 +20,7 @@ function toExtension({ urn, name, description, required, attributes }: Extension
   };
 }
 
-/** What is never returned is not kept, with all of its parts. */
+/** An attribute that is never returned is not stored either, including all of its sub-attributes. */
 function toAttribute(
   { name, type, description, subAttributes, ...characteristics }: DeclaredAttribute,
   keptWhole: boolean,

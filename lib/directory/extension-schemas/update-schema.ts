@@ -16,9 +16,9 @@ export type SchemaUpdate =
   | { kind: 'has-values'; removed: { name: string; resources: number }[] };
 
 /**
- * Changes a schema's settings, which have been checked by `extensionSchema`. Values of attributes that go are removed
- * in the same transaction.
- * @param change.next what the settings become, by what they are
+ * Changes a schema's settings, which `extensionSchema` must have validated. Values of removed attributes are deleted in
+ * the same transaction.
+ * @param change.next computes the new settings from the current ones
  * @param change.removeValues whether values may be lost
  */
 export async function updateSchema(
@@ -61,7 +61,7 @@ export async function updateSchema(
   });
 }
 
-/** Attributes that are to become unique and cannot. */
+/** Attributes that cannot become unique because of duplicates. */
 async function duplicatesOf(
   steps: ExtensionSchemaChange,
   before: ExtensionSchema,
@@ -83,7 +83,7 @@ function settingsOf({ name, description, required, attributes }: SchemaSettings)
   return { name, description, required, attributes };
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The fields that differ, before and after. */
 function difference(before: ExtensionSchema, after: ExtensionSchema): { before: JsonObject; after: JsonObject } {
   const [was, is] = [toSchemaFile(before), toSchemaFile(after)];
   const changed = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));

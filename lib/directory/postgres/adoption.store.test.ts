@@ -69,8 +69,8 @@ const auditOf = (id: string) =>
   fixture.database.query<{ action: string; actor: string | null; detail: JsonObject }>(sql`
   SELECT action, actor_name AS actor, detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
 
-describe('a connection that adopts', () => {
-  it('takes on by userName, in any case, whom no connection has: what was sent is set, what was not stays', async () => {
+describe('a connection that adopts people', () => {
+  it('adopts an unmanaged person by userName, in any case, setting what was sent and keeping the rest', async () => {
     const okta = await connected('on');
     const before = await newPerson(fixture.directory, tenantId, {
       userName: 'ada@example.com',
@@ -99,7 +99,7 @@ describe('a connection that adopts', () => {
     expect(await post(okta, { userName: 'ada@example.com' })).toEqual({ kind: 'conflict', attribute: 'userName' });
   });
 
-  it('takes on by the address that the person has proved, and by no other', async () => {
+  it('adopts by a verified email address of the person, and by no other', async () => {
     const okta = await connected('on');
     const proved = await newPerson(fixture.directory, tenantId, work('Ada@Example.com'));
     const claimed = await newPerson(fixture.directory, tenantId, work('bob@example.com'));
@@ -113,7 +113,7 @@ describe('a connection that adopts', () => {
     expect((await personOf(claimed.id))?.connectionId).toBeNull();
   });
 
-  it('takes on nobody by an address that is theirs only once a letter is folded into ASCII', async () => {
+  it('does not adopt by an address that matches only after a letter is folded to ASCII', async () => {
     const okta = await connected('on');
     const proved = await newPerson(fixture.directory, tenantId, work('karl@example.com'));
     await prove(proved.id, 'karl@example.com');
@@ -124,7 +124,7 @@ describe('a connection that adopts', () => {
     expect((await personOf(proved.id))?.connectionId).toBeNull();
   });
 
-  it('takes on nobody by an address that two have proved', async () => {
+  it('does not adopt by an address that two people have verified', async () => {
     const okta = await connected('on');
     const both = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];
     for (const { id } of both) await prove(id, 'desk@example.com');
@@ -135,7 +135,7 @@ describe('a connection that adopts', () => {
     for (const { id } of both) expect((await personOf(id))?.connectionId).toBeNull();
   });
 
-  it('never takes on people of another connection, by name or address', async () => {
+  it('never adopts people of another connection, by name or address', async () => {
     const [okta, entra] = [await connected('on'), await connected('on')];
     const theirs = await newPerson(fixture.directory, tenantId, {
       connectionId: entra.connectionId,
@@ -153,7 +153,7 @@ describe('a connection that adopts', () => {
     expect(await personOf(theirs.id)).toEqual(theirs);
   });
 
-  it('wins alone: of two that adopt one person at once, the other is told of the name', async () => {
+  it('lets one of two concurrent adoptions of a person win, and the other gets a uniqueness conflict', async () => {
     const [okta, entra] = [await connected('on'), await connected('on')];
     for (let round = 0; round < 20; round += 1) {
       const {
@@ -173,7 +173,7 @@ describe('a connection that adopts', () => {
     }
   });
 
-  it('leaves the password that a person has, and gives one to a person without', async () => {
+  it('keeps an existing password, and sets one for a person without', async () => {
     const okta = await connected('on');
     const credentials = createCredentialStore(fixture.database);
     const [has, hasNot] = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];
@@ -192,7 +192,7 @@ describe('a connection that adopts', () => {
     expect(await hashOf(hasNot.id)).not.toBeNull();
   });
 
-  it('asks for an owner, and the last one is never deactivated by being taken on', async () => {
+  it('asks before it adopts an owner, and never deactivates the last one by adoption', async () => {
     const okta = await connected('on');
     const owner = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     expect(await post(okta, { userName: owner.attributes.userName, active: false })).toMatchObject(UNIQUENESS);
@@ -218,8 +218,8 @@ describe('a connection that adopts', () => {
   });
 });
 
-describe('a connection that asks', () => {
-  it('is told of the conflict, and asks once however often it does', async () => {
+describe('a connection that asks before it adopts', () => {
+  it('gets a conflict, and creates one pending request however often it retries', async () => {
     const okta = await connected('ask');
     const {
       id,
@@ -243,7 +243,7 @@ describe('a connection that asks', () => {
     expect(await personOf(id)).toMatchObject({ connectionId: null, version: 1 });
   });
 
-  it('has the person once that is allowed: finds them, and its next POST is answered with them, once', async () => {
+  it('has the person once the request is approved: it finds them, and its next POST returns them, once', async () => {
     const okta = await connected('ask');
     const { id } = await newPerson(fixture.directory, tenantId, { title: 'Countess' });
     await prove(id, 'ada@example.com');
@@ -270,7 +270,7 @@ describe('a connection that asks', () => {
     ]);
   });
 
-  it('is not asked again after a no, which can be taken back', async () => {
+  it('is not asked again after a rejection, which can be undone', async () => {
     const okta = await connected('ask');
     const {
       id,
@@ -292,7 +292,7 @@ describe('a connection that asks', () => {
     expect(await users.get(okta, id, view)).toMatchObject({ id });
   });
 
-  it('creates somebody else where the one of the same address was refused', async () => {
+  it('creates a separate person after the match by address was rejected', async () => {
     const okta = await connected('ask');
     const { id } = await newPerson(fixture.directory, tenantId);
     await prove(id, 'ada@example.com');
@@ -306,7 +306,7 @@ describe('a connection that asks', () => {
     expect(created.kind === 'created' && created.resource.id).not.toBe(id);
   });
 
-  it('of two that are allowed one person, the first has them', async () => {
+  it('gets the person if it is the first of two approved connections', async () => {
     const [okta, entra] = [await connected('ask'), await connected('ask')];
     const {
       id,
@@ -327,7 +327,7 @@ describe('a connection that asks', () => {
   });
 });
 
-it('a connection that may not adopt is told of the conflict, and asks nobody', async () => {
+it('a connection that may not adopt gets a conflict and creates no pending request', async () => {
   const okta = await connected('off');
   const {
     id,
@@ -340,7 +340,7 @@ it('a connection that may not adopt is told of the conflict, and asks nobody', a
   expect((await open(okta)).total).toBe(0);
 });
 
-it('an adoption changes nothing that is set once', async () => {
+it('an adoption does not change attributes that can be set only once', async () => {
   const okta = await connected('on');
   const urn = 'urn:example:params:scim:schemas:badge:2.0:User';
   const {

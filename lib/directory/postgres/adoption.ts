@@ -4,7 +4,7 @@ import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
-/** More than one with an address are as good as none. */
+/** Enough rows to detect duplicates: an address that several people have matches nobody. */
 const LOOKED_AT = 3;
 
 interface Match {
@@ -13,7 +13,7 @@ interface Match {
   byUserName: boolean;
   isNobodys: boolean;
   decision: 'allowed' | 'refused' | null;
-  /** Made the connection's by an administrator, and not taken up yet. */
+  /** An administrator has assigned the person to the connection, which has not adopted them yet. */
   awaited: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function findAdoptable(
   };
 }
 
-/** See AdoptionStore.askToAdopt. One that was allowed, of somebody who was released since, is open again. */
+/** See AdoptionStore.askToAdopt. An allowed request is reopened if the person has been released since. */
 export async function askToAdopt(
   connection: Connection,
   { tenantId, connectionId, personId, matchedBy, userName, now }: Parameters<AdoptionStore['askToAdopt']>[0],

@@ -37,7 +37,7 @@ async function people(
   return made;
 }
 
-/** All steps, one after the other. */
+/** Runs all steps in sequence. */
 async function run(
   tenantId: string,
   which: PeopleSelection,
@@ -72,7 +72,7 @@ const actions = async (tenantId: string) =>
   SELECT action, count(*)::int AS count FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action <> 'person.created' GROUP BY action`);
 
 describe('a bulk change', () => {
-  it('of one request takes ten steps, and the next one goes on with the rest; none once the caller has gone away', async () => {
+  it('takes ten steps per request and continues in the next one, but stops once the caller has disconnected', async () => {
     const tenantId = await newTenant(fixture.database);
     for (let n = 0; n < 12; n++) await newPerson(fixture.directory, tenantId, { displayName: 'Leaver' });
     const bulk = {
@@ -91,7 +91,7 @@ describe('a bulk change', () => {
     expect(await actions(tenantId)).toEqual([{ action: 'person.deactivated', count: 12 }]);
   });
 
-  it('deactivates all whom a filter finds, a step at a time, with an audit row each, and what was said to end ends', async () => {
+  it('deactivates everyone who matches a filter in steps, with an audit row each, and ends what the preview said', async () => {
     const tenantId = await newTenant(fixture.database);
     await people(tenantId, 5, { displayName: 'Leaver' });
     const [stays] = await people(tenantId, 1, { displayName: 'Stays' });
@@ -128,7 +128,7 @@ describe('a bulk change', () => {
     });
   });
 
-  it('takes those alone who were chosen', async () => {
+  it('affects only the selected people', async () => {
     const tenantId = await newTenant(fixture.database);
     const [one, two, other] = await people(tenantId, 3);
     const which = { ...everybody({}), ids: [one?.id ?? '', two?.id ?? '', 'no id', newId()] };
@@ -137,7 +137,7 @@ describe('a bulk change', () => {
     expect((await fixture.directory.findPerson(tenantId, other?.id ?? ''))?.attributes.active).toBe(true);
   });
 
-  it('leaves owners to owners, oneself, and the last owner, and says so', async () => {
+  it('skips owners unless an owner runs it, the caller and the last owner, and reports that', async () => {
     const tenantId = await newTenant(fixture.database);
     const [plain] = await people(tenantId, 1);
     const [owner] = await people(tenantId, 1, { role: 'owner' });
@@ -165,7 +165,7 @@ describe('a bulk change', () => {
     });
   });
 
-  it('restores the deleted, but not over somebody who has the name by now', async () => {
+  it('restores deleted people, except where the name has since been taken', async () => {
     const tenantId = await newTenant(fixture.database);
     const [back, taken] = await people(tenantId, 2);
     for (const person of [back, taken])
@@ -177,7 +177,7 @@ describe('a bulk change', () => {
     expect((await fixture.directory.findPerson(tenantId, back?.id ?? ''))?.attributes.active).toBe(false);
   });
 
-  it('ends with those who were there when it began', async () => {
+  it('covers only people who existed when it started', async () => {
     const tenantId = await newTenant(fixture.database);
     await people(tenantId, 2);
     const which: PeopleSelection = { filter: {}, until: new Date() };
@@ -187,7 +187,7 @@ describe('a bulk change', () => {
     expect(await run(tenantId, which, 'deactivate')).toMatchObject({ changed: 2 });
   });
 
-  it('is of one tenant', async () => {
+  it('affects only its tenant', async () => {
     const tenantId = await newTenant(fixture.database);
     const [theirs] = await people(await newTenant(fixture.database), 1);
     const which = { ...everybody(), ids: [theirs?.id ?? ''] };
@@ -196,8 +196,8 @@ describe('a bulk change', () => {
   });
 });
 
-describe('revoking everything of a person', () => {
-  it('ends it, with the counts in one audit row, and they stay active; a second time there is nothing', async () => {
+describe('revoking all access of a person', () => {
+  it('ends it with the counts in one audit row and leaves the person active, and a repeat finds nothing', async () => {
     const tenantId = await newTenant(fixture.database);
     const [person] = await people(tenantId, 1);
     const target = { tenantId, id: person?.id ?? '' };

@@ -54,7 +54,7 @@ const everybody = (): PeopleSelection => ({ filter: {}, until: new Date(Date.now
 const count = (which = everybody(), by = admin, gives: LinkGives = 'password') =>
   fixture.directory.countInvitations({ tenantId: tenant.id, which, by, gives });
 
-/** All steps, two people each. */
+/** Runs all steps, two people each. */
 async function invite(which = everybody(), of = tenant, at = url) {
   const rooms = {
     directory: fixture.directory,
@@ -81,7 +81,7 @@ const waiting = () =>
   );
 
 describe('a bulk invitation', () => {
-  it('reaches just those who were counted: active, with an address, without a password, and not above whoever invites', async () => {
+  it('reaches exactly the counted people: active, with an address, without a password, and not above the inviter’s rank', async () => {
     const [one, two] = [
       await addressed(),
       await newPerson(fixture.directory, tenant.id, {
@@ -117,7 +117,7 @@ describe('a bulk invitation', () => {
     );
   });
 
-  it('leaves an audit row for each link, as its mail is written, and the link of an invitation before ends', async () => {
+  it('writes an audit row and a mail for each link, and ends the link of an earlier invitation', async () => {
     const person = await addressed();
     await invite();
     await invite();
@@ -141,7 +141,7 @@ describe('a bulk invitation', () => {
     expect(open).toHaveLength(1);
   });
 
-  it('of an import takes those whom it has created, and nobody of before or after', async () => {
+  it('after an import reaches only the people whom that import created', async () => {
     await addressed();
     await new Promise((resolve) => setTimeout(resolve, 5));
     const imported = await addressed();
@@ -153,7 +153,7 @@ describe('a bulk invitation', () => {
     expect((await waiting()).map(({ content }) => content.person)).toEqual([{ id: imported.id }]);
   });
 
-  it('reaches just those who were counted where passkeys alone sign in: nobody who ever had a password, a second factor or a session', async () => {
+  it('reaches exactly the counted people where only passkeys sign in: those who never had a password, second factor or session', async () => {
     const ofPasskeys = { ...tenant, settings: { ...tenant.settings, passwordSignIn: false } };
     const [fresh, withPassword, withFactor, withSession] = [
       await addressed(),
@@ -195,7 +195,7 @@ describe('a bulk invitation', () => {
   it.each([
     ['neither a password nor a passkey signs in', { passkeySignIn: false }, url, 'not-offered'],
     ['browsers have no passkeys', {}, 'http://192.0.2.1', 'no-passkeys'],
-  ] as const)('mails nothing where %s', async (_, more, at, why) => {
+  ] as const)('sends no mail where %s', async (_, more, at, why) => {
     const person = await addressed();
     const of = { ...tenant, settings: { ...tenant.settings, passwordSignIn: false, ...more } };
     expect(whyNoInvitations(of, { mail: null, config: { url: at } })).toBe(why);

@@ -11,7 +11,7 @@ interface Moved {
 
 const idsOf = (rows: Moved[]): string[] => rows.map(({ id }) => id);
 
-/** See GroupSteps.addMembers. Existence, tenant and connection are checked by the statement that inserts. */
+/** See GroupSteps.addMembers. The INSERT statement itself checks existence, tenant and connection. */
 export async function addMembers(
   connection: Connection,
   { tenantId, connectionId }: DirectoryScope,
@@ -72,7 +72,7 @@ async function remove(connection: Connection, scope: DirectoryScope, groupId: st
   );
 }
 
-/** Whom another connection or nobody has provisioned, a SCIM client neither sees nor removes. */
+/** A SCIM client neither sees nor removes members that its connection did not provision. */
 function ownMembers({ connectionId }: DirectoryScope): Sql {
   if (connectionId === null) return empty;
   return sql`AND (

@@ -39,7 +39,7 @@ async function leaver(tenantId: string): Promise<Person> {
   return person;
 }
 
-/** Requests being decided, unused links, and events of ended families. */
+/** Counts requests being decided, unused links, and events of ended families. */
 async function leftovers({ tenantId, id }: Person) {
   const [row] = await fixture.database.query(sql`SELECT
     (SELECT count(*)::int FROM authorization_request WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid) AS requests,
@@ -57,7 +57,7 @@ async function auditRows({ tenantId, id }: Person) {
 }
 
 describe('deactivation', () => {
-  it('ends everything of that person, with the counts in the audit row, and of nobody else', async () => {
+  it('ends everything of that person, with the counts in the audit row, and nothing of others', async () => {
     const [tenantId, otherTenantId] = [await newTenant(fixture.database), await newTenant(fixture.database)];
     const person = await leaver(tenantId);
     const colleague = await leaver(tenantId);
@@ -83,7 +83,7 @@ describe('deactivation', () => {
     }
   });
 
-  it('happens by any change that turns active false', async () => {
+  it('follows from any change that sets active to false', async () => {
     const person = await leaver(await newTenant(fixture.database));
     const outcome = await changePerson(
       fixture.directory,
@@ -109,7 +109,7 @@ describe('deactivation', () => {
     expect(await living(person)).toEqual(none);
   });
 
-  it('changes nothing of a person of another tenant', async () => {
+  it('does not affect a person of another tenant', async () => {
     const person = await leaver(await newTenant(fixture.database));
     const stranger = { tenantId: await newTenant(fixture.database), id: person.id };
     expect(await deactivatePerson(fixture.directory, stranger, how())).toEqual({ kind: 'not-found' });
@@ -117,7 +117,7 @@ describe('deactivation', () => {
     expect(await living(person)).toEqual(one);
   });
 
-  it('leaves no living session, however a sign-in races it: 50 rounds', async () => {
+  it('leaves no active session when it races a sign-in: 50 rounds', async () => {
     const tenantId = await newTenant(fixture.database);
     const sessions = createSessionStore(fixture.database);
     const signIn = (person: Person) =>
@@ -137,7 +137,7 @@ describe('deactivation', () => {
 });
 
 describe('deletion', () => {
-  it('ends everything, and the person is not found any more', async () => {
+  it('ends everything, and the person can no longer be found', async () => {
     const person = await leaver(await newTenant(fixture.database));
     expect(await deletePerson(fixture.directory, person, how())).toEqual({ kind: 'deleted', ended: one });
     expect(await fixture.directory.findPerson(person.tenantId, person.id)).toBeNull();

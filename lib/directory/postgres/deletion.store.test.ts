@@ -78,7 +78,7 @@ async function leaver(attributes = {}): Promise<Person> {
 }
 
 describe('a deletion', () => {
-  it('leaves nothing to be found, and ends everything', async () => {
+  it('leaves nothing to find, and ends everything', async () => {
     const person = await leaver();
     const groupId = await group(person, await newPerson(fixture.directory, tenantId));
     const version = await versionOf(groupId);
@@ -98,7 +98,7 @@ describe('a deletion', () => {
     expect(await remove(person)).toEqual({ kind: 'not-found' });
   });
 
-  it('frees userName and externalId for somebody else', async () => {
+  it('frees userName and externalId for another person', async () => {
     const person = await leaver({ externalId: 'e1' });
     await remove(person);
     const other = await createPerson(fixture.directory, { tenantId, attributes: { ...person.attributes } }, how());
@@ -109,7 +109,7 @@ describe('a deletion', () => {
     ).toMatchObject({ kind: 'created' });
   });
 
-  it('under a policy of 0 days is for good at once', async () => {
+  it('is immediately permanent under a policy of 0 days', async () => {
     await keepFor(0);
     const person = await leaver();
     await group(person);
@@ -119,7 +119,7 @@ describe('a deletion', () => {
     expect((await auditOf(person)).at(-1)).toMatchObject({ action: 'person.deleted', detail: { restorableDays: 0 } });
   });
 
-  it('of the last owner is refused, also when another owner is deleted already', async () => {
+  it('of the last owner is rejected, even when another owner is already deleted', async () => {
     const [first, second] = [
       await newPerson(fixture.directory, tenantId, { role: 'owner' }),
       await newPerson(fixture.directory, tenantId, { role: 'owner' }),
@@ -130,7 +130,7 @@ describe('a deletion', () => {
 });
 
 describe('a restoration', () => {
-  it('brings back what was there, deactivated, and revives nothing', async () => {
+  it('brings back the person, deactivated, and revives no access', async () => {
     const person = await leaver({ role: 'admin', title: 'Countess', externalId: 'e1' });
     const groupIds = [await group(person), await group(person)];
     const members = await Promise.all(groupIds.map(membersOf));
@@ -158,7 +158,7 @@ describe('a restoration', () => {
     );
   });
 
-  it('leaves out groups that are gone, and does not make a member twice', async () => {
+  it('skips groups that no longer exist, and does not duplicate a membership', async () => {
     const person = await newPerson(fixture.directory, tenantId);
     const [stays, goes] = [await group(person), await group(person)];
     await remove(person);
@@ -169,7 +169,7 @@ describe('a restoration', () => {
     expect(await restore(person)).toMatchObject({ kind: 'restored', groups: 1 });
   });
 
-  it('is refused while somebody has the userName, and says who', async () => {
+  it('is rejected while another person has the userName, and says who', async () => {
     const person = await newPerson(fixture.directory, tenantId);
     await group(person);
     await remove(person);
@@ -189,14 +189,14 @@ describe('a restoration', () => {
     expect(await restore(person)).toMatchObject({ kind: 'restored', groups: 1 });
   });
 
-  it('is refused while somebody has the externalId', async () => {
+  it('is rejected while another person has the externalId', async () => {
     const person = await newPerson(fixture.directory, tenantId, { externalId: 'e1' });
     await remove(person);
     await newPerson(fixture.directory, tenantId, { externalId: 'e1' });
     expect(await restore(person)).toMatchObject({ kind: 'conflict', attribute: 'externalId', by: null });
   });
 
-  it('is of the own tenant only, and of those who are deleted only', async () => {
+  it('works only in the person’s tenant and only for deleted people', async () => {
     const person = await newPerson(fixture.directory, tenantId);
     expect(await restore(person)).toEqual({ kind: 'not-found' });
     await remove(person);
@@ -206,7 +206,7 @@ describe('a restoration', () => {
     expect(await fixture.directory.findDeletedPerson(elsewhere.tenantId, person.id)).toBeNull();
   });
 
-  it('happens once of any number at the same time', async () => {
+  it('happens once among concurrent attempts', async () => {
     const person = await newPerson(fixture.directory, tenantId);
     const groupId = await group(person);
     await remove(person);
@@ -216,8 +216,8 @@ describe('a restoration', () => {
   });
 });
 
-describe('the end of a deleted person', () => {
-  it('comes when an administrator says so, with an audit row', async () => {
+describe('the permanent removal of a deleted person', () => {
+  it('happens when an administrator requests it, with an audit row', async () => {
     const person = await leaver();
     expect(await purgePerson(fixture.directory, { tenantId, id: person.id }, how())).toEqual({ kind: 'not-found' });
     await remove(person);
@@ -226,7 +226,7 @@ describe('the end of a deleted person', () => {
     expect((await auditOf(person)).at(-1)).toMatchObject({ action: 'person.purged', actor: 'test' });
   });
 
-  it('comes by itself when the tenant’s days are over, with an audit row, and no earlier', async () => {
+  it('happens automatically after the tenant’s retention days, with an audit row, and no earlier', async () => {
     await keepFor(7);
     const [early, late, there] = [await leaver(), await leaver(), await leaver()];
     await group(late);
@@ -245,7 +245,7 @@ describe('the end of a deleted person', () => {
     expect(await fixture.directory.findPerson(tenantId, there.id)).not.toBeNull();
   });
 
-  it('comes after 30 days where the tenant has not decided', async () => {
+  it('happens after 30 days by default', async () => {
     const person = await leaver();
     await remove(person);
     await age(person.id, '29 days 23 hours');

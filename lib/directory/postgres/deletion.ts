@@ -61,7 +61,7 @@ async function hidePerson(connection: Connection, person: Person, now: Date): Pr
   return groups;
 }
 
-/** The indexes that keep names unique see the person again from the first statement on. */
+/** Uniqueness indexes include the person again from the first statement on. */
 async function showPerson(connection: Connection, person: Person, now: Date): Promise<Group[]> {
   const { tenantId, id } = person;
   await showPersonRow(connection, tenantId, id);

@@ -47,7 +47,7 @@ const edit = (person: Person, sent: JsonObject, basedOn = personVersion(person))
 const attributesOf = async ({ id }: Person) => (await fixture.directory.findPerson(tenantId, id))?.attributes;
 
 describe('editing a person', () => {
-  it('replaces what may be edited and keeps all else, with one audit row', async () => {
+  it('replaces editable attributes and keeps all others, with one audit row', async () => {
     const person = await newPerson(fixture.directory, tenantId, {
       externalId: 'x-1',
       active: false,
@@ -76,13 +76,13 @@ describe('editing a person', () => {
     expect(Object.keys(rows[0]?.before ?? {}).sort()).toEqual(['emails', 'title', URN].sort());
   });
 
-  it('that says nothing new changes nothing', async () => {
+  it('without a difference changes nothing', async () => {
     const person = await newPerson(fixture.directory, tenantId, { title: 'Ms' });
     expect(await edit(person, { title: 'Ms' })).toMatchObject({ kind: 'unchanged' });
     expect((await fixture.directory.findPerson(tenantId, person.id))?.version).toBe(person.version);
   });
 
-  it('made from what somebody has changed meanwhile changes nothing', async () => {
+  it('based on an outdated version changes nothing', async () => {
     const person = await newPerson(fixture.directory, tenantId, { title: 'Ms' });
     await changePerson(
       fixture.directory,
@@ -93,7 +93,7 @@ describe('editing a person', () => {
     expect(await attributesOf(person)).toMatchObject({ title: 'Dr' });
   });
 
-  it('is held to the schemas, and to what others have', async () => {
+  it('enforces the schemas and uniqueness', async () => {
     const person = await newPerson(fixture.directory, tenantId, { [URN]: { number: 7 } });
     const other = await newPerson(fixture.directory, tenantId);
     expect(await edit(person, { [URN]: { number: '8' } })).toMatchObject({
@@ -111,7 +111,7 @@ describe('editing a person', () => {
     expect(await attributesOf(person)).toEqual(person.attributes);
   });
 
-  it('of another primary address makes links that were sent to the old one worthless', async () => {
+  it('with a new primary address invalidates links that were sent to the old one', async () => {
     const person = await newPerson(fixture.directory, tenantId, {
       emails: [{ value: 'a@example.com', primary: true }],
     });
@@ -126,7 +126,7 @@ describe('editing a person', () => {
     ).toEqual([]);
   });
 
-  it('finds nobody of another tenant', async () => {
+  it('does not reach a person of another tenant', async () => {
     const person = await newPerson(fixture.directory, await newTenant(fixture.database));
     expect(await edit(person, { title: 'Dr' })).toEqual({ kind: 'not-found' });
   });

@@ -34,7 +34,7 @@ async function group(
   return created.group.id;
 }
 
-/** Many people at once, in one group, a lot at a time. */
+/** Creates many people in one group, in large batches. */
 async function crowd(count: number, displayName: string): Promise<string> {
   const groupId = await group(displayName);
   for (let first = 1; first <= count; first += 10_000) {
@@ -55,7 +55,7 @@ async function crowd(count: number, displayName: string): Promise<string> {
 const names = (rows: readonly { displayName: string | null }[]) => rows.map(({ displayName }) => displayName);
 
 describe('the list of groups', () => {
-  it('searches, sorts, filters and pages, each with its members counted', async () => {
+  it('can be searched, sorted, filtered and paged, with the member count of each group', async () => {
     const tenant = await newTenant(fixture.database);
     const connectionId = newId();
     const [ada, bob] = [await person('Ada', undefined, tenant), await person('Bob', undefined, tenant)];
@@ -103,7 +103,7 @@ describe('the list of groups', () => {
     });
   });
 
-  it('is the tenant’s own', async () => {
+  it('contains only the tenant’s groups', async () => {
     const stranger = await newTenant(fixture.database);
     const theirs = await group('Theirs');
     expect(await listGroups(fixture.directory, { tenantId: stranger })).toEqual({ groups: [], total: 0 });
@@ -112,7 +112,7 @@ describe('the list of groups', () => {
 });
 
 describe('the members of a group', () => {
-  it('are people and groups apart, searched and sorted, a page at a time', async () => {
+  it('are listed as people and groups separately, searched and sorted, one page at a time', async () => {
     const [cyd, ben, zoe] = [await person('Cyd'), await person('Ben', `aaa.${newId()}`), await person('Zoe')];
     const inner = await group('Inner');
     const groupId = await group('Outer', [cyd, ben]);
@@ -156,7 +156,7 @@ describe('the members of a group', () => {
     );
   });
 
-  it('are nobody for another tenant, and of what is no id', async () => {
+  it('are empty for another tenant and for an invalid ID', async () => {
     const groupId = await group('Private', [await person('Hidden')]);
     for (const query of [
       { tenantId: await newTenant(fixture.database), groupId },
@@ -167,7 +167,7 @@ describe('the members of a group', () => {
     }
   });
 
-  it('of a group of 100,000 come a page at a time, the first as the last, and found by name', async () => {
+  it('of a group of 100,000 are paged equally fast from first to last, and found by name', async () => {
     const groupId = await crowd(100_000, 'Everybody');
     const timed = async (query: object) => {
       const since = performance.now();
@@ -199,8 +199,8 @@ describe('the members of a group', () => {
   }, 300_000);
 });
 
-describe('what the end of a group means', () => {
-  it('is told beforehand as the deletion then tells it', async () => {
+describe('the preview of a group deletion', () => {
+  it('matches what the deletion then reports', async () => {
     const [direct, both, indirect] = [await person('Direct'), await person('Both'), await person('Indirect')];
     const deepest = await group('Deepest', [indirect, both]);
     const inner = await group('Inner', [deepest]);
@@ -237,7 +237,7 @@ describe('what the end of a group means', () => {
     ]);
   });
 
-  it('counts nobody who was deleted', async () => {
+  it('does not count deleted people', async () => {
     const gone = await person('Gone');
     const groupId = await group('Once', [gone, await person('Here')]);
     await deletePerson(fixture.directory, { tenantId, id: gone }, how());

@@ -30,7 +30,7 @@ const sortColumns: Record<GroupSort, Sql> = {
   updatedAt: sql`updated_at`,
 };
 
-/** See GroupPagesStore. Members are counted after the page is cut, and no further than a list says. */
+/** See GroupPagesStore. Members are counted only for the rows of the page, and only up to the list's limit. */
 async function listGroupPage(
   connection: Connection,
   { tenantId, search, connectionId, sort, descending, page, pageSize }: GroupQuery,
@@ -60,7 +60,7 @@ function groupSearch(search: string): Sql {
   return sql`AND (display_name_key LIKE ${pattern} OR external_id ILIKE ${pattern})`;
 }
 
-/** Undefined asks for all. */
+/** Undefined does not filter by connection. */
 function connectionCondition(connectionId: string | null | undefined): Sql {
   if (connectionId === undefined) return empty;
   return connectionId === null ? sql`AND connection_id IS NULL` : sql`AND connection_id = ${connectionId}::uuid`;

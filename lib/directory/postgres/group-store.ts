@@ -37,7 +37,7 @@ function listGroupsOf(
     ORDER BY g.display_name_key, g.id LIMIT ${limit}::int`);
 }
 
-/** See GroupSteps.deleteGroup. The group and those that it belongs to are locked. */
+/** See GroupSteps.deleteGroup. The group and those that it belongs to must be locked. */
 async function deleteGroup(
   connection: Connection,
   tenantId: string,

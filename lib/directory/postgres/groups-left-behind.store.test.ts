@@ -1,4 +1,4 @@
-/** Whoever is deleted or restored changes the members of groups, which is told of each of them. */
+/** Deleting or restoring a person changes the members of their groups, and each of those groups reports it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeMembers } from '@/lib/directory/change-members';
 import { createGroup } from '@/lib/directory/create-group';
@@ -54,8 +54,8 @@ const told = (version: number, members: { added: string[]; removed: string[] }) 
   }) as JsonObject,
 });
 
-describe('the groups of somebody who is deleted', () => {
-  it('each tell receivers and the audit log that the member left, and that it came back', async () => {
+describe('the groups of a deleted person', () => {
+  it('each report to receivers and the audit log that the member left and came back', async () => {
     const { id } = await newPerson(fixture.directory, tenantId);
     const groups = [await groupOf(id), await groupOf(id)];
     const other = await groupOf((await newPerson(fixture.directory, tenantId)).id);
@@ -77,7 +77,7 @@ describe('the groups of somebody who is deleted', () => {
     expect(await eventsOf(other)).toEqual([]);
   });
 
-  it('tell it when the group within them is deleted', async () => {
+  it('report it when the group nested in them is deleted', async () => {
     const inner = await groupOf();
     const outer = await groupOf(inner);
     await listen();
@@ -86,7 +86,7 @@ describe('the groups of somebody who is deleted', () => {
     expect((await auditOf(outer)).at(-1)?.detail).toEqual({ removed: 1, removedIds: [inner] });
   });
 
-  it('cost as many statements however many they are', async () => {
+  it('take the same number of statements however many there are', async () => {
     const statementsFor = async (groups: number) => {
       const { id } = await newPerson(fixture.directory, tenantId);
       await fixture.database.execute(sql`

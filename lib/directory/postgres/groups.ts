@@ -15,7 +15,7 @@ export const GROUP_COLUMNS = `
 
 export const groupColumns = sql([GROUP_COLUMNS]);
 
-/** The condition that a row is a group that the scope sees. */
+/** The condition that a row is a group visible to the scope. */
 export const groupsOf = ({ tenantId, connectionId }: Pick<DirectoryScope, 'tenantId' | 'connectionId'>): Sql =>
   sql`"group".tenant_id = ${tenantId}::uuid ${withinConnection('group', connectionId)}`;
 

@@ -1,4 +1,4 @@
-/** What pages say that an action ends is what the action then ends, by its own audit row. */
+/** The counts that pages announce before an action match what its audit row says it ended. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
@@ -52,7 +52,7 @@ async function code(person: Person, sessionId: string | null, lasting: string): 
     VALUES (${tenantId}::uuid, ${person.id}::uuid, ${sessionId}::uuid, ${sha256(newSecret())}, 'app', '{}', now() + ${lasting}::interval)`);
 }
 
-/** Somebody with 3 sessions, 7 living families, a key and 2 tokens of their own, and with much that lives no more. */
+/** A person with 3 sessions, 7 active families, a key and 2 personal tokens, and with many inactive ones. */
 async function busy(): Promise<Person> {
   const person = await newPerson(fixture.directory, tenantId);
   for (let round = 0; round < 2; round++) await issueEverything(fixture.database, person);
@@ -87,29 +87,29 @@ async function audited(action: string, target: string): Promise<Record<string, u
   return rows.map(({ detail }) => detail);
 }
 
-describe('what is said to end', () => {
-  it('by a deactivation is what ends with it', async () => {
+describe('the preview of what ends', () => {
+  it('for a deactivation matches what it ends', async () => {
     const person = await busy();
     expect(await impactOf(person)).toEqual(living);
     await deactivatePerson(fixture.directory, person, how());
     expect(await audited('person.deactivated', person.id)).toEqual([{ ended: living }]);
   });
 
-  it('by a deletion is what ends with it', async () => {
+  it('for a deletion matches what it ends', async () => {
     const person = await busy();
     expect(await impactOf(person)).toEqual(living);
     await deletePerson(fixture.directory, person, how());
     expect(await audited('person.deleted', person.id)).toMatchObject([{ ended: living }]);
   });
 
-  it('is counted by one statement', async () => {
+  it('takes one statement', async () => {
     const { connection, statements } = recording(fixture.database);
     const { countEverything } = await import('@/lib/sign-in/postgres/end-everything');
     expect(await countEverything(connection, tenantId, (await busy()).id, new Date())).toEqual(living);
     expect(statements).toHaveLength(1);
   });
 
-  it('by revoking everything of a person is what ends with it', async () => {
+  it('for revoking all access of a person matches what it ends', async () => {
     const person = await busy();
     const families = createFamilyStore(fixture.database);
     const told = await families.countLiving(tenantId, { personId: person.id }, new Date());
@@ -126,13 +126,13 @@ describe('what is said to end', () => {
   });
 });
 
-describe('what is said to end with a session', () => {
+describe('the preview of what ends with a session', () => {
   const grants = (person: Person, connection: Connection = fixture.database) =>
     createSessionStore(connection).countGrants({ tenantId, personId: person.id, now: new Date() });
   const openid = { scopes: ['openid'] };
   const detailOf = (told: object) => ({ reason: 'ended-by-administrator', ...told });
 
-  /** One session with much in it, one that took the place of another, one with nothing. */
+  /** A visitor with one session full of entries, one session that replaced another, and an empty one. */
   async function visitor() {
     const person = await newPerson(fixture.directory, tenantId);
     const [full, later, bare] = [await session(person), await session(person), await session(person)];
@@ -147,7 +147,7 @@ describe('what is said to end with a session', () => {
     return { person, full, later, bare };
   }
 
-  it('is what ends with it, for one after the other', async () => {
+  it('matches what ends, one session after the other', async () => {
     const { person, full, later, bare } = await visitor();
     const { connection, statements } = recording(fixture.database);
     const told = await grants(person, connection);
@@ -172,7 +172,7 @@ describe('what is said to end with a session', () => {
     expect(await grants(person)).toEqual(new Map());
   });
 
-  it('is what ends with all of them at once', async () => {
+  it('matches what ends with all sessions together', async () => {
     const { person, full } = await visitor();
     const told = [...(await grants(person)).values()];
     expect(
@@ -190,7 +190,7 @@ describe('what is said to end with a session', () => {
     ]);
   });
 
-  it('is told of the person’s own alone', async () => {
+  it('covers only the person’s own sessions', async () => {
     const { person } = await visitor();
     const sessions = createSessionStore(fixture.database);
     expect(

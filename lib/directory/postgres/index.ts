@@ -38,7 +38,7 @@ const sortColumns: Record<PeopleSort, Sql> = {
   updatedAt: sql`updated_at`,
 };
 
-/** One page of people, and how many there are on all pages. */
+/** One page of people, and the total on all pages. */
 async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {
   const conditions = peopleConditions(query);
   const direction = query.descending ? sql`DESC` : sql`ASC`;

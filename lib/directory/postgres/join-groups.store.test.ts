@@ -25,8 +25,8 @@ const changes = (id: string) =>
   fixture.database.query<{ detail: unknown }>(sql`
   SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action = 'group.updated'`);
 
-describe('a person who is added to several groups', () => {
-  it('is in them, with an audit row of each that they were not in before', async () => {
+describe('adding a person to several groups', () => {
+  it('adds them, with an audit row for each group that they were not yet in', async () => {
     const person = await newPerson(fixture.directory, tenantId);
     const [first, second, before] = [await group('First'), await group('Second'), await group('Before')];
     await changeMembers(fixture.directory, { tenantId, groupId: before, add: [person.id] }, how());
@@ -46,7 +46,7 @@ describe('a person who is added to several groups', () => {
     for (const id of [first, second, before]) expect(await changes(id)).toHaveLength(1);
   });
 
-  it('is nobody once deleted, and for another tenant', async () => {
+  it('does nothing for a deleted person or in another tenant', async () => {
     const [person, open] = [await newPerson(fixture.directory, tenantId), await group('Open')];
     await deletePerson(fixture.directory, { tenantId, id: person.id }, how());
     expect(await joinGroups(fixture.directory, { tenantId, personId: person.id, groupIds: [open] }, how())).toEqual({

@@ -25,13 +25,18 @@ async function newGroup(tenant: string, displayName: string, connection: string 
   return id;
 }
 
-/** A second apart: a person's own time is of milliseconds, the database's of microseconds, and both may fall into one. */
+/**
+ * Sets creation times a second apart. A person's own time has milliseconds and the database's has microseconds, so both
+ * could otherwise coincide.
+ */
 async function createdAt(id: string, time: Date): Promise<void> {
   await fixture.database.execute(sql`UPDATE person SET created_at = ${time} WHERE id = ${id}::uuid`);
   await fixture.database.execute(sql`UPDATE "group" SET created_at = ${time} WHERE id = ${id}::uuid`);
 }
 
-/** A person, a group, a person …: some of a connection, some of none, and the same names in another tenant. */
+/**
+ * Alternates people and groups, some with a connection and some without, and creates the same names in another tenant.
+ */
 beforeAll(async () => {
   fixture = await openFixture();
   tenantId = await newTenant(fixture.database);
@@ -74,17 +79,17 @@ async function idsOf(query: Parameters<typeof list>[0]): Promise<string[]> {
 }
 
 describe('a list across types', () => {
-  it('holds the resources of the tenant of every type, by creation, each with its type', async () => {
+  it('has the tenant’s resources of every type, by creation, each with its type', async () => {
     const { found, totalResults } = await list({});
     expect(found.map(({ id }) => id)).toEqual(created);
     expect(found.map(({ type }) => type)).toEqual(['User', 'Group', 'User', 'Group', 'User', 'Group', 'User']);
     expect(totalResults).toBe(7);
   });
 
-  it("holds a connection's own alone", async () =>
+  it('has only the connection’s own resources', async () =>
     expect(await idsOf({ own: true })).toEqual([...created.slice(0, 4), created[6]]));
 
-  it('is one order, whatever the type, and has what lacks the attribute last', async () => {
+  it('has one order across types, with resources that lack the attribute last', async () => {
     const byName = [3, 1, 4, 0, 2, 5, 6].map((at) => created[at]);
     expect(await idsOf({ sortBy: 'displayName' })).toEqual(byName);
     expect(await idsOf({ sortBy: 'displayName', order: 'descending' })).toEqual([...byName].reverse());
@@ -103,7 +108,7 @@ describe('a list across types', () => {
       expect((await idsOf({ sortBy })).sort(), sortBy).toEqual([...created].sort());
   });
 
-  it('takes an order that names a value of its own, beside a filter that does', async () => {
+  it('accepts a sort and a filter that both bind values', async () => {
     const groups = [1, 3, 5].map((at) => created[at]).sort();
     const people = [0, 2, 4].map((at) => created[at]).sort();
     const filter = 'meta.location co "/Groups/" or title eq "x"';
@@ -129,16 +134,16 @@ describe('a list across types', () => {
     ['title eq null and meta.resourceType eq "Group"', [1, 3, 5]],
     ['urn:ietf:params:scim:schemas:core:2.0:User:title pr', [0, 2, 4]],
     ['active eq true', [0, 2, 4, 6]],
-  ])('treats what a type does not have as missing: %s', async (filter, expected) => {
+  ])('treats attributes that a type does not have as missing: %s', async (filter, expected) => {
     expect(await idsOf({ filter })).toEqual(expected.map((at) => created[at]));
   });
 
-  it('refuses an attribute that no type has, and an operator that does not fit', () => {
+  it('rejects an attribute that no type has, and an operator that does not fit', () => {
     for (const filter of ['nonsense eq "x"', 'active co "t"', 'password pr'])
       expect(() => list({ filter }), filter).toThrow(expect.objectContaining({ code: 'scim_refusal' }));
   });
 
-  it('is paged by index and by cursor over the whole', async () => {
+  it('is paged by index and by cursor across all types', async () => {
     for (const sort of [{}, { sortBy: 'displayName' }, { sortBy: 'title', order: 'descending' as const }]) {
       const whole = await idsOf(sort);
       const pages = await Promise.all([1, 3, 5, 7, 9].map((startIndex) => list({ ...sort, startIndex, count: 2 })));
@@ -156,6 +161,6 @@ describe('a list across types', () => {
     }
   });
 
-  it('gives the total alone for a count of 0', async () =>
+  it('returns only the total for a count of 0', async () =>
     expect(await list({ count: 0 })).toEqual({ found: [], totalResults: 7, next: null }));
 });

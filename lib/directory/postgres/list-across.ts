@@ -16,33 +16,33 @@ import {
 type Part = RootQuery['parts'][number];
 type Row = FoundResource & { sortKey: string | null };
 
-/** One type's resources that fulfil the filter. */
+/** The resources of one type that match the filter. */
 interface Branch {
   part: Part;
   table: ScimTable;
   from: string;
 }
 
-/** The same with what they are ordered by; without the attribute, by nothing. */
+/** The same with its sort key; null if the type lacks the attribute. */
 type SortedBranch = Branch & { key: SortKey | null };
 
-/** What the branches of a statement share. */
+/** State shared by the branches of a statement. */
 interface Statement {
   scope: ListScope;
-  /** The values so far, to which each branch adds its own. */
+  /** The values so far; each branch adds its own. */
   wanted: (string | number | boolean)[];
 }
 
 /**
- * A page of the union of all types for a SCIM client: ids in the order of the whole, whatever type they are of. See
- * ScimRootStore. Each branch is read along its own indexes.
+ * A page of the union of all types for a SCIM client: IDs in overall order, whatever their type. See ScimRootStore.
+ * Each branch is read through its own indexes.
  */
 export async function listAcross(connection: Connection, scope: ListScope, query: RootQuery): Promise<RootPage> {
   const { order, startIndex, count, after } = query;
   const wanted: Statement['wanted'] = scopeValues(scope);
   const unsorted = query.parts.map((part) => branchOf(part, { scope, wanted }));
 
-  // Counted before the order adds its values: a statement takes those that it names, and no others.
+  // Count before the order adds its values: a statement must receive exactly the values that it references.
   const totalResults = after ? null : await countAll(connection, unsorted, wanted);
   const byIndex = after === undefined;
   if (count === 0 || (byIndex && startIndex > (totalResults ?? 0))) return { found: [], totalResults, next: null };

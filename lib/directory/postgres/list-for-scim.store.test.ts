@@ -46,7 +46,7 @@ const evaluated = (filter: ResolvedFilter) =>
   people.filter((person) => evaluate(filter, wholeResource(userType, person, baseUrl)));
 
 describe('listing for SCIM', () => {
-  it('agrees with evaluation in memory on any filter, within the tenant', async () => {
+  it('agrees with in-memory evaluation on any filter, within the tenant', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryFilter, async (written) => {
         const filter = resolveFilter(userType, written);
@@ -58,14 +58,14 @@ describe('listing for SCIM', () => {
     );
   });
 
-  it('pages without losing or repeating anybody, and counts all of them', async () => {
+  it('pages without losing or repeating anyone, and counts everyone', async () => {
     const pages = await Promise.all([1, 26, 51, 76].map((startIndex) => list({ startIndex, count: 25 })));
     expect(pages.flatMap((page) => idsOf(page.people))).toEqual(idsOf(people));
     expect(pages.map(({ total }) => total)).toEqual([PEOPLE, PEOPLE, PEOPLE, PEOPLE]);
     expect(await list({ count: 0 })).toEqual({ people: [], total: PEOPLE, next: null });
   });
 
-  it('takes wildcards, quotes and backslashes of a filter literally', async () => {
+  it('treats wildcards, quotes and backslashes in a filter literally', async () => {
     const userName = `100%_"\\'${newId()}`;
     const person = await newPerson(fixture.directory, tenantId, { userName });
     people.push(person);

@@ -7,7 +7,7 @@ import { listRows } from './list-rows';
 import { readMembersOfSome } from './read-members';
 import { GROUPS } from './scim-tables';
 
-/** So many members a page holds at most, unless its first group has more: they are in memory at once. */
+/** The maximum number of members on a page, unless its first group has more: they are all in memory at a time. */
 const MEMBERS_PER_PAGE = 100_000;
 
 /** See GroupStore.listGroupsForScim. */
@@ -31,6 +31,6 @@ export async function listGroupsForScim(
   );
   const groups = rows.slice(0, members.length).map((group, index) => ({ group, members: members[index] ?? [] }));
   const endsEarly = groups.length < rows.length;
-  // A shorter page ends elsewhere: only the order itself knows where.
+  // A shortened page ends at a different row, and only the order can compute its cursor.
   return { groups, total, next: endsEarly && query.after !== undefined ? (await page(groups.length)).next : next };
 }

@@ -12,14 +12,14 @@ interface Keyed {
 
 export interface RowPage<Row> {
   rows: Omit<Row & Keyed, 'sortKey'>[];
-  /** Null where a page of a walk does not count again. */
+  /** Null for later pages of a walk, which do not count again. */
   total: number | null;
   next: Position | null;
 }
 
 /**
- * A page of a table for a SCIM client, by the client's filter and order. The core compiles both; every value in them
- * is a placeholder. By cursor, a page costs the same wherever it begins.
+ * A page of a table for a SCIM client, by the client's filter and order. The core compiles both; every value in them is
+ * a placeholder. With cursors, the cost of a page does not depend on its position.
  * @param columns of the rows, as SQL
  */
 export async function listRows<Row extends { id: string }>(
@@ -44,7 +44,7 @@ export async function listRows<Row extends { id: string }>(
   const order = sortToSql(type, sort, { ...options, firstPlaceholder: wanted.length + 1 });
   const page = new SqlValues(wanted.length + order.values.length + 1);
   const beyond = after ? ` AND ${afterPosition(order, after, page)}` : '';
-  // By cursor one more is read, which tells whether there is a next page.
+  // With cursors, one extra row is read to find out whether there is a next page.
   const limit = `LIMIT ${page.add(byIndex ? count : count + 1, 'int')} OFFSET ${page.add(byIndex ? startIndex - 1 : 0, 'int')}`;
   const rows = await connection.queryText<Row & Keyed>(
     `SELECT ${columns}, (${order.key.expression})::text AS "sortKey" ${from}${beyond} ORDER BY ${orderBy(order)} ${limit}`,

@@ -41,7 +41,7 @@ export async function lockGroupToDelete(
   return (await lockGroups(connection, scope, [id])).get(id) ?? null;
 }
 
-/** Against deletion, which locks the person's row before anything else. */
+/** Protects against deletion, which locks the person's row first. */
 async function lockPeople(
   connection: Connection,
   { tenantId, connectionId }: DirectoryScope,
@@ -68,12 +68,15 @@ async function lockGroups(
   return new Map(groups.map((group) => [group.id, group]));
 }
 
-/** An advisory lock, since two circles can share no row: A in B beside C in D, where B is in C and D in A. */
+/**
+ * An advisory lock, because two changes can form a cycle without sharing a row: A into B while C goes into D, where B
+ * is in C and D is in A.
+ */
 async function oneNestsAtATime(connection: Connection, tenantId: string): Promise<void> {
   await connection.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`group nesting ${tenantId}`}, 0))::text`);
 }
 
-/** Which of the groups are the group itself or hold it, at whatever distance. */
+/** Which of the groups are the group itself or contain it, at any depth. */
 async function holdersAmong(
   connection: Connection,
   tenantId: string,

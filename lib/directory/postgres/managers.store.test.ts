@@ -39,7 +39,7 @@ const managerOf = async (id: string) => managerIn(await users.get(scope, id, vie
 const theBoss = () => ({ value: boss, $ref: `${scope.baseUrl}/Users/${boss}`, displayName: 'The Boss' });
 
 describe('the manager of a person', () => {
-  it('is told with address and name where the value is the id of somebody whom the connection has', async () => {
+  it('has address and name where the value is the ID of a person in the connection', async () => {
     expect(await managerOf(ann)).toEqual(theBoss());
     const created = await users.create(
       scope,
@@ -51,7 +51,7 @@ describe('the manager of a person', () => {
     await users.delete(scope, created.resource.id, () => null);
   });
 
-  it('is the bare value where it is anything else: no id, nobody, or somebody of another connection', async () => {
+  it('is the bare value otherwise: not an ID, unknown, or a person of another connection', async () => {
     const foreign = (
       await newPerson(fixture.directory, scope.tenantId, { connectionId: scimScopeOf(scope.tenantId).connectionId })
     ).id;
@@ -62,7 +62,7 @@ describe('the manager of a person', () => {
     }
   });
 
-  it('costs one statement for a page, and none where it is not shown', async () => {
+  it('costs one statement per page, and none where it is not shown', async () => {
     const { connection, statements } = recording(fixture.database);
     const stores = scimStoresOf(connection);
     const page = await stores.users.list(scope, everything, view);
@@ -73,7 +73,7 @@ describe('the manager of a person', () => {
     expect(page.resources.at(-1)?.id).toBe(ben);
   });
 
-  it('is worked out anew and never kept: a change by a client that sends back what it read keeps the value alone', async () => {
+  it('is computed on each read and never stored: a client that writes back what it read stores only the value', async () => {
     const changed = await users.change(
       scope,
       ann,

@@ -10,8 +10,8 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { planned } from './planned';
 
 /**
- * The order in which the index of names is walked, either way: of a big group a page is found along it, of a small one
- * by sorting its members. Which is cheaper, the planner knows.
+ * Matches the index of names in both directions. Large groups are read along the index, small ones by sorting their
+ * members; the planner picks the cheaper way.
  */
 const personOrder: Record<PersonMemberSort, (direction: Sql) => Sql> = {
   displayName: (direction) => sql`p.display_name_key ${direction}, p.id ${direction}`,
@@ -62,12 +62,12 @@ interface PageParts {
   type: 'User' | 'Group';
   columns: Sql;
   join: Sql;
-  /** The condition of a search. */
+  /** The search condition. */
   found: Sql;
   order: Sql;
 }
 
-/** Whoever is deleted is a member of nothing: without a search, members are counted without looking at who they are. */
+/** A deleted person belongs to no group, so without a search members can be counted without joining their records. */
 async function readPage<Row>(
   connection: Connection,
   { query, type, columns, join, found, order }: PageParts,

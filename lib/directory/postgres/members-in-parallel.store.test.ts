@@ -9,7 +9,7 @@ import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixtu
 import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
-/** Another process, with a pool of its own. */
+/** Stands for another process: a separate connection pool. */
 let other: Database;
 let processes: ReturnType<typeof scimStoresOf>[];
 let scope: ScimScope & { connectionId: string };
@@ -43,7 +43,7 @@ async function group(...ids: string[]): Promise<string> {
   return created.resource.id;
 }
 
-/** A group of people who were inserted by one statement. */
+/** A group of people inserted by one statement. */
 async function groupOf(count: number): Promise<string> {
   const id = await group();
   await fixture.database.execute(sql`
@@ -64,8 +64,8 @@ const membersOf = async (id: string): Promise<string[]> =>
   (await fixture.directory.listMembersFor(scope, id)).map((member) => member.id);
 const versionOf = async (id: string) => (await fixture.directory.findGroup(scope.tenantId, id))?.version;
 
-describe('members, by several processes at once', () => {
-  it('come to a group of 10,000 by 20 parallel changes of one each: none is lost', async () => {
+describe('concurrent membership changes by several processes', () => {
+  it('add 20 members to a group of 10,000 in parallel and lose none', async () => {
     const id = await groupOf(10_000);
     const joining = await people(20);
     const outcomes = await Promise.all(joining.map((one, turn) => add(turn, id, one)));
@@ -76,7 +76,7 @@ describe('members, by several processes at once', () => {
     expect(await versionOf(id)).toBe(21);
   });
 
-  it('come and go beside each other: each change counts once', async () => {
+  it('add and remove in parallel, and each change counts once', async () => {
     const [stay, go, come] = [await people(5), await people(10), await people(10)];
     const id = await group(...stay, ...go);
     const changes = [
@@ -89,10 +89,10 @@ describe('members, by several processes at once', () => {
   });
 });
 
-describe('a circle', () => {
+describe('a cycle', () => {
   const circular = { kind: 'refused', error: { reason: 'member-circular' } };
 
-  it('is refused: a group in itself, in one that it holds, in one further off', async () => {
+  it('is rejected: a group in itself, in its own member, or further down', async () => {
     const [a, b, c] = [await group(), await group(), await group()];
     await add(0, a, b);
     await add(0, b, c);
@@ -107,7 +107,7 @@ describe('a circle', () => {
     expect([await versionOf(c), await membersOf(c)]).toEqual([1, []]);
   });
 
-  it('that two changes would make together is made by one of them: 15 rounds', async () => {
+  it('that two concurrent changes would form together is prevented, since only one succeeds: 15 rounds', async () => {
     for (let round = 0; round < 15; round++) {
       const [a, b] = [await group(), await group()];
       const outcomes = await Promise.all([add(0, a, b), add(1, b, a)]);
@@ -115,7 +115,7 @@ describe('a circle', () => {
     }
   });
 
-  it('that changes of four different groups would close is left open: 15 rounds', async () => {
+  it('that concurrent changes of four groups would form is prevented: 15 rounds', async () => {
     for (let round = 0; round < 15; round++) {
       const [a, b, c, d] = [await group(), await group(), await group(), await group()];
       await Promise.all([add(0, b, c), add(1, d, a)]);
@@ -125,7 +125,7 @@ describe('a circle', () => {
   });
 });
 
-it('leaves neither a deadlock nor a member who is nobody, whatever happens at once', async () => {
+it('concurrent changes cause neither a deadlock nor a dangling member', async () => {
   const [leavers, stay] = [await people(12), await people(6)];
   const groups = await Promise.all(Array.from({ length: 6 }, () => group(...leavers, ...stay)));
   const [first = '', second = ''] = groups;
@@ -152,14 +152,14 @@ it('leaves neither a deadlock nor a member who is nobody, whatever happens at on
   expect(circles).toEqual([]);
 });
 
-describe('what a change costs', () => {
+describe('the cost of a membership change', () => {
   interface Touched {
     read: number;
     inserted: number;
     deleted: number;
   }
 
-  /** What the transaction's own connection has read and written of memberships, since some time. */
+  /** Membership rows that the transaction's connection has read and written since a given point. */
   const countsOf = async (connection: Connection): Promise<Touched> => {
     const [counts] = await connection.query<Touched>(sql`
       SELECT (COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0))::int AS read, n_tup_ins::int AS inserted, n_tup_del::int AS deleted
@@ -168,7 +168,7 @@ describe('what a change costs', () => {
     return counts;
   };
 
-  /** Runs a change and counts the rows of memberships that it reads and writes. */
+  /** Runs a change and counts the membership rows that it reads and writes. */
   const cost = (id: string, ...steps: MemberStep[]): Promise<Touched & { statements: number }> =>
     fixture.database.transaction(async (connection) => {
       const before = await countsOf(connection);
@@ -189,7 +189,7 @@ describe('what a change costs', () => {
       };
     });
 
-  it('goes by the members that move, and not by the size of the group', async () => {
+  it('depends on the members that change, not on the size of the group', async () => {
     const [small, large] = [await groupOf(10), await groupOf(10_000)];
     const joining = await people(3);
     for (const [step, inserted, deleted] of [
@@ -203,7 +203,7 @@ describe('what a change costs', () => {
     }
   });
 
-  it('of as many operations as there may be is that of one: they are put together', async () => {
+  it('with the maximum number of operations equals that of one, because they are combined', async () => {
     const id = await groupOf(1_000);
     const joining = await people(40);
     const one = await cost(id, { kind: 'add', ids: joining.slice(0, 1) });
@@ -214,7 +214,7 @@ describe('what a change costs', () => {
     expect(await cost(id, ...steps)).toMatchObject({ inserted: 39, deleted: 0, statements: one.statements + 1 });
   });
 
-  it('of a replacement is the difference', async () => {
+  it('of a replacement depends on the difference', async () => {
     const id = await groupOf(1_000);
     const members = await membersOf(id);
     const joining = await person();
@@ -226,7 +226,7 @@ describe('what a change costs', () => {
   });
 });
 
-it('takes out whoever fulfils a filter, and nobody else', async () => {
+it('removes exactly the members who match a filter', async () => {
   const type = groupResourceType();
   const [ada, bob] = await Promise.all(
     ['Ada', 'Bob'].map(
@@ -251,7 +251,7 @@ it('takes out whoever fulfils a filter, and nobody else', async () => {
   expect(await remove('members[$ref ew "%"]')).toMatchObject({ kind: 'unchanged' });
 });
 
-it('shows people who are still there among the groups that they had when others were deleted', async () => {
+it('shows the remaining people in their groups after others were deleted', async () => {
   const [a, b] = await people(2);
   const id = await group(a ?? '', b ?? '');
   await stores(0).users.delete(scope, a ?? '', () => null);

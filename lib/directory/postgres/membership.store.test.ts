@@ -63,7 +63,7 @@ const groupsOf = async (id: string, within: ScimScope = scope) =>
   (await users.get(within, id, userView))?.attributes.groups;
 
 describe('the groups of a person', () => {
-  it('are told, direct and indirect, by one statement', async () => {
+  it('are returned, direct and indirect, by one statement', async () => {
     const { connection, statements } = recording(fixture.database);
     const found = await scimStoresOf(connection).users.get(scope, ada, userView);
     expect(found?.attributes.groups).toEqual([
@@ -91,7 +91,7 @@ describe('the groups of a person', () => {
     expect(statements.join()).not.toContain('group_member');
   });
 
-  it('of a page of people cost one statement more, however many they are', async () => {
+  it('cost one more statement for a page of people, however many', async () => {
     const { connection, statements } = recording(fixture.database);
     const page = await scimStoresOf(connection).users.list(scope, everything, userView);
     expect(statements).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('the groups of a person', () => {
     ]);
   });
 
-  it('are told after a change, and never kept', async () => {
+  it('are returned after a change, and never stored', async () => {
     const changed = await users.change(
       scope,
       ada,
@@ -118,7 +118,7 @@ describe('the groups of a person', () => {
     expect((await fixture.directory.findPerson(scope.tenantId, ada))?.attributes).not.toHaveProperty('groups');
   });
 
-  it('are no part of what the version and time of the person tell of: those of the group tell it', async () => {
+  it('do not affect the version and modification time of the person, only those of the group', async () => {
     const before = await users.get(scope, eve, userView);
     const joined = await group('Joined by Eve', eve);
     const after = await users.get(scope, eve, userView);
@@ -127,7 +127,7 @@ describe('the groups of a person', () => {
     await groups.delete(scope, joined, () => null);
   });
 
-  it('are those of the connection alone', async () => {
+  it('are only those of the connection', async () => {
     const other = scimScopeOf(scope.tenantId);
     const whole = { ...scope, connectionId: null };
     const foreign = await groups.create(
@@ -150,7 +150,7 @@ describe('the groups of a person', () => {
 });
 
 describe('a group', () => {
-  it('is read with its members by one statement, and without them not at all', async () => {
+  it('is read with its members by one statement, which is skipped without them', async () => {
     const { connection, statements } = recording(fixture.database);
     const stores = scimStoresOf(connection);
     expect(
@@ -163,7 +163,7 @@ describe('a group', () => {
     expect(statements.join()).not.toContain('group_member');
   });
 
-  it('loses whoever is deleted, and counts its version up', async () => {
+  it('loses a deleted member and gets a new version', async () => {
     const [gone, stays] = [await person('Gone'), await person('Stays')];
     const [inner, outer] = [await group('Inner of Gone', gone, stays), await group('Outer of Gone', gone)];
     expect(await users.delete(scope, gone, () => null)).toMatchObject({ kind: 'deleted', before: { id: gone } });
@@ -189,14 +189,14 @@ describe('a page of groups', () => {
     return [page.groups.map(({ members }) => members?.length), page.total, page.next === null ? null : 'more'];
   };
 
-  it('holds as many members as it may, and one group at least', async () => {
+  it('holds the maximum number of members, and at least one group', async () => {
     expect(await sizes(100)).toEqual([[2, 1, 2, 0], 4, null]);
     expect(await sizes(3)).toEqual([[2, 1], 4, null]);
     expect(await sizes(1)).toEqual([[2], 4, null]);
     expect(await sizes(3, { startIndex: 3 })).toEqual([[2, 0], 4, null]);
   });
 
-  it('that ends early goes on by cursor where it ended', async () => {
+  it('that ends early continues by cursor where it ended', async () => {
     const seen: string[] = [];
     let after: { key: string | null; id: string } | null = null;
     do {

@@ -5,7 +5,7 @@ import { containing } from '@/lib/platform/postgres/containing';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 
-/** The condition that a row of person is what a list was narrowed to. */
+/** The condition that a row of person matches a list's filters. */
 export function peopleConditions({
   tenantId,
   search,
@@ -21,14 +21,14 @@ export function peopleConditions({
     ${connectionCondition(connectionId)}`;
 }
 
-/** The condition that a row of person is one of a selection. */
+/** The condition that a row of person belongs to a selection. */
 export function chosen(tenantId: string, { filter, ids, since, until }: PeopleSelection): Sql {
   return sql`${peopleConditions({ tenantId, ...filter })} AND person.created_at <= ${until}
     ${since === undefined ? empty : sql`AND person.created_at >= ${since}`}
     ${ids === undefined ? empty : sql`AND person.id = ANY(${ids.filter(isId)}::uuid[])`}`;
 }
 
-/** The condition that somebody may change a row of person: nobody does it to themselves, and `mayManage` says the rest. */
+/** The condition that the actor may change a row of person: never their own, otherwise as `mayManage` decides. */
 export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql =>
   sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
 
@@ -37,7 +37,7 @@ function searchCondition(search: string): Sql {
   return sql`AND (person.user_name_key LIKE ${pattern} OR person.display_name_key LIKE ${pattern} OR person.email_search LIKE ${pattern})`;
 }
 
-/** Undefined asks for everybody. */
+/** Undefined does not filter by connection. */
 function connectionCondition(connectionId: string | null | undefined): Sql {
   if (connectionId === undefined) return empty;
   return connectionId === null

@@ -57,7 +57,7 @@ const audited = (action: string) =>
     .then((rows) => rows.map(({ detail }) => detail));
 
 describe('the export of people', () => {
-  it('has all whom the list shows, whatever there are, with one audit row', async () => {
+  it('has everyone in the list, whatever their data, with one audit row', async () => {
     await fresh();
     await fixture.database.execute(sql`
       INSERT INTO person (tenant_id, id, user_name, user_name_key, active, email_keys, email_search, attributes)
@@ -71,7 +71,7 @@ describe('the export of people', () => {
     expect(await audited('people.exported')).toEqual([{ filter: {} }, { filter: { active: true, search: 'P1' } }]);
   });
 
-  it('runs nothing in a spreadsheet, and holds what is hard to hold', async () => {
+  it('cannot run formulas in a spreadsheet, and keeps difficult values intact', async () => {
     await fresh();
     await newPerson(fixture.directory, tenantId, {
       userName: '=cmd|calc',
@@ -92,7 +92,7 @@ describe('the export of people', () => {
     ]);
   });
 
-  it('has nobody of another tenant', async () => {
+  it('has no one of another tenant', async () => {
     await newPerson(fixture.directory, await newTenant(fixture.database));
     await fresh();
     expect(records(await exported())).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('the plan of an import', () => {
     expect(await audited('people.imported')).toEqual([]);
   });
 
-  it('refuses lines with their reason', async () => {
+  it('rejects lines with their reason', async () => {
     await fresh();
     await newPerson(fixture.directory, tenantId, { userName: 'owner', role: 'owner' });
     await newPerson(fixture.directory, tenantId, { userName: 'pushed', connectionId: newId() });
@@ -182,13 +182,13 @@ describe('the plan of an import', () => {
     ['userName', /contains no people/],
     ['userName\n"a', /Line 2 is not valid CSV/],
     [`userName\n${Array.from({ length: ROWS_AT_MOST + 1 }, (_, n) => `p${n}`).join('\n')}`, /the limit is 2000/],
-  ])('refuses a file as a whole: %#', async (csv, reason) => {
+  ])('rejects a file as a whole: %#', async (csv, reason) => {
     await fresh();
     const refused = await plan(csv);
     expect(refused.kind === 'refused' && inEnglish(refused.reason)).toMatch(reason);
   });
 
-  it('is another one when somebody has changed a person meanwhile', async () => {
+  it('differs once a person has since been changed', async () => {
     await fresh();
     const file = 'userName,displayName\nnew,New';
     const before = await planned(file);
@@ -199,7 +199,7 @@ describe('the plan of an import', () => {
 });
 
 describe('an import', () => {
-  it('does what its plan said, each person with an audit row, and the whole with one', async () => {
+  it('does what its plan said, with an audit row for each person and one for the import', async () => {
     await fresh();
     await newPerson(fixture.directory, tenantId, {
       userName: 'ada',
@@ -240,7 +240,7 @@ describe('an import', () => {
     expect((await planned(file)).rows.map(({ effect }) => effect)).toEqual(['unchanged', 'unchanged', 'refused']);
   });
 
-  it('refuses a line whose name somebody else took in between, and goes on', async () => {
+  it('rejects a line whose name has since been taken, and continues', async () => {
     await fresh();
     const made = await planned('userName\nfirst\nsecond');
     await createPerson(fixture.directory, { tenantId, attributes: { userName: 'FIRST', active: true } }, how());
@@ -250,7 +250,7 @@ describe('an import', () => {
     });
   });
 
-  it('of what was exported changes nobody', async () => {
+  it('of an unchanged export changes no one', async () => {
     await fresh();
     await newPerson(fixture.directory, tenantId, {
       userName: '=odd',

@@ -10,7 +10,10 @@ import { activeCounts } from '@/lib/sign-in/postgres/end-everything';
 import { changeableBy, chosen } from './people-conditions';
 import { planned } from './planned';
 
-/** See SelectionStore.countInvitations. Who is invited is said as `purposeFor` says it of one person, who has an address as `linkAddress` does. */
+/**
+ * See SelectionStore.countInvitations. It must decide who is invited as `purposeFor` does for one person, and who has
+ * an address as `linkAddress` does.
+ */
 async function countInvitations(
   connection: Connection,
   { tenantId, which, by, gives }: Parameters<SelectionStore['countInvitations']>[0],
@@ -61,7 +64,7 @@ async function walkPeople(
   return rows.map(personFromRow);
 }
 
-/** What counts as living, `countEverything` says of one. */
+/** Counts the same things as active as `countEverything` does for one person. */
 async function countSelection(
   connection: Connection,
   { tenantId, which, by, now }: Parameters<SelectionStore['countSelection']>[0],

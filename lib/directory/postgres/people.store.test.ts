@@ -23,7 +23,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('uniqueness', () => {
-  it('lets one of parallel creates with one userName win, whatever its case', async () => {
+  it('lets one of several parallel creates with one userName win, whatever its case', async () => {
     const outcomes = await times(20, (index) =>
       createPerson(
         fixture.directory,
@@ -36,7 +36,7 @@ describe('uniqueness', () => {
     expect(outcomes).toContainEqual({ kind: 'conflict', attribute: 'userName' });
   });
 
-  it('takes the same userName in another tenant', async () => {
+  it('allows the same userName in another tenant', async () => {
     const attributes = { userName: 'shared@example.com', active: true };
     expect(await createPerson(fixture.directory, { tenantId, attributes }, how())).toMatchObject({ kind: 'created' });
     const other = await newTenant(fixture.database);
@@ -45,7 +45,7 @@ describe('uniqueness', () => {
     });
   });
 
-  it('holds externalId unique within a connection and refuses a change to a taken value', async () => {
+  it('keeps externalId unique within a connection and rejects a change to a taken value', async () => {
     const [connectionId, otherConnectionId] = [newId(), newId()];
     const create = (connection: string | null, userName: string) =>
       createPerson(
@@ -74,7 +74,7 @@ describe('uniqueness', () => {
 });
 
 describe('a change', () => {
-  it('keeps every attribute, in columns or document, as it was written', async () => {
+  it('keeps every attribute as written, in columns or document', async () => {
     const attributes = {
       userName: 'Ada@Example.com',
       externalId: 'x-1',
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect((await fixture.directory.findPersonByUserName(tenantId, 'ADA@example.com'))?.id).toBe(id);
   });
 
-  it('that changes nothing leaves version, time and audit log alone', async () => {
+  it('without a difference leaves version, time and audit log unchanged', async () => {
     const person = await newPerson(fixture.directory, tenantId, { name: { givenName: 'A', familyName: 'B' } });
     const attributes = () => ({
       name: { familyName: 'B', givenName: 'A' },
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(audit).toEqual([{ action: 'person.created' }]);
   });
 
-  it('of many at once loses none', async () => {
+  it('among many concurrent changes is never lost', async () => {
     const person = await newPerson(fixture.directory, tenantId, { notes: [] });
     await times(20, (index) =>
       changePerson(
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(changed?.attributes.notes).toHaveLength(20);
   });
 
-  it('by a connection reaches only whom it has, whatever it sets', async () => {
+  it('by a connection reaches only its own people, whatever it sets', async () => {
     const { users } = scimStoresOf(fixture.database);
     const connectionId = newId();
     const own = await newPerson(fixture.directory, tenantId, { connectionId });
@@ -159,7 +159,7 @@ describe('a change', () => {
 describe('the last active owner', () => {
   const lastOwner = { kind: 'refused', reason: 'last-owner' };
 
-  it('can be neither deactivated, deleted nor demoted', async () => {
+  it('cannot be deactivated, deleted or demoted', async () => {
     const own = await newTenant(fixture.database);
     const owner = await newPerson(fixture.directory, own, { role: 'owner' });
     await newPerson(fixture.directory, own, { role: 'owner', active: false });
@@ -169,7 +169,7 @@ describe('the last active owner', () => {
     expect(await fixture.directory.findPerson(own, owner.id)).toEqual(owner);
   });
 
-  it('stays when all owners leave at once: 20 rounds', async () => {
+  it('remains when all owners leave concurrently: 20 rounds', async () => {
     const leave = [deactivatePerson, deletePerson, deactivatePerson];
     for (let round = 0; round < 20; round++) {
       const own = await newTenant(fixture.database);

@@ -1,8 +1,8 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 
 /**
- * Runs a statement whose plan goes by its values, each time: a plan that is kept for any group would be one for groups
- * of middling size, and lists of the biggest would be read by it.
+ * Plans a statement for its actual values on each run. A cached generic plan would be made for groups of average size,
+ * and would then also be used for the largest ones.
  */
 export function planned<Row>(connection: Connection, statement: Sql): Promise<Row[]> {
   return connection.transaction(async (within) => {

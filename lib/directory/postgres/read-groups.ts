@@ -12,7 +12,7 @@ interface WithGroups {
   groups: GroupTuple[] | null;
 }
 
-/** The groups that a scope sees of those that a row of person belongs to, by name, in one value. */
+/** A person row's groups that are visible to the scope, by name, as a single value. */
 const groupsColumn = ({ connectionId }: Pick<DirectoryScope, 'connectionId'>): Sql =>
   sql([
     `(

@@ -12,7 +12,7 @@ interface WithMembers {
   members: MemberTuple[] | null;
 }
 
-/** The members of a row of "group" that a scope sees, by id, in one value. */
+/** A "group" row's members that are visible to the scope, by ID, as a single value. */
 const membersColumn = ({ connectionId }: Pick<DirectoryScope, 'connectionId'>): Sql =>
   sql([
     `(
@@ -49,8 +49,8 @@ export async function readMembers(connection: Connection, scope: DirectoryScope,
 }
 
 /**
- * The members of the first of these groups, of so many that they have no more than `limit` members together, but of
- * one at least. @returns in the same order
+ * The members of as many leading groups as have no more than `limit` members together, but of at least one.
+ * @returns in the same order
  */
 export async function readMembersOfSome(
   connection: Connection,

@@ -25,7 +25,7 @@ const actions = (id: string) =>
   SELECT action, before, after FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action <> 'group.created' ORDER BY at, id`);
 
 describe('renaming a group', () => {
-  it('changes name and externalId with one audit row, and what was left out stays', async () => {
+  it('changes name and externalId with one audit row, and keeps what was left out', async () => {
     const before = await group('Staff', 'g-1');
     const { id } = before;
     expect(
@@ -52,7 +52,7 @@ describe('renaming a group', () => {
     });
   });
 
-  it('changes nothing of a group that somebody has renamed meanwhile, and goes on beside new members', async () => {
+  it('changes nothing when the group was renamed in between, and tolerates new members', async () => {
     const seen = await group('First');
     const change = { tenantId, id: seen.id, basedOn: groupVersion(seen) };
     await changeMembers(
@@ -69,7 +69,7 @@ describe('renaming a group', () => {
     expect((await fixture.directory.findGroup(tenantId, seen.id))?.displayName).toBe('Second');
   });
 
-  it('does not take another group’s externalId, nor a group of another tenant', async () => {
+  it('rejects another group’s externalId, and a group of another tenant', async () => {
     await group('Holder of it', 'taken');
     const one = await group('One');
     const change = { tenantId, id: one.id, displayName: 'One', basedOn: groupVersion(one) };

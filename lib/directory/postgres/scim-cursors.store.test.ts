@@ -28,7 +28,10 @@ async function page(tenantId: string, query: Partial<ResourceQuery>) {
   return fixture.directory.listForScim({ tenantId, connectionId: null, baseUrl }, asked, everyTypeUser);
 }
 
-/** The ids that a walk sees. @param between runs after each page */
+/**
+ * The IDs that a walk through the pages returns.
+ * @param between runs after each page
+ */
 async function walk(
   tenantId: string,
   query: Partial<ResourceQuery>,
@@ -45,7 +48,7 @@ async function walk(
   return seen;
 }
 
-/** People of whom some have nothing to sort by, and several the same. */
+/** People of whom some lack a sort value and several share one. */
 async function team(size: number): Promise<string> {
   const tenantId = await newTenant(fixture.database);
   const titles = ['b', 'A', '', 'é', 'a', 'B', null, 'a', '😀', null, 'ab'];
@@ -82,7 +85,7 @@ const SORTS = [
 ];
 
 describe('a walk by cursor', () => {
-  it('sees everybody once in the order of the list, by whatever it is sorted, nulls included', async () => {
+  it('sees everyone once in list order, for any sort attribute, including nulls', async () => {
     const tenantId = await team(25);
     const orders: ResourceQuery['sort'][] = [
       null,
@@ -97,7 +100,7 @@ describe('a walk by cursor', () => {
     }
   });
 
-  it('puts the missing last when ascending and first when descending, and sorts numbers as numbers', async () => {
+  it('puts missing values last when ascending and first when descending, and sorts numbers as numbers', async () => {
     const tenantId = await team(12);
     const counts = async (order: Order) => {
       const { people } = await page(tenantId, {
@@ -123,12 +126,12 @@ describe('a walk by cursor', () => {
     ['in the default order', null],
     ['by userName', 'userName'],
     ['by title, which some do not have', 'title'],
-  ])('loses nobody while others are deleted and added, %s', async (_order, path) => {
+  ])('misses no one while others are deleted and added, %s', async (_order, path) => {
     const tenantId = await team(40);
     const all = (await page(tenantId, { count: 100, after: undefined })).people.map(({ id }) => id);
     const deleted = new Set<string>();
     const seen = await walk(tenantId, { sort: path ? sortOf(path, 'ascending') : null }, async (before) => {
-      // Of those seen the last, on whom the cursor stands, and the first; of those ahead one more.
+      // Deletes the first and last person seen (the cursor points to the last), and one person ahead.
       const ahead = all.find((id) => !before.includes(id) && !deleted.has(id));
       for (const id of [before.at(-1), before.find((one) => !deleted.has(one)), ahead]) {
         if (!id) continue;
@@ -142,11 +145,11 @@ describe('a walk by cursor', () => {
     const stayed = all.filter((id) => !deleted.has(id));
     expect(stayed.filter((id) => !seen.includes(id))).toEqual([]);
     expect(new Set(seen).size).toBe(seen.length);
-    // By index the same deletions would have moved people from pages ahead to pages behind.
+    // With index-based paging, these deletions would have shifted people from later pages to earlier ones.
     expect(deleted.size).toBeGreaterThan(10);
   });
 
-  it('counts on its first page alone, and asks nothing of the database for a count of 0', async () => {
+  it('counts only on its first page, and sends no query for a count of 0', async () => {
     const tenantId = await team(7);
     const first = await page(tenantId, {});
     expect(first).toMatchObject({ total: 7, next: { key: expect.any(String) as string } });

@@ -18,9 +18,9 @@ import { EVERY_TYPE_SCHEMA, everyTypeGroup, everyTypeUser } from '@/lib/scim/tes
 import { printFilter } from '@/lib/scim/testing/print-filter';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 
-/** Random filters on people and as many on groups; `npm run test:full` runs 10,000 in all. */
+/** The number of random filters for people, and again for groups; `npm run test:full` runs 10,000 in all. */
 const FILTERS = Number(process.env.TESSERA_FILTERS ?? 500);
-/** So many are asked in one statement. */
+/** Filters per statement. */
 const AT_ONCE = 50;
 const RESOURCES = 60;
 const baseUrl = 'https://tessera.example/scim/v2';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** The names are made unique; else the attributes are what the filters ask for. */
+/** Names are made unique; otherwise the attributes are those that the filters look for. */
 async function people(): Promise<ResourceRecord[]> {
   const made = fc.sample(fc.tuple(arbitraryUser, arbitraryExtension(EVERY_TYPE_SCHEMA)), RESOURCES);
   const records = [];
@@ -71,7 +71,7 @@ async function groups(): Promise<ResourceRecord[]> {
   return records;
 }
 
-/** Which of the filters each resource fulfils, as PostgreSQL has it. */
+/** Which filters each resource matches according to PostgreSQL. */
 async function asked(type: ResourceType, table: string, filters: readonly Filter[]): Promise<Map<string, boolean[]>> {
   const values: unknown[] = [tenantId];
   const conditions = filters.map((filter) => {
@@ -95,7 +95,7 @@ describe.each<[string, ResourceType, string, () => Promise<ResourceRecord[]>]>([
   ['groups', everyTypeGroup, '"group"', groups],
 ])('any filter on %s', (_what, type, table, make) => {
   it(
-    'means in SQL what it means in memory',
+    'means the same in SQL and in memory',
     async () => {
       const resources = (await make()).map((record) => wholeResource(type, record, baseUrl));
       const filters = fc.array(arbitraryFilterOf(type), { minLength: AT_ONCE, maxLength: AT_ONCE });

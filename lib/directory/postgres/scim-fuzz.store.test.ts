@@ -14,7 +14,7 @@ import { fuzzedTexts, fuzzRuns, fuzzTimeout, leastMilliseconds, mostMilliseconds
 import { scopePlaceholders } from './scim-tables';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 
-/** How many random texts PostgreSQL is asked with, where they are filters at all. */
+/** How many random texts are run in PostgreSQL, if they are valid filters. */
 const TEXTS = Math.ceil(fuzzedTexts / 4);
 const baseUrl = 'https://tessera.example/scim/v2';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** The condition of a text; null when it is refused. What is neither a filter nor refused is thrown. */
+/** The SQL condition for a text; null when the text is rejected. Any other error is rethrown. */
 function compiled(type: ResourceType, table: string, text: string): SqlFilter | null {
   try {
     const within = scopePlaceholders({ tenantId, connectionId: null, baseUrl });
@@ -55,12 +55,12 @@ const asked = (table: string, { text, values }: SqlFilter) =>
     ...values,
   ]);
 
-describe('any text that is a filter', () => {
+describe('any text that parses as a filter', () => {
   it.each([
     ['people', userResourceType(), 'person'],
     ['groups', groupResourceType(), '"group"'],
   ] as const)(
-    'is a statement that PostgreSQL answers, on %s',
+    'becomes a statement that PostgreSQL answers, on %s',
     async (_what, type, table) => {
       const seen = { filters: 0 };
       await fc.assert(
@@ -81,7 +81,7 @@ describe('any text that is a filter', () => {
     fuzzTimeout(TEXTS, 100),
   );
 
-  it('stays a statement of bounded size, whatever fits into the bounds of a filter', () => {
+  it('becomes a statement of bounded size, up to the limits of a filter', () => {
     const schema = userResourceType();
     for (const part of [
       'schemas pr',

@@ -50,8 +50,8 @@ const auditOf = (id: string) =>
   fixture.database.query<{ action: string; actor: string; detail: object; after: object }>(sql`
   SELECT action, actor_name AS actor, detail, after FROM audit_event WHERE tenant_id = ${scope.tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
 
-describe('what SCIM does with groups', () => {
-  it('creates one with members, and tells who they are', async () => {
+describe('SCIM group operations', () => {
+  it('create a group with members, and return them', async () => {
     const [ada, bob] = [await person({ displayName: 'Ada' }), await person({ userName: 'bob@example.com' })];
     const inner = await group('Inner');
     const { id, version, attributes } = await group('Staff', ada, bob, inner.id);
@@ -79,7 +79,7 @@ describe('what SCIM does with groups', () => {
     ]);
   });
 
-  it('takes the same externalId once in a connection', async () => {
+  it('allow an externalId only once in a connection', async () => {
     const input = { attributes: { displayName: 'A', externalId: 'x' } };
     expect(await groups.create(scope, input, view)).toMatchObject({
       kind: 'created',
@@ -89,7 +89,7 @@ describe('what SCIM does with groups', () => {
     expect(await groups.create({ ...scope, connectionId: newId() }, input, view)).toMatchObject({ kind: 'created' });
   });
 
-  it('adds, removes and replaces members in order, and counts what comes of it', async () => {
+  it('add, remove and replace members in order, and count the result', async () => {
     const [a, b, c] = [await person(), await person(), await person()];
     const { id } = await group('Staff', a);
     expect(await move(id, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [a] })).toMatchObject({
@@ -115,7 +115,7 @@ describe('what SCIM does with groups', () => {
     ]);
   });
 
-  it('leaves version, time and audit log alone when on balance nothing changes', async () => {
+  it('leave version, time and audit log unchanged when the net effect is nothing', async () => {
     const [a, b] = [await person(), await person()];
     const before = await group('Staff', a);
     const nothing: MemberStep[][] = [
@@ -147,7 +147,7 @@ describe('what SCIM does with groups', () => {
     expect(await auditOf(before.id)).toHaveLength(1);
   });
 
-  it('names every member that is nobody here, and changes nothing', async () => {
+  it('name every unknown member, and change nothing', async () => {
     const [a, upper] = [await person(), (await person()).toUpperCase()];
     const anotherTenants = (
       await newPerson(fixture.directory, await newTenant(fixture.database), { connectionId: scope.connectionId })
@@ -175,7 +175,7 @@ describe('what SCIM does with groups', () => {
     expect((await groups.list(scope, query, view)).totalResults).toBe(1);
   });
 
-  it('finds, changes and deletes no group of another tenant or connection', async () => {
+  it('do not find, change or delete groups of another tenant or connection', async () => {
     const { id } = await group();
     for (const elsewhere of [
       { ...scope, tenantId: await newTenant(fixture.database) },
@@ -192,7 +192,7 @@ describe('what SCIM does with groups', () => {
     expect((await groups.list({ ...scope, connectionId: null }, query, view)).totalResults).toBe(1);
   });
 
-  it('neither shows nor removes a member whom the connection has not provisioned', async () => {
+  it('neither show nor remove a member whom the connection has not provisioned', async () => {
     const [mine, foreign] = [await person(), (await newPerson(fixture.directory, scope.tenantId)).id];
     const { id } = await group('Staff', mine);
     const whole = { ...scope, connectionId: null };
@@ -210,7 +210,7 @@ describe('what SCIM does with groups', () => {
     ).toEqual([foreign]);
   });
 
-  it('writes nothing when the decision is to refuse', async () => {
+  it('write nothing when the decision is to reject', async () => {
     const before = await group();
     const error = refusal('version-mismatch');
     expect(await groups.change(scope, before.id, () => ({ kind: 'refuse', error }), view)).toEqual({
@@ -222,7 +222,7 @@ describe('what SCIM does with groups', () => {
     expect(await groups.get(scope, before.id, view)).toEqual(before);
   });
 
-  it('deletes a group, and tells the groups that it belonged to', async () => {
+  it('delete a group, and notify the groups that it belonged to', async () => {
     const a = await person();
     const inner = await group('Inner', a);
     const outer = await group('Outer', a, inner.id);

@@ -19,7 +19,7 @@ let fixture: Fixture;
 let tenantId: string;
 const connectionId = newId();
 
-/** People and groups of two tenants, one of them large enough that the planner would rather not read it all. */
+/** People and groups of two tenants, one large enough that the planner avoids reading all of it. */
 beforeAll(async () => {
   fixture = await openFixture();
   tenantId = await newTenant(fixture.database);
@@ -33,13 +33,13 @@ beforeAll(async () => {
     INSERT INTO "group" (tenant_id, id, connection_id, external_id, display_name, display_name_key, attributes, created_at, updated_at)
     SELECT ${owner}, 'Ext-' || md5(n::text), 'Name ' || md5(n::text), 'name ' || md5(n::text), '{}', now() - n * interval '1 minute', now() - n * interval '1 minute'
     FROM generate_series(1, ${ROWS}::int) AS n`);
-  // What was inserted at once waits beside the trigram indexes until a VACUUM, as autovacuum runs it.
+  // Bulk-inserted rows stay in the trigram indexes' pending lists until a VACUUM, which autovacuum would run.
   await fixture.database.execute(sql`VACUUM ANALYZE person`);
   await fixture.database.execute(sql`VACUUM ANALYZE "group"`);
 });
 afterAll(() => fixture?.close());
 
-/** The plans of the statements that a list runs, the count first. */
+/** The plans of a list's statements, the count first. */
 async function plansOf(table: ScimTable, type: ResourceType, query: Partial<ResourceQuery>): Promise<string[]> {
   const plans: string[] = [];
   const explaining: Connection = {
@@ -125,7 +125,7 @@ describe.each<[string, ScimTable, ResourceType, [string, string][]]>([
           ['by userName, the last first', sortOf(type, 'userName', 'descending')],
         ] as [string, ResourceQuery['sort']][])
       : []),
-  ])('reads a page by cursor %s along an index, sorting nothing', async (_order, sort) => {
+  ])('reads a page by cursor %s along an index, without sorting', async (_order, sort) => {
     const scope = { tenantId, connectionId, baseUrl: 'https://x/scim/v2' };
     const first = await listRows<{ id: string }>(
       fixture.database,

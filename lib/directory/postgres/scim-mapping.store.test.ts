@@ -65,7 +65,7 @@ async function create(attributes: Record<string, unknown>) {
 const storedOf = async (id: string) => (await unmapped.get(scope, id, { type, computed: false }))?.attributes;
 const write = (attributes: object): Decision => ({ kind: 'write', attributes: attributes as never });
 
-it('stores by the tenant’s names and reads by the connection’s', async () => {
+it('stores under the tenant’s names and reads under the connection’s', async () => {
   const said = {
     userType: 'Ann Lee',
     name: { familyName: 'Lee' },
@@ -127,7 +127,7 @@ it.each([
   expect(across.found.map(({ id }) => ids.get(id))).toEqual(expected);
 });
 
-it('leaves alone what others have set, and writes nothing when nothing of what is stored changes', async () => {
+it('keeps what others have set, and writes nothing when no stored value changes', async () => {
   const { id, attributes } = await create({ userType: 'Ann' });
   await unmapped.change(
     scope,
@@ -150,7 +150,7 @@ it('leaves alone what others have set, and writes nothing when nothing of what i
   });
 });
 
-it('takes somebody on without taking what it leaves alone', async () => {
+it('adopts a person without taking attributes that it does not manage', async () => {
   const {
     attributes: { userName },
   } = await newPerson(fixture.directory, scope.tenantId, {
@@ -165,7 +165,7 @@ it('takes somebody on without taking what it leaves alone', async () => {
   });
 });
 
-it('names a value that is taken as the connection does', async () => {
+it('names a taken value as the connection does', async () => {
   const unique = userResourceType([
     {
       required: false,

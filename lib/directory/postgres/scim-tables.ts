@@ -2,10 +2,10 @@ import type { SqlWithin } from '@/lib/scim/filter/sql-columns';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 
-/** Whose resources are read, and how their addresses begin. */
+/** Whose resources are read, and their base URL. */
 export type ListScope = Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>;
 
-/** Where the resources of a type are kept. */
+/** Where a type's resources are stored. */
 export interface ScimTable {
   /** The table's name, quoted as in SQL. */
   name: string;

@@ -55,8 +55,8 @@ const auditOf = (id: string) =>
   fixture.database.query<{ action: string; actor: string }>(sql`
   SELECT action, actor_name AS actor FROM audit_event WHERE tenant_id = ${scope.tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
 
-describe('what SCIM does with people', () => {
-  it('creates with a password, once for a userName, and finds again what it created', async () => {
+describe('SCIM user operations', () => {
+  it('create a person with a password, reject a taken userName, and find the created person', async () => {
     const attributes = { userName: 'Ada@example.com', active: true, externalId: 'okta-1', title: 'Countess' };
     const created = await users.create(scope, { attributes, password: 'an example pass phrase' }, view);
     expect(created).toMatchObject({ kind: 'created', resource: { version: 1, attributes } });
@@ -81,7 +81,7 @@ describe('what SCIM does with people', () => {
     );
   });
 
-  it('deactivates by a change: everything ends, in the name of the connection', async () => {
+  it('deactivate by a change that ends everything on behalf of the connection', async () => {
     const user = await create();
     const { tenantId } = scope;
     const person = await fixture.directory.findPerson(tenantId, user.id);
@@ -101,7 +101,7 @@ describe('what SCIM does with people', () => {
     ]);
   });
 
-  it('writes nothing when the decision is to refuse or to leave it', async () => {
+  it('write nothing when the decision is to reject or to change nothing', async () => {
     const user = await create();
     const error = refusal('version-mismatch');
     expect(await users.change(scope, user.id, () => ({ kind: 'refuse', error }), view)).toEqual({
@@ -118,7 +118,7 @@ describe('what SCIM does with people', () => {
     expect(await users.get(scope, user.id, view)).toEqual(user);
   });
 
-  it('finds nobody of another tenant, and nobody by what is no id', async () => {
+  it('find no one of another tenant or by an invalid ID', async () => {
     const user = await create();
     const elsewhere = { ...scope, tenantId: await newTenant(fixture.database) };
     for (const [where, id] of [
@@ -132,7 +132,7 @@ describe('what SCIM does with people', () => {
     }
   });
 
-  it('finds, lists, changes and deletes nobody whom another connection or nobody has provisioned', async () => {
+  it('do not find, list, change or delete people who are unmanaged or of another connection', async () => {
     const own = { ...scope, tenantId: await newTenant(fixture.database) };
     const mine = await newPerson(fixture.directory, own.tenantId, { connectionId: own.connectionId });
     const others = [
@@ -169,7 +169,7 @@ describe('what SCIM does with people', () => {
     ).toBe(3);
   });
 
-  it('sets no password of an owner, and changes nothing beside it', async () => {
+  it('set no password of an owner, nor anything else in that request', async () => {
     const { id } = await newPerson(fixture.directory, scope.tenantId, {
       role: 'owner',
       connectionId: scope.connectionId,
@@ -197,7 +197,7 @@ describe('what SCIM does with people', () => {
     ).toMatchObject({ kind: 'changed' });
   });
 
-  it('lets the last active owner go by neither road', async () => {
+  it('protect the last active owner from change and deletion', async () => {
     const own = { ...scope, tenantId: await newTenant(fixture.database) };
     const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner', connectionId: own.connectionId });
     const refused = { kind: 'refused', error: { reason: 'forbidden' } };
@@ -213,7 +213,7 @@ describe('what SCIM does with people', () => {
     expect(await users.get(own, id, view)).toMatchObject({ attributes: { active: true } });
   });
 
-  it('deletes, and frees the userName', async () => {
+  it('delete a person and free the userName', async () => {
     const user = await create({ userName: 'leaver@example.com' });
     expect(await users.delete(scope, user.id, () => null)).toEqual({ kind: 'deleted', before: user });
     expect(await users.get(scope, user.id, view)).toBeNull();

@@ -1,6 +1,9 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 
-/** Sets the attributes of several groups `r`. @param update.changed a SELECT of their ids, and of what `attributes` is made from */
+/**
+ * Sets the attributes of several groups `r`.
+ * @param update.changed a SELECT of their ids, and of what `attributes` is made from
+ */
 export function updateGroupAttributes(
   connection: Connection,
   { tenantId, changed, attributes, now }: { tenantId: string; changed: Sql; attributes: Sql; now: Date },

@@ -39,7 +39,7 @@ const keyOf = async (id: string) =>
 const migrate = () => fixture.database.execute(sql([MIGRATION]));
 
 describe('the migration of user names', () => {
-  it('brings the key of everybody to what the server makes of the name', async () => {
+  it('sets everyone’s key to what the server derives from the name', async () => {
     const names = [
       'ada@x',
       'É@x',
@@ -61,7 +61,7 @@ describe('the migration of user names', () => {
     for (const [name, id] of ids) expect(await keyOf(id), name).toBe(userNameKey(name === 'ＡＤＡ@x' ? 'Ｂ@x' : name));
   });
 
-  it('leaves people alone whose key somebody has, or two would get, and does not fail', async () => {
+  it('skips people whose key is taken or would be shared, and does not fail', async () => {
     const [holder, decomposed] = [await earlier('é@x'), await earlier('e\u0301@x')];
     const both = [await earlier('Ａb@x'), await earlier('aｂ@x')];
     const deleted = await earlier('e\u0301@X', new Date());
@@ -72,7 +72,7 @@ describe('the migration of user names', () => {
   });
 });
 
-describe('somebody whom the migration has passed over', () => {
+describe('a person whom the migration skipped', () => {
   const change = (id: string, attributes: (person: Person) => PersonAttributes) =>
     changePerson(fixture.directory, { tenantId, id, attributes }, how());
 
@@ -82,7 +82,7 @@ describe('somebody whom the migration has passed over', () => {
       'with their name again, in the form that names have now',
       (person) => ({ ...person.attributes, userName: '\u00e9@x', active: false }),
     ],
-  ])('can be deactivated %s, and stays who they were', async (_, attributes) => {
+  ])('can be deactivated %s, and keeps their identity', async (_, attributes) => {
     await earlier('\u00e9@x');
     const id = await earlier('e\u0301@x');
     await migrate();
@@ -93,7 +93,7 @@ describe('somebody whom the migration has passed over', () => {
     expect(await keyOf(id)).toBe('e\u0301@x');
   });
 
-  it('is given another name, which nobody else may have', async () => {
+  it('can be given another name, which no one else may have', async () => {
     await earlier('\u00e9@x');
     const id = await earlier('e\u0301@x');
     await migrate();
@@ -108,7 +108,7 @@ describe('somebody whom the migration has passed over', () => {
 });
 
 describe('a user name', () => {
-  it('is found and signs in however it is composed, and however wide', async () => {
+  it('is found and signs in in any Unicode composition or width', async () => {
     const person = await newPerson(fixture.directory, tenantId, { userName: '\u00c9va@x' });
     for (const typed of ['e\u0301va@x', 'ÉＶＡ@x', 'éva@x']) {
       expect(

@@ -30,8 +30,8 @@ const listeners = () =>
   database.query<{ pid: number }>(sql`
   SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera changes' AND state = 'idle'`);
 
-describe('copies that a process keeps', () => {
-  it('are forgotten at once when anybody announces a change, and after a lost connection', async () => {
+describe('cached copies in a process', () => {
+  it('are dropped as soon as any process announces a change, and after a lost connection', async () => {
     const tenants = createTenantStore(database);
     const created = await createTenant(tenants, { slug: 'acme', name: 'First' }, systemCause);
     if (created.kind !== 'created') throw new Error('The tenant exists.');
@@ -62,8 +62,8 @@ describe('copies that a process keeps', () => {
   });
 });
 
-describe('the connection that listens', () => {
-  it('asks whether anybody is there while nothing is announced, so that it is replaced where it was dropped without a word', async () => {
+describe('the listening connection', () => {
+  it('uses keepalive while nothing is announced, so that it is replaced after a silent drop', async () => {
     const kept = vi.spyOn(Socket.prototype, 'setKeepAlive');
     const more = createCaches(database, url.url);
     await vi.waitFor(() => expect(kept).toHaveBeenCalledWith(true, 30_000), { timeout: 10_000 });
@@ -72,8 +72,8 @@ describe('the connection that listens', () => {
   });
 });
 
-describe('times', () => {
-  it('come back as they were written, whatever zone the server is in', async () => {
+describe('timestamps', () => {
+  it('are read back as written, whatever the server’s time zone', async () => {
     const at = new Date('2026-07-01T12:34:56.789Z');
     const [row] = await database.query<{ zone: string; same: boolean; at: Date }>(sql`
       SELECT current_setting('TimeZone') AS zone, ${at}::timestamptz = '2026-07-01T12:34:56.789Z'::timestamptz AS same, ${at}::timestamptz AS at`);

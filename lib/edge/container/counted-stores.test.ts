@@ -12,8 +12,8 @@ function counter() {
 
 const answering = <Store>(answers: object) => answers as Store;
 
-describe('what is counted', () => {
-  test('is each session that starts, and each password that is refused', async () => {
+describe('the counters', () => {
+  test('count each session that starts, and each password that is rejected', async () => {
     const { counted, count } = counter();
     const outcomes = ['started', 'person-inactive', 'password-changed'];
     const sessions = countedSessions(
@@ -25,7 +25,7 @@ describe('what is counted', () => {
     expect(counted).toEqual(['t sign-in', 't sign-in-failed']);
   });
 
-  test('is a sign-in with a second factor or a passkey, not a session that is raised', async () => {
+  test('count a sign-in with a second factor or a passkey, but not a step-up of a session', async () => {
     const { counted, count } = counter();
     const finish = async ({ personId }: Completion) => (personId === 'refused' ? 'gone' : 'done');
     const factors = countedSecondFactors(answering<SecondFactorStore>({ finish }), count);
@@ -39,7 +39,7 @@ describe('what is counted', () => {
     expect(counted).toEqual(['t sign-in']);
   });
 
-  test('is a sign-in at another provider, not one that still wants a second factor', async () => {
+  test('count a sign-in at an identity provider, unless it still needs a second factor', async () => {
     const { counted, count } = counter();
     const outcomes = ['signed-in', 'second-factor'];
     const providers = countedProviders(
@@ -51,7 +51,7 @@ describe('what is counted', () => {
     expect(counted).toEqual(['t sign-in']);
   });
 
-  test('is each family that ends because a refresh token or a code was used twice, once', async () => {
+  test('count each token family that ends because a refresh token or code was reused, once', async () => {
     const { counted, count } = counter();
     const refreshes = ['rotated', 'replayed', 'reused', 'revoked'];
     const replays = ['revoked', 'unchanged'];
@@ -68,7 +68,7 @@ describe('what is counted', () => {
     expect(counted).toEqual(['t reuse-detected', 't reuse-detected']);
   });
 
-  test('is what goes into a record, which takes it all the same', async () => {
+  test('count what a store records, and the store still records it', async () => {
     const { counted, count } = counter();
     const kept: object[] = [];
     const batch = countedBatch<{ tenantId: string; status: number }>(

@@ -6,7 +6,9 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 
-/** The compiled app/globals.css: scripts/page-assets.mjs makes it, and whoever bundles this file puts its address here. */
+/**
+ * The compiled app/globals.css: scripts/page-assets.mjs makes it, and whoever bundles this file puts its address here.
+ */
 declare const PAGE_STYLE: string;
 
 // Next allows no other import of it in what runs on the server.

@@ -18,8 +18,8 @@ function newShedder() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('requests are turned away', () => {
-  it('while more statements wait for a connection than the bound, and no longer', () => {
+describe('requests are shed', () => {
+  it('while more statements wait for a connection than the limit, and no longer', () => {
     const { state, shedder } = newShedder();
     state.waiting = 5;
     expect(shedder.outage()).toBeNull();
@@ -30,7 +30,7 @@ describe('requests are turned away', () => {
     shedder.stop();
   });
 
-  it('while a database that is suspected does not answer, which is asked until it does', async () => {
+  it('while a suspected database does not answer, which is polled until it does', async () => {
     const { state, shedder } = newShedder();
     shedder.suspect();
     await vi.advanceTimersByTimeAsync(100);
@@ -52,7 +52,7 @@ describe('requests are turned away', () => {
     shedder.stop();
   });
 
-  it('while a database that is suspected says nothing at all', async () => {
+  it('while a suspected database gives no response at all', async () => {
     let answer = (): void => undefined;
     const shedder = createLoadShedder({
       bounds: { maxQueue: 5, maxLagMilliseconds: 1_000 },
@@ -74,7 +74,7 @@ describe('requests are turned away', () => {
     shedder.stop();
   });
 
-  it('while the event loop is late twice in a row, and not for one pause', () => {
+  it('while the event loop is late twice in a row, but not after one pause', () => {
     const { shedder } = newShedder();
     const late = (milliseconds: number) => {
       vi.setSystemTime(Date.now() + milliseconds);

@@ -1,4 +1,7 @@
-/** What is saturated: too many statements wait for a connection, the event loop is late, or the database does not respond. */
+/**
+ * What is saturated: too many statements wait for a connection, the event loop is late, or the database does not
+ * respond.
+ */
 export interface Outage {
   cause: 'queue' | 'lag' | 'database';
   retryAfterSeconds: number;

@@ -29,7 +29,7 @@ function world() {
 
 const QUEUE = 'token temporarily_unavailable: overload: too many statements are waiting for a database connection';
 
-it('records the first request that is turned away in a second, and how many others there were', () => {
+it('records the first request shed in a second, and how many others there were', () => {
   const { reasons, shed, tick } = world();
   const tenant = newId();
   for (let request = 0; request < 50; request++) shed(tenant);
@@ -43,7 +43,7 @@ it('records the first request that is turned away in a second, and how many othe
   expect(reasons).toEqual([QUEUE, `${QUEUE}; 50 more were rejected since the last one on record`, QUEUE]);
 });
 
-it('keeps causes and tenants apart', () => {
+it('keeps causes and tenants separate', () => {
   const { reasons, shed } = world();
   const [one, other] = [newId(), newId()];
   shed(one);

@@ -7,9 +7,9 @@ const services = {
   slugAtHost: async (host: string) => new Map([['login.acme.example', 'acme']]).get(host),
 };
 
-describe('the host that was asked', () => {
+describe('the requested host', () => {
   const headers = new Headers({ host: 'ID.example', 'x-forwarded-host': 'login.acme.example, inner.example' });
-  it('is what Host says, and what a proxy says that is trusted', () => {
+  it('is what Host says, and what a trusted proxy says', () => {
     expect(askedHost(headers, { trusted: false })).toBe('id.example');
     expect(askedHost(headers, { trusted: true })).toBe('login.acme.example');
     expect(
@@ -30,7 +30,7 @@ describe('the host that was asked', () => {
     expect(await slugAtHost(services, asked)).toBe(slug);
   });
 
-  it('is nobody’s while nothing can be known, and never another tenant’s', async () => {
+  it('belongs to no tenant while nothing can be looked up, and never to the wrong one', async () => {
     const away = { ...services, slugAtHost: () => Promise.reject(new Error('The database is away.')) };
     expect(await slugAtHost(away, 'login.acme.example')).toBe('login.acme.example');
     expect(await slugAtHost(away, 'id.example')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a request is misdirected', () => {
 
   it('but not at the host of a tenant', () => expect(isLost('login.acme.example', 'acme')).toBe(false));
 
-  it('and gets 421 that says what to do, whatever it asked for', async () => {
+  it('and gets 421 with advice, whatever it requested', async () => {
     const response = misdirected('<script>');
     expect([response.status, await response.text()]).toEqual([
       421,
@@ -69,7 +69,7 @@ describe('a request is misdirected', () => {
 
 describe('HSTS', () => {
   const config = { url: 'https://id.example', hstsSubdomains: true };
-  it('covers subdomains at the installation’s host alone, and by setting', () => {
+  it('covers subdomains only at the installation’s host, and only if configured', () => {
     expect(transportOf(config, 'id.example')).toEqual({ secure: true, includeSubDomains: true });
     expect(transportOf(config, 'login.acme.example')).toEqual({ secure: true, includeSubDomains: false });
     expect(transportOf({ ...config, hstsSubdomains: false }, 'id.example')).toEqual({
@@ -79,7 +79,7 @@ describe('HSTS', () => {
   });
 });
 
-describe('at a host of a tenant’s own', () => {
+describe('at a tenant’s custom domain', () => {
   const at = (path: string) => {
     const match = matchRoute(path);
     const found = match && atHost(match, path, 'acme');
@@ -87,14 +87,14 @@ describe('at a host of a tenant’s own', () => {
   };
 
   it.each(['/token', '/.well-known/openid-configuration', '/scim/v2/Users', '/api/v1/people'])(
-    '%s is the tenant’s',
+    '%s belongs to the tenant',
     (path) => {
       expect(at(path)).toEqual(['acme', path, true]);
     },
   );
 
   it.each(['/t/acme/token', '/t/globex/token', '/t/default/token', '/.well-known/openid-configuration/t/globex'])(
-    'there is nothing at %s',
+    'nothing exists at %s',
     (path) => {
       expect(at(path)).toBeNull();
     },

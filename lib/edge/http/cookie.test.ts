@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
 import { cookieHeaderOf, cookieValue } from './cookie';
 
-describe('cookies that were decoded are a header again', () => {
+describe('decoded cookies become a header again', () => {
   test.each(['王小明', 'Zoë', '😀', 'a; tessera.browser=forged', '100%', 'a=b', ''])(
     'with %j in one of them',
     async (typed) => {
@@ -17,7 +17,7 @@ describe('cookies that were decoded are a header again', () => {
     },
   );
 
-  test('and session cookies are in it as they were set', () => {
+  test('and session cookies appear in it as they were set', () => {
     expect(cookieHeaderOf([{ name: 'tessera.default.session', value: 'eyJh_-.A..b.c' }])).toBe(
       'tessera.default.session=eyJh_-.A..b.c',
     );

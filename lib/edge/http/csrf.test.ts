@@ -5,8 +5,8 @@ import { csrfToken, isCsrfToken } from './csrf';
 const key = deriveKey('a secret for this test', 'csrf');
 const token = csrfToken(key, 'browser', 'consent 1');
 
-describe('a form’s token', () => {
-  it('is accepted from the browser that was shown the form, for what the form is for', () => {
+describe('a form’s CSRF token', () => {
+  it('is accepted from the browser that was shown the form, for the form’s purpose', () => {
     expect(isCsrfToken(key, 'browser', 'consent 1', token)).toBe(true);
   });
 
@@ -17,11 +17,11 @@ describe('a form’s token', () => {
     ['no token', 'browser', 'consent 1', null],
     ['an empty token', 'browser', 'consent 1', ''],
     ['half a token', 'browser', 'consent 1', token.slice(0, 20)],
-  ])('is refused with %s', (_, browserId, purpose, presented) => {
+  ])('is rejected with %s', (_, browserId, purpose, presented) => {
     expect(isCsrfToken(key, browserId, purpose, presented)).toBe(false);
   });
 
-  it('is refused under another key', () => {
+  it('is rejected under another key', () => {
     expect(isCsrfToken(deriveKey('another secret of this test', 'csrf'), 'browser', 'consent 1', token)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const answers: [string, () => Response][] = [
   ['a redirect', () => new Response(null, { status: 302, headers: { Location: 'https://app.example/cb' } })],
 ];
 
-test.each(answers)('%s tells browsers to come by https alone, where it is served so (HSTS)', (_kind, answer) => {
+test.each(answers)('%s gets HSTS where it is served over https', (_kind, answer) => {
   expect(
     finishResponse(answer(), { requestId: 'request', secure: true }).headers.get('strict-transport-security'),
   ).toBe('max-age=31536000');
@@ -25,7 +25,7 @@ test.each(answers)('%s tells browsers to come by https alone, where it is served
   ).toBe('max-age=31536000; includeSubDomains');
 });
 
-test.each(answers)('%s is what it says it is, is kept by nobody, and has the id of its request', (_kind, answer) => {
+test.each(answers)('%s forbids content sniffing, is not cached, and carries its request ID', (_kind, answer) => {
   const { headers } = finishResponse(answer(), { requestId: 'request', secure: false });
   expect([headers.get('x-content-type-options'), headers.get('cache-control'), headers.get('x-request-id')]).toEqual([
     'nosniff',

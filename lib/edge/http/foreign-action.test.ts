@@ -10,11 +10,11 @@ it.each([
   ['another port', { origin: 'https://id.example:8443' }],
   ['the host behind the proxy', { origin: 'https://id.example', 'x-forwarded-host': 'login.acme.example' }],
   ['no origin at all', { origin: 'evil' }],
-])('a server action sent from %s is refused with 403', (_from, headers) => {
+])('rejects a server action sent from %s with 403', (_from, headers) => {
   expect(action(headers)?.status).toBe(403);
 });
 
-it('so is a form that may be a server action', () => {
+it('rejects a form that may be a server action', () => {
   const headers = new Headers({
     host: 'id.example',
     origin: 'https://evil.test',
@@ -31,11 +31,11 @@ it.each([
   ],
   ['a page without a referrer', { origin: 'null' }],
   ['no browser', {}],
-])('a server action sent from %s goes on', (_from, headers) => {
+])('lets a server action sent from %s through', (_from, headers) => {
   expect(action(headers)).toBeNull();
 });
 
-it('what is no action goes on', () => {
+it('lets anything else through', () => {
   expect(action({ origin: 'https://evil.test' }, 'GET')).toBeNull();
   expect(
     foreignAction({

@@ -10,8 +10,8 @@ const peer = (
   config: Partial<Omit<typeof alone, 'proxySecret'>> & { proxySecret?: null } = {},
 ) => nextPeer(new Headers(headers), { ...alone, ...config });
 
-describe('who sends a request to Next alone', () => {
-  it('is trusted by the secret of the proxy, or by that of our own server, and by nothing else', () => {
+describe('the peer of a request to Next alone', () => {
+  it('is trusted by the secret of the proxy or of our own server, and by nothing else', () => {
     expect(peer({ [proxySecretHeader]: proxySecret })).toEqual({ remoteAddress: null, trusted: true });
     expect(peer({ [proxySecretHeader]: ownProxySecret({ secret }) }, { proxySecret: null })).toEqual({
       remoteAddress: null,
@@ -33,7 +33,7 @@ describe('who sends a request to Next alone', () => {
     });
   });
 
-  it('has the address that Vercel tells, there alone, and nothing else of it is believed', () => {
+  it('has the address that Vercel reports, only on Vercel, and nothing else is trusted', () => {
     const headers = { 'x-forwarded-for': '192.0.2.1', 'x-request-id': 'chosen-by-the-client' };
     expect(peer(headers, { onVercel: true })).toEqual({ remoteAddress: '192.0.2.1', trusted: false });
     expect(peer({ ...headers, 'x-vercel-forwarded-for': '198.51.100.7' }, { onVercel: true }).remoteAddress).toBe(

@@ -8,25 +8,25 @@ const told = (city: string, country: string) => new Headers({ 'x-city': city, 'x
 /** Node reads header values as Latin-1, even if they were sent as UTF-8. */
 const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
 
-describe('the place of who asks', () => {
-  it('is what a trusted proxy tells in the headers that are named', () => {
+describe('the location of a request', () => {
+  it('is what a trusted proxy reports in the configured headers', () => {
     expect(placeOf(told('Berlin', 'de'), { trusted: true }, named)).toEqual({ city: 'Berlin', country: 'DE' });
     expect(placeOf(told('', 'DE'), { trusted: true }, named)).toEqual({ city: null, country: 'DE' });
   });
 
-  it('is not what anybody else tells, nor what stands in headers that are not named', () => {
+  it('is not taken from untrusted peers or from other headers', () => {
     expect(placeOf(told('Berlin', 'DE'), { trusted: false }, named)).toBeUndefined();
     expect(placeOf(told('Berlin', 'DE'), { trusted: true }, null)).toBeUndefined();
   });
 
-  it('is that of the platform which overwrites its headers, whoever sends them', () => {
+  it('is that of a platform that overwrites its headers, whoever sends them', () => {
     expect(placeOf(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({
       city: 'Berlin',
       country: 'DE',
     });
   });
 
-  it('reads names percent-encoded, as UTF-8 and as Latin-1', () => {
+  it('is decoded from percent-encoding, as UTF-8 and as Latin-1', () => {
     expect(placeOf(told('S%C3%A3o%20Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
     expect(placeOf(told(asLatin1('São Paulo'), 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
     expect(placeOf(told('S\u00e3o Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
@@ -41,7 +41,7 @@ describe('the place of who asks', () => {
     expect(placeOf(told(city, country), { trusted: true }, named)).toBeUndefined();
   });
 
-  it('comes to pages with where a request is from', () => {
+  it('is passed to pages with the origin of the request', () => {
     const secret = 'proxy-secret-0123456789abcdefghijklmn';
     const config = {
       secret: 's'.repeat(32),
@@ -57,7 +57,7 @@ describe('the place of who asks', () => {
   });
 });
 
-it('is said before the address, the country in the reader’s language', () => {
+it('shows the location before the address, with the country in the reader’s language', () => {
   const session = { ipAddress: '203.0.113.7', city: 'Berlin', country: 'DE' };
   expect(addressWithPlace(session, 'en')).toBe('Berlin, Germany · 203.0.113.7');
   expect(addressWithPlace(session, 'zh-CN')).toBe('Berlin, 德国 · 203.0.113.7');

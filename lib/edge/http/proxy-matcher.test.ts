@@ -7,7 +7,7 @@ const isForPages = (path: string) => forPages.some((pattern) => pattern.test(pat
 
 describe('the proxy in front of pages', () => {
   it.each(routeTable.map(({ path, scope }) => [path.replace(/\/\*$/, ''), scope] as const))(
-    'leaves the endpoint %s alone',
+    'skips the endpoint %s',
     (path, scope) => {
       expect(isForPages(path)).toBe(false);
       if (scope === 'tenant') expect(isForPages(`/t/acme${path}`)).toBe(false);
@@ -26,7 +26,7 @@ describe('the proxy in front of pages', () => {
     '/tokens',
     '/branding-preview',
     '/t/acme/branding-preview',
-  ])('sees the page %s', (path) => {
+  ])('handles the page %s', (path) => {
     expect(isForPages(path)).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('the proxy in front of pages', () => {
     '/scim',
     '/favicon.ico',
     '/robots.txt',
-  ])('sees the page that there is nothing at %s', (path) => {
+  ])('handles the unknown page %s', (path) => {
     expect(isForPages(path)).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('the proxy in front of pages', () => {
     '/token/',
     '/brand/image/a.png',
     '/t/acme/brand/accent/0f6275.css',
-  ])('leaves %s alone', (path) => {
+  ])('skips %s', (path) => {
     expect(isForPages(path)).toBe(false);
   });
 });

@@ -15,17 +15,17 @@ describe('the client’s address', () => {
     expect(addressOf('192.0.2.1', '198.51.100.7')).toBe('198.51.100.7');
   });
 
-  it('is the last one that no trusted proxy has, behind one', () => {
+  it('is the last address that is not a trusted proxy', () => {
     expect(addressOf('203.0.113.9, 192.0.2.1, 10.0.0.2', '10.0.0.1')).toBe('192.0.2.1');
     expect(addressOf(null, '10.0.0.1')).toBe('10.0.0.1');
   });
 
-  it('is written as IPv4 also when it came over a socket for both families', () => {
+  it('is written as IPv4 even over a dual-stack socket', () => {
     expect(addressOf(null, '::ffff:192.0.2.1')).toBe('192.0.2.1');
     expect(addressOf(null, '2001:db8::ffff:192')).toBe('2001:db8::ffff:192');
   });
 
-  it('where no peer is known, is told by a trusted one alone', () => {
+  it('is taken only from a trusted proxy where no peer is known', () => {
     expect(addressOf('192.0.2.1', null)).toBeNull();
     expect(addressOf('203.0.113.9, 192.0.2.1, 10.0.0.2', null, true)).toBe('192.0.2.1');
     expect(addressOf('10.0.0.2', null, true)).toBe('10.0.0.2');
@@ -33,11 +33,11 @@ describe('the client’s address', () => {
   });
 });
 
-describe('the language of its reader', () => {
+describe('the language of the response', () => {
   const languageOf = (headers: Record<string, string>, asked = '/authorize') =>
     requestOrigin(new Headers(headers), { remoteAddress: null, trusted: false }, trusts, asked).language;
 
-  it('is what they have chosen, else what the address asks for, else what their browser wishes for', () => {
+  it('is the reader’s choice, else that of the address, else the browser’s preference', () => {
     const asked = '/authorize?client_id=app&ui_locales=de%20zh-CN';
     expect(languageOf({ cookie: 'tessera.language=en', 'accept-language': 'zh-CN' }, asked)).toBe('en');
     expect(languageOf({ 'accept-language': 'en' }, asked)).toBe('zh-CN');
@@ -46,15 +46,15 @@ describe('the language of its reader', () => {
   });
 });
 
-describe('the request id', () => {
+describe('the request ID', () => {
   const idOf = (given: string, trusted: boolean) =>
     requestOrigin(new Headers({ 'x-request-id': given }), { remoteAddress: null, trusted }, trusts).requestId;
 
-  it('is taken over of a trusted proxy when it is one, and made otherwise', () => {
+  it('is accepted from a trusted proxy when valid, and generated otherwise', () => {
     expect(idOf('edge-12345678', true)).toBe('edge-12345678');
     for (const wrong of ['short', 'has space 123', 'x'.repeat(65), '"><script>'])
       expect(idOf(wrong, true)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is never what anybody else says', () => expect(idOf('edge-12345678', false)).toMatch(/^[0-9a-f-]{36}$/));
+  it('is never taken from an untrusted peer', () => expect(idOf('edge-12345678', false)).toMatch(/^[0-9a-f-]{36}$/));
 });

@@ -77,7 +77,7 @@ const count = async (userName: string) =>
     )
   ).length;
 
-describe('a body that comes slowly', () => {
+describe('a slowly sent body', () => {
   async function admin(): Promise<{ id: string; key: string }> {
     const { id } = await newPerson(container().directory, tenantId, { role: 'admin' });
     const made = await createAccessKey(
@@ -89,7 +89,7 @@ describe('a body that comes slowly', () => {
     return { id, key: made.key };
   }
 
-  it('changes nothing by the management API when its sender was deactivated or lost the role meanwhile, and is taken otherwise', async () => {
+  it('changes nothing by the management API when its sender was deactivated or lost the role in between, and is accepted otherwise', async () => {
     const create = ({ key }: { key: string }, userName: string, meanwhile: () => Promise<unknown>) =>
       sendSlowly('/api/v1/people', key, { user_name: userName }, meanwhile);
     const [gone, lowered, stays] = [await admin(), await admin(), await admin()];
@@ -105,7 +105,7 @@ describe('a body that comes slowly', () => {
     expect([await count('first'), await count('second'), await count('third')]).toEqual([0, 0, 1]);
   }, 15_000);
 
-  it('changes nothing by SCIM when the token was revoked meanwhile, and is taken otherwise', async () => {
+  it('changes nothing by SCIM when the token was revoked in between, and is accepted otherwise', async () => {
     const { scimConnections } = container();
     const made = await createConnection(scimConnections, { tenantId, name: 'Okta' }, how());
     if (made.kind !== 'created') throw new Error(made.kind);

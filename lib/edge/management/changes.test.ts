@@ -14,25 +14,25 @@ const shape = {
 };
 
 describe('changes', () => {
-  it('hold what is named and no default, whatever the field', () => {
+  it('contain what was sent and no defaults, for any field', () => {
     expect(changesOf(shape).parse({})).toEqual({});
     expect(changesOf(tenantSettingsSchema.shape).parse({})).toEqual({});
     expect(changesOf(shape).parse({ size: 7, note: null })).toEqual({ size: 7, note: null });
   });
 
-  it('check each field as it is checked anyway', () => {
+  it('validate each field as the full schema does', () => {
     expect(changesOf(shape).parse({ tags: ['a', 'a'] })).toEqual({ tags: ['a'] });
     for (const wrong of [{ name: '' }, { name: null }, { size: '5' }, { unheard: 1 }, null, []])
       expect(changesOf(shape).safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  it('stand in a document with the names of their fields', () => {
+  it('appear in a document under the names of their fields', () => {
     expect(Object.keys(z.toJSONSchema(changesOf(shape), { io: 'input' }).properties ?? {})).toEqual(Object.keys(shape));
   });
 });
 
 describe('a merge patch', () => {
-  it('takes away what is null', () => {
+  it('removes members set to null', () => {
     const patch = mergePatchOf(shape).parse({ size: null, tags: ['b'] });
     expect(mergePatch({ name: 'One', size: 7, tags: ['a', 'c'] }, patch)).toEqual({ name: 'One', tags: ['b'] });
   });
@@ -58,11 +58,11 @@ describe('a merge patch', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('of %j by %j goes as deep as it does', (before, patch, after) => {
+  ])('of %j by %j applies recursively', (before, patch, after) => {
     expect(deepMergePatch(before as never, patch as never)).toEqual(after);
   });
 
-  it('leaves alone what it does not name', () => {
+  it('leaves unnamed members unchanged', () => {
     expect(mergePatch({ name: 'One', size: 7 }, mergePatchOf(shape).parse({}))).toEqual({ name: 'One', size: 7 });
   });
 });

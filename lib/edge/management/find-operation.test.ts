@@ -3,7 +3,7 @@ import { findOperation } from './find-operation';
 import { operations } from './operations';
 
 describe('an operation', () => {
-  test('is found by method and path, with what the path names, decoded once', () => {
+  test('is found by method and path, with path parameters decoded once', () => {
     expect(findOperation('GET', '/resources/https%3A%2F%2Forders.example%2Fapi%3Fv%3D1')).toMatchObject({
       kind: 'found',
       operation: { id: 'getResource' },
@@ -13,19 +13,19 @@ describe('an operation', () => {
   });
 
   test.each(['/client', '/clients/', '/clients/a/b', '//clients', '/clients/%ff', '/clients/%', '/clients/%00', ''])(
-    'is none at %j',
+    'is not found at %j',
     (path) => {
       expect(findOperation('GET', path)).toEqual({ kind: 'none' });
     },
   );
 
-  test('of another method is told from none', () => {
+  test('with another method is distinguished from an unknown path', () => {
     expect(findOperation('PATCH', '/clients')).toEqual({ kind: 'other-methods', allowed: ['GET', 'POST'] });
   });
 });
 
 describe('the registry', () => {
-  test('has each id, and each method of a path, once', () => {
+  test('has each ID once, and each method of a path once', () => {
     for (const key of [({ id }) => id, ({ method, path }) => `${method} ${path}`] satisfies ((
       operation: (typeof operations)[number],
     ) => string)[]) {
@@ -33,7 +33,7 @@ describe('the registry', () => {
     }
   });
 
-  test('lets auditors read, and change nothing but their own keys', () => {
+  test('lets auditors read, and change only their own keys', () => {
     // Inspecting a token only reads. It is a POST so that the token is in the body and not in a URL.
     const changing = operations
       .filter(({ method, role }) => method !== 'GET' && role === 'auditor')
@@ -44,7 +44,7 @@ describe('the registry', () => {
     ).toEqual([]);
   });
 
-  test('reads what each path names', () => {
+  test('reads every parameter in a path', () => {
     for (const { id, path, pathSchema } of operations) {
       expect([id, Object.keys(pathSchema?.shape ?? {})]).toEqual([
         id,

@@ -10,7 +10,7 @@ const { paths } = openapiDocument('https://auth.example/api/v1', { forOperators:
   >;
 };
 
-test('the document has every operation, with what it takes and how it answers', () => {
+test('the document has every operation with its input and responses', () => {
   for (const { id, method, path, status, bodySchema, querySchema, pathSchema } of operations) {
     const described = paths[path]?.[method.toLowerCase()];
     expect(described).toMatchObject({
@@ -25,7 +25,7 @@ test('the document has every operation, with what it takes and how it answers', 
   }
 });
 
-test('the document knows the fields of a client as the console and apply take them', () => {
+test('the document describes client fields as the console and apply accept them', () => {
   const body = JSON.stringify(paths['/clients']?.post?.requestBody);
   for (const field of [
     'redirect_uris',
@@ -37,7 +37,7 @@ test('the document knows the fields of a client as the console and apply take th
     expect(body).toContain(field);
 });
 
-test('only the document of the default tenant has what its owners do with all tenants', () => {
+test('only the document of the default tenant includes its owners’ operations on all tenants', () => {
   const others = openapiDocument('https://auth.example/t/acme/api/v1', { forOperators: false }) as {
     paths: object;
     tags: { name: string }[];
@@ -50,7 +50,7 @@ test('only the document of the default tenant has what its owners do with all te
   expect(others.tags).not.toContainEqual({ name: 'Tenants' });
 });
 
-test('every reference leads to something, wherever it stands', () => {
+test('every reference resolves, wherever it is', () => {
   const document = openapiDocument('https://auth.example/api/v1', { forOperators: true });
   const references = [
     ...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')),
@@ -67,7 +67,7 @@ test('every reference leads to something, wherever it stands', () => {
   expect(JSON.stringify(document)).not.toContain('$defs');
 });
 
-test('nothing but a JSON value refers to itself, so that one component stands for all that does', () => {
+test('only the JSON value schema is recursive, so that one component covers all recursive schemas', () => {
   const definitions = (schema: z.ZodType) =>
     Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).$defs ?? {}).map(
       ([name, definition]) => JSON.stringify(definition).replaceAll(`#/$defs/${name}`, '#'),

@@ -113,7 +113,7 @@ const present = (token: unknown, certificate?: TestCertificate) =>
   world.send('/scim/v2/Users', { certificate, headers: { Authorization: `Bearer ${String(token)}` } });
 
 describe('tokens bound to a certificate', () => {
-  it('carry its thumbprint, in token, family and introspection', async () => {
+  it('carry its thumbprint in token, token family and introspection', async () => {
     const { body } = await redeem(await codeFor(publicClient), publicClient, mine);
     const cnf = { 'x5t#S256': thumbprintOf(mine) };
     const { family } = claimsOf(body.access_token);
@@ -140,13 +140,13 @@ describe('tokens bound to a certificate', () => {
     ).toMatchObject({ active: true });
   });
 
-  it('are not issued without one, and the code stays good', async () => {
+  it('are not issued without one, and the code remains usable', async () => {
     const value = await codeFor(publicClient);
     expect(await redeem(value, publicClient)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect((await redeem(value, publicClient, mine)).status).toBe(200);
   });
 
-  it('at our own resource servers count with the certificate alone', async () => {
+  it('are accepted at our own resource servers only with the certificate', async () => {
     const {
       body: { access_token: token },
     } = await redeem(await codeFor(publicClient), publicClient, mine);
@@ -161,7 +161,7 @@ describe('tokens bound to a certificate', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/error="insufficient_scope"/);
   });
 
-  it('of a public client are refreshed with the certificate alone, and a refusal uses nothing up', async () => {
+  it('of a public client are refreshed only with the certificate, and a rejected attempt uses nothing up', async () => {
     const { body: first } = await redeem(await codeFor(publicClient), publicClient, mine);
     for (const certificate of [undefined, another]) {
       expect(await refresh(first.refresh_token, publicClient, certificate)).toMatchObject({
@@ -180,7 +180,7 @@ describe('tokens bound to a certificate', () => {
     expect((await refresh(second.refresh_token, publicClient, mine)).status).toBe(200);
   });
 
-  it('of a confidential client follow it to its next certificate, but no answer does that was bound to the last', async () => {
+  it('of a confidential client follow it to its next certificate, except replayed responses that were bound to the previous one', async () => {
     const { body: first } = await redeem(await codeFor(webClient), webClient, mine, secret);
     const { body: second } = await refresh(first.refresh_token, webClient, mine, secret);
     expect(await refresh(first.refresh_token, webClient, another, secret)).toMatchObject({
@@ -197,7 +197,7 @@ describe('tokens bound to a certificate', () => {
     expect(claimsOf(third.access_token)).toMatchObject({ cnf: { 'x5t#S256': thumbprintOf(another) } });
   });
 
-  it('are exchanged with the certificate alone', async () => {
+  it('are exchanged only with the certificate', async () => {
     const exchanging = {
       grant_types: ['client_credentials', EXCHANGE],
       token_endpoint_auth_method: 'client_secret_post',
@@ -229,7 +229,7 @@ describe('tokens bound to a certificate', () => {
     expect([status, claimsOf(body.access_token).cnf]).toEqual([200, { 'x5t#S256': thumbprintOf(mine) }]);
   });
 
-  it('are for clients that are registered for it: others stay unbound, whatever they authenticate with', async () => {
+  it('are only for clients registered for them: others get unbound tokens, however they authenticate', async () => {
     const clientId = await register({ token_endpoint_auth_method: 'client_secret_post' });
     const { body } = await world.send('/token', {
       certificate: mine,
@@ -243,48 +243,55 @@ describe('tokens bound to the key of a DPoP proof', () => {
   it.each([
     ['/userinfo', 200],
     ['/scim/v2/Me', 403],
-  ])('tell of the next nonce at %s too, before the one in use ends (RFC 9449, 8.2 and 9)', async (path, answered) => {
-    const key = newProofKey();
-    const proof = (method: string, where: string, accessToken?: string, nonce?: string) =>
-      newProof(
-        key,
-        { method, url: world.url + where, now: new Date(), ...(accessToken !== undefined && { accessToken }) },
-        { claims: { nonce } },
-      );
-    const clientId = await register({
-      grant_types: ['authorization_code'],
-      redirect_uris: ['https://app.example/cb'],
-      token_endpoint_auth_method: 'none',
-      scope: 'openid',
-    });
-    const redeemed = await world.send('/token', {
-      headers: { DPoP: proof('POST', '/token') },
-      form: {
-        grant_type: 'authorization_code',
-        code: await codeFor(clientId, ['openid']),
-        redirect_uri: 'https://app.example/cb',
-        code_verifier: VERIFIER,
-        client_id: clientId,
-      },
-    });
-    expect([redeemed.status, redeemed.body.token_type], reasons.at(-1)).toEqual([200, 'DPoP']);
-    const token = String(redeemed.body.access_token);
-    const nonceOf = (periodsAgo: number) =>
-      currentNonce({ key: container().secrets.dpopNonce, tenantId, now: new Date(Date.now() - periodsAgo * 180_000) });
-    const told = async (nonce: string) => {
-      const { status, headers } = await world.send(path, {
-        headers: { Authorization: `DPoP ${token}`, DPoP: proof('GET', path, token, nonce) },
+  ])(
+    'come with the next nonce at %s too, before the current one expires (RFC 9449, 8.2 and 9)',
+    async (path, answered) => {
+      const key = newProofKey();
+      const proof = (method: string, where: string, accessToken?: string, nonce?: string) =>
+        newProof(
+          key,
+          { method, url: world.url + where, now: new Date(), ...(accessToken !== undefined && { accessToken }) },
+          { claims: { nonce } },
+        );
+      const clientId = await register({
+        grant_types: ['authorization_code'],
+        redirect_uris: ['https://app.example/cb'],
+        token_endpoint_auth_method: 'none',
+        scope: 'openid',
       });
-      return [status, headers.get('dpop-nonce')];
-    };
-    // The proof is valid even where the token lacks a scope, so the answer replaces an outdated nonce.
-    expect(await told(nonceOf(1))).toEqual([answered, nonceOf(0)]);
-    expect(await told(nonceOf(0))).toEqual([answered, null]);
-  });
+      const redeemed = await world.send('/token', {
+        headers: { DPoP: proof('POST', '/token') },
+        form: {
+          grant_type: 'authorization_code',
+          code: await codeFor(clientId, ['openid']),
+          redirect_uri: 'https://app.example/cb',
+          code_verifier: VERIFIER,
+          client_id: clientId,
+        },
+      });
+      expect([redeemed.status, redeemed.body.token_type], reasons.at(-1)).toEqual([200, 'DPoP']);
+      const token = String(redeemed.body.access_token);
+      const nonceOf = (periodsAgo: number) =>
+        currentNonce({
+          key: container().secrets.dpopNonce,
+          tenantId,
+          now: new Date(Date.now() - periodsAgo * 180_000),
+        });
+      const told = async (nonce: string) => {
+        const { status, headers } = await world.send(path, {
+          headers: { Authorization: `DPoP ${token}`, DPoP: proof('GET', path, token, nonce) },
+        });
+        return [status, headers.get('dpop-nonce')];
+      };
+      // The proof is valid even where the token lacks a scope, so the answer replaces an outdated nonce.
+      expect(await told(nonceOf(1))).toEqual([answered, nonceOf(0)]);
+      expect(await told(nonceOf(0))).toEqual([answered, null]);
+    },
+  );
 });
 
-describe('tokens in a form at /scim/v2', () => {
-  it('are taken for no token, and beside the header for a mistake', async () => {
+describe('form-encoded tokens at /scim/v2', () => {
+  it('are ignored alone, and are an error beside the header', async () => {
     const clientId = await register({ token_endpoint_auth_method: 'client_secret_post' });
     const issued = await world.send('/token', {
       form: { grant_type: 'client_credentials', client_id: clientId, ...secret },

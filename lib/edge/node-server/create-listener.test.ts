@@ -92,7 +92,7 @@ const forged = {
 
 describe('createListener', () => {
   it.each(['/%', '/login/%ff', '/%e0%a4%a'])(
-    'tells that the address %s cannot be decoded, and asks no page',
+    'reports that the address %s cannot be decoded, without calling a page',
     async (path) => {
       const answer = await send(await listen(), { path });
       expect([answer.status, answer.text]).toEqual([400, 'The address cannot be decoded.\n']);
@@ -103,13 +103,13 @@ describe('createListener', () => {
   it.each([
     ['OPTIONS', 204],
     ['GET', 400],
-  ])('answers %s of the server as a whole by %i, and asks no page', async (method, status) => {
+  ])('answers %s of the server as a whole with %i, without calling a page', async (method, status) => {
     const answer = await send(await listen(), { method, path: '*' });
     expect([answer.status, answer.text]).toEqual([status, '']);
     expect(answer.headers['x-request-id']).toMatch(UUID);
   });
 
-  it('refuses a request with two Host headers, and asks no page', async () => {
+  it('rejects a request with two Host headers, without calling a page', async () => {
     const port = await listen();
     const answered = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () =>
@@ -128,12 +128,12 @@ describe('createListener', () => {
   it.each([
     ['http://id.example.com/page?a=b', '/page?a=b'],
     ['HTTPS://ID.example.com?a=b', '/?a=b'],
-  ])('takes the absolute target %s for the path in it', async (path, url) => {
+  ])('reads the absolute target %s as the path in it', async (path, url) => {
     const answer = await send(await listen(), { path, headers: { Host: 'id.example.com' } });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, expect.objectContaining({ url })]);
   });
 
-  it('refuses a target that names another host than Host does, and asks no page', async () => {
+  it('rejects a target whose host differs from Host, without calling a page', async () => {
     const answer = await send(await listen(), {
       path: 'https://evil.example.com/page',
       headers: { Host: 'id.example.com' },
@@ -144,7 +144,7 @@ describe('createListener', () => {
     ]);
   });
 
-  it('drops what a peer that is no trusted proxy says of itself, and names the request anew', async () => {
+  it('drops forwarding headers of an untrusted peer and generates a new request ID', async () => {
     const answer = await send(await listen(), { headers: forged });
     const { headers, raw } = JSON.parse(answer.text) as { headers: Record<string, string>; raw: string[] };
     expect(headers['x-request-id']).toMatch(UUID);
@@ -155,7 +155,7 @@ describe('createListener', () => {
     expect(raw.join()).not.toMatch(/forged|evil|203\.0\.113\.9/);
   });
 
-  it('drops the headers of certificates and places unless a trusted proxy sends them', async () => {
+  it('drops certificate and location headers unless a trusted proxy sends them', async () => {
     const headers = {
       'X-Client-Cert': 'certificate',
       'X-Client-Verify': 'SUCCESS',
@@ -175,7 +175,7 @@ describe('createListener', () => {
     });
   });
 
-  it("takes the request id and the client's address from a trusted proxy", async () => {
+  it("accepts the request ID and the client's address from a trusted proxy", async () => {
     const answer = await send(await listen({ trusted: ['127.0.0.0/8'] }), {
       headers: { 'X-Request-Id': 'from-the-proxy', 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 127.0.0.5' },
     });
@@ -184,7 +184,7 @@ describe('createListener', () => {
     expect(headers).toMatchObject({ 'x-request-id': 'from-the-proxy', 'x-forwarded-for': '203.0.113.9' });
   });
 
-  it('believes a peer that sends the secret of the proxy, and hands the secret on to nobody', async () => {
+  it('trusts a peer that sends the proxy secret, and passes the secret to no one', async () => {
     const received = async (secret: string) => {
       const { text } = await send(await listen(), {
         headers: {
@@ -211,7 +211,7 @@ describe('createListener', () => {
     }
   });
 
-  it('tells Next that our own origin is this host, also behind a proxy that rewrites Host, and nobody else', async () => {
+  it('makes Next accept only this host as our origin, even behind a proxy that rewrites Host', async () => {
     const port = await listen();
     const own = JSON.parse(
       (await send(port, { headers: { Host: 'backend:3000', Origin: 'https://id.example.com' } })).text,
@@ -223,7 +223,7 @@ describe('createListener', () => {
     expect(other.headers).not.toHaveProperty('x-forwarded-host');
   });
 
-  it('refuses a body that says it is too large, and one that turns out to be', async () => {
+  it('rejects a body whose declared or actual size is too large', async () => {
     const port = await listen();
     const piece = 'x'.repeat(1024 * 1024);
     const declared = await send(port, {
@@ -241,15 +241,15 @@ describe('createListener', () => {
     expect(allowed.status).toBe(200);
   });
 
-  it('sends what is not in the route table to the pages, however the path is written', async () => {
+  it('passes what is not in the route table to the pages, however the path is written', async () => {
     const port = await listen();
     for (const path of ['/', '/login', '/tokens', '/token/', '/%74oken', '//token'])
       expect((await send(port, { path })).status, path).toBe(200);
   });
 });
 
-describe('requests for pages', () => {
-  it('are logged with their request id and without their query, and counted', async () => {
+describe('page requests', () => {
+  it('are logged with their request ID and without their query, and counted', async () => {
     const port = await listen();
     const { headers } = await send(port, { path: '/login?login_hint=somebody' });
     await vi.waitFor(() => expect(lines).toHaveLength(1));
@@ -263,7 +263,7 @@ describe('requests for pages', () => {
     expect((await metrics.render([])).body).toMatch(/route="page",method="GET",status="200"\} [1-9]/);
   });
 
-  it('for scripts, styles and pictures are not', async () => {
+  it('for scripts, styles and images are not', async () => {
     const port = await listen();
     await send(port, { path: '/_next/static/chunk.js' });
     await send(port, { path: '/favicon.svg' });

@@ -59,7 +59,8 @@ export function createListener({
     const { requestId } = peer;
     outgoing.setHeader('X-Request-Id', requestId);
     const toPage = matchRoute(pathOf(incoming)) === null;
-    // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than one Host header field line" (RFC 9112, 3.2).
+    // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than
+    // one Host header field line" (RFC 9112, 3.2).
     if (countOf(incoming, 'host') > 1) {
       outgoing
         .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
@@ -106,7 +107,10 @@ export function createListener({
   };
 }
 
-/** What Next's router and its actions ask for is written by Next alone, and so is the answer to a method that no page has. */
+/**
+ * What Next's router and its actions ask for is written by Next alone, and so is the answer to a method that no page
+ * has.
+ */
 function isOfRouter({ headers, method = '' }: IncomingMessage): boolean {
   return headers.rsc !== undefined || headers['next-action'] !== undefined || !['GET', 'HEAD', 'POST'].includes(method);
 }

@@ -24,7 +24,7 @@ function ask(port: number, agent?: Agent): Promise<string> {
 }
 
 describe('drain', () => {
-  it('answers what is at work, takes nothing new, and does not wait for idle connections', async () => {
+  it('finishes requests in progress, accepts no new ones, and does not wait for idle connections', async () => {
     const { server, port } = await slowServer(300);
     const agent = new Agent({ keepAlive: true });
     await ask(port, agent);
@@ -39,7 +39,7 @@ describe('drain', () => {
     agent.destroy();
   });
 
-  it('cuts off what takes longer than its patience', async () => {
+  it('cuts off what takes longer than the timeout', async () => {
     const { server, port } = await slowServer(10_000);
     const atWork = ask(port);
     const cutOff = expect(atWork).rejects.toMatchObject({ code: 'ECONNRESET' });

@@ -70,12 +70,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a page of the console or the account, which the browser puts together', () => {
+describe('a console or account page rendered in the browser', () => {
   it.each([
     [500, '/t/acme/admin', 'en', 'Something went wrong on our side'],
     [403, '/t/acme/admin/people', 'en', 'Your role can’t open this page'],
     [404, '/t/acme/admin/people/none?x=1', 'zh-CN', '页面不存在'],
-  ])('says without script what a %i means', async (status, path, language, title) => {
+  ])('explains a %i without script', async (status, path, language, title) => {
     const response = await fetch(base + path, {
       headers: { 'Accept-Language': language, 'Accept-Encoding': 'gzip', 'X-Status': String(status) },
     });

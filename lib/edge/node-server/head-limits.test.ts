@@ -36,14 +36,14 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   });
 const long = (path: string, length: number) => path + 'x'.repeat(length - path.length);
 
-describe('the head of a request', () => {
-  it('may have a long address where an endpoint minds it, and not where a page is', async () => {
+describe('the request head', () => {
+  it('may have a long URL at an endpoint, but not at a page', async () => {
     expect(await get(long('/scim/v2/Users?filter=', 60_000))).toEqual([200, '60000']);
     expect(await get(long('/login?return_to=', 16_384))).toEqual([200, '16384']);
     expect(await get(long('/login?return_to=', 16_385))).toEqual([414, 'The address is too long.\n']);
   });
 
-  it('has short fields at either', async () => {
+  it('is limited to short fields at both', async () => {
     const cookies = { Cookie: `a=${'x'.repeat(16_384)}` };
     for (const path of ['/login', '/scim/v2/Users'])
       expect(await get(path, cookies)).toEqual([431, expect.stringContaining('too long')]);
@@ -51,7 +51,7 @@ describe('the head of a request', () => {
   });
 });
 
-describe('heads that never end, on many connections', () => {
+describe('endless heads on many connections', () => {
   const CONNECTIONS = 200;
   /** A few times what the connections may send; without a limit the second test would reach 200 MiB. */
   const MOST_BYTES = 64 * 1024 * 1024;
@@ -86,7 +86,7 @@ describe('heads that never end, on many connections', () => {
   /** All connections send the same buffer, so that the senders add nothing to the measurement. */
   const headOf = (bytes: number) => Buffer.from(`GET ${long('/scim/v2/Users?filter=', bytes)}`);
 
-  it('cost a few times what they may send', async () => {
+  it('use at most a few times the memory they may send', async () => {
     const head = headOf(HEAD_BYTES - 1_000);
     const before = inUse();
     for (const socket of near) socket.write(head);
@@ -97,7 +97,7 @@ describe('heads that never end, on many connections', () => {
     expect(far.filter(({ destroyed }) => destroyed)).toEqual([]);
   });
 
-  it('are answered and hung up on beyond that', async () => {
+  it('are answered and disconnected beyond the limit', async () => {
     const head = headOf(1024 * 1024);
     const before = inUse();
     const ended = near.map(

@@ -47,7 +47,7 @@ async function expectRefused(answer: ReturnType<typeof credentials>, reason: Reg
 }
 
 describe('our own TLS listener', () => {
-  it('lists what it can do in the metadata, and serves who has no certificate', async () => {
+  it('lists its capabilities in the metadata, and serves clients without a certificate', async () => {
     const { body } = await world.send('/.well-known/oauth-authorization-server');
     expect(body).toMatchObject({ issuer: world.url, tls_client_certificate_bound_access_tokens: true });
     for (const endpoint of ['token', 'revocation', 'introspection']) {
@@ -57,7 +57,7 @@ describe('our own TLS listener', () => {
     }
   });
 
-  it('takes new files when they have changed', async () => {
+  it('loads new files when they have changed', async () => {
     await world.replaceServerCertificate();
     await vi.waitFor(async () => expect((await world.send('/livez')).status).toBe(200), { timeout: 30_000 });
   });
@@ -70,7 +70,7 @@ describe('tls_client_auth', () => {
     ['a URI', { tls_client_auth_san_uri: 'spiffe://example.com/reports' }],
     ['an IP address', { tls_client_auth_san_ip: '192.0.2.7' }],
     ['an email address', { tls_client_auth_san_email: 'reports@example.com' }],
-  ])('knows a client by %s, and by nothing but its certificate', async (_what, name) => {
+  ])('identifies a client by %s, and only from its certificate', async (_what, name) => {
     const clientId = await byName(name);
     expect(await credentials(clientId, trusted)).toMatchObject({ status: 200, body: { token_type: 'Bearer' } });
     await expectRefused(credentials(clientId), /no client certificate/);
@@ -82,14 +82,14 @@ describe('tls_client_auth', () => {
     ['a URI', { tls_client_auth_san_uri: 'spiffe://example.com/others' }],
     ['an IP address', { tls_client_auth_san_ip: '192.0.2.8' }],
     ['an email address', { tls_client_auth_san_email: 'others@example.com' }],
-  ])('refuses a certificate with another name for %s', async (_what, name) => {
+  ])('rejects a certificate with another name for %s', async (_what, name) => {
     await expectRefused(
       credentials(await byName(name), trusted),
       /^the client certificate has for tls_client_auth_\w+ .+, but the registered value is /,
     );
   });
 
-  it('refuses certificates of other authorities, self-signed and expired ones, whatever their names', async () => {
+  it('rejects certificates that are self-signed, expired or of other authorities, whatever their names', async () => {
     const clientId = await byName({ tls_client_auth_san_dns: 'reports.example.com' });
     const other = await newCertificate({ subject: 'CN=Another authority', isAuthority: true });
     const foreign = await newCertificate({
@@ -115,7 +115,7 @@ describe('tls_client_auth', () => {
     await expectRefused(credentials(clientId, early), /not valid before/);
   });
 
-  it('refuses certificates of an authority that goes by the name of the trusted one', async () => {
+  it('rejects certificates of an authority with the same name as the trusted one', async () => {
     const clientId = await byName({ tls_client_auth_san_dns: 'reports.example.com' });
     const namesake = await newCertificate({ subject: world.authority.certificate.subject, isAuthority: true });
     const forged = await newCertificate({
@@ -163,7 +163,7 @@ describe('tls_client_auth', () => {
     expect((await world.send('/introspect', { certificate: trusted, form })).body).toEqual({ active: false });
   });
 
-  it('is what openid-client does', async () => {
+  it('interoperates with openid-client', async () => {
     const clientId = await byName({
       tls_client_auth_san_dns: 'reports.example.com',
       tls_client_certificate_bound_access_tokens: true,
@@ -183,7 +183,7 @@ describe('tls_client_auth', () => {
 });
 
 describe('self_signed_tls_client_auth', () => {
-  it('knows a client by the key that is registered, or by the very certificate', async () => {
+  it('identifies a client by its registered key or exact certificate', async () => {
     const jwk = await jwkOf(selfSigned);
     const byKey = await byKeys(jwk);
     const byCertificate = await byKeys({ ...jwk, x5c: [selfSigned.der.toString('base64')] });
@@ -195,7 +195,7 @@ describe('self_signed_tls_client_auth', () => {
     await expectRefused(credentials(byCertificate, renewed), /client certificate is not registered/);
   });
 
-  it('refuses any other certificate, trusted or of the same names, and an expired one', async () => {
+  it('rejects any other certificate, trusted or with the same names, and an expired one', async () => {
     const clientId = await byKeys(await jwkOf(selfSigned));
     await expectRefused(credentials(clientId, trusted), /client certificate is not registered/);
     await expectRefused(
@@ -213,14 +213,14 @@ describe('self_signed_tls_client_auth', () => {
   });
 });
 
-describe('a header with a certificate', () => {
+describe('a certificate header', () => {
   const pem = ({ cert }: TestCertificate) => encodeURIComponent(cert);
   const from = (localAddress: string | undefined, headers: Record<string, string>) => ({
     headers,
     ...(localAddress && { localAddress }),
   });
 
-  it('is believed of the trusted proxy, with what it says about the chain', async () => {
+  it('is accepted from a trusted proxy, with its verdict on the chain', async () => {
     const clientId = await byName({ tls_client_auth_san_dns: 'reports.example.com' });
     expect(
       (
@@ -252,7 +252,7 @@ describe('a header with a certificate', () => {
     }
   });
 
-  it('is believed of nobody else', async () => {
+  it('is ignored from other peers', async () => {
     const forged = { 'X-Client-Cert': pem(trusted), 'X-Client-Verify': 'SUCCESS' };
     const byTrustedName = await byName({ tls_client_auth_san_dns: 'reports.example.com' });
     await expectRefused(credentials(byTrustedName, undefined, from(undefined, forged)), /no client certificate/);
@@ -266,14 +266,14 @@ describe('a header with a certificate', () => {
     );
   });
 
-  it('is asked for when it is missing: the certificate of the proxy itself is not the client’s', async () => {
+  it('is required when missing: the certificate of the proxy itself is not the client’s', async () => {
     await expectRefused(
       credentials(await byName({ tls_client_auth_san_dns: 'reports.example.com' }), trusted, from(PROXY_ADDRESS, {})),
       /no client certificate/,
     );
   });
 
-  it('that holds none, or two, is told to clients that need one, and to nobody else', async () => {
+  it('with no certificate, or two, is an error only for clients that need one', async () => {
     const clientId = await byKeys(await jwkOf(selfSigned));
     for (const value of ['not a certificate', `${pem(selfSigned)}, ${pem(selfSigned)}`]) {
       expect(await credentials(clientId, undefined, from(PROXY_ADDRESS, { 'X-Client-Cert': value }))).toMatchObject({

@@ -184,8 +184,8 @@ async function shedOnRecord(): Promise<string[]> {
   return rows.map(({ reason }) => reason);
 }
 
-describe('a database whose table is locked', () => {
-  it('costs no request its answer: 200 at once are answered soon, 503 with Retry-After, and all again when it is free', async () => {
+describe('a locked database table', () => {
+  it('leaves no request unanswered: 200 concurrent requests quickly get 503 with Retry-After, and all succeed after the lock ends', async () => {
     await prime();
     let unlock = (): void => undefined;
     const locked = direct.transaction(async (connection) => {
@@ -236,8 +236,8 @@ describe('a database whose table is locked', () => {
   });
 });
 
-describe('a database that is away', () => {
-  it('is told by redirect to the first who finds out too, where client and address are known from before', async () => {
+describe('an unavailable database', () => {
+  it('is reported by redirect even to the first request affected, where client and address are cached', async () => {
     await prime();
     // Cached clients expire, and the next request queries the database.
     await sleep(3_500);
@@ -251,7 +251,7 @@ describe('a database that is away', () => {
     await expectRecovery();
   });
 
-  it('is noticed at once, answered for, and taken up again when it is back', async () => {
+  it('is noticed immediately, reported, and used again when it is back', async () => {
     await prime();
     expect(await keysForBrowser()).toEqual([200, 'https://spa.example']);
     await link.sever();

@@ -37,7 +37,7 @@ function send(headers: Record<string, string>, chunks: string[]): Promise<string
   });
 }
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   it.each<[string, Record<string, string>, string[], string]>([
     ['is there as a whole when it declares a small length', { 'Content-Length': '6' }, ['abc', 'def'], 'whole 6'],
     ['is there as a whole when it is empty', { 'Content-Length': '0' }, [], 'whole 0'],
@@ -47,7 +47,7 @@ describe('the body of a request', () => {
     expect(await send(headers, chunks)).toBe(answer);
   });
 
-  it('that never comes to its end is never handed on', async () => {
+  it('that never completes is never passed on', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc');
     await new Promise((resolve) => setTimeout(resolve, 50));

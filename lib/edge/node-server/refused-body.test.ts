@@ -38,12 +38,12 @@ function post(headers: Record<string, string>, pieces: string[]): Promise<{ stat
   });
 }
 
-describe('a connection on which a body was refused for its length', () => {
+describe('a connection on which a body was rejected for its length', () => {
   const pieces = Array.from({ length: 40 }, () => 'x'.repeat(65_536));
   it.each<[string, Record<string, string>]>([
     ['that came in chunks', { 'Transfer-Encoding': 'chunked' }],
     ['that was declared', { 'Content-Length': String(40 * 65_536) }],
-  ])('takes the next request, long after: a body %s', async (_, headers) => {
+  ])('accepts the next request, even much later: a body %s', async (_, headers) => {
     const refused = await post(headers, pieces);
     expect(refused.status).toBe(413);
     await sleep(A_WHILE);

@@ -7,14 +7,14 @@ const joined = (rawHeaders: string[]) => {
   return headers.authorization;
 };
 
-it('joins every Authorization header, and leaves a single one as it is', () => {
+it('joins several Authorization headers, and leaves a single one unchanged', () => {
   expect(joined(['Authorization', 'Basic YQ==', 'Host', 'localhost', 'AUTHORIZATION', 'Bearer x'])).toBe(
     'Basic YQ==, Bearer x',
   );
   expect(joined(['Authorization', 'Basic YQ==', 'X-Note', 'Authorization'])).toBe('Basic YQ==');
 });
 
-it('marks a request with several Host headers, and no other', () => {
+it('marks only a request with several Host headers', () => {
   const marked = (rawHeaders: string[]) => {
     const headers = {};
     markSeveralHosts({ headers, rawHeaders });
@@ -33,15 +33,15 @@ it.each([
   ['/authorize?state=%', '/authorize?state=%00'],
   ['/authorize?state=%zz', '/authorize?state=%00zz'],
   ['/authorize?state=%e2%28%a1', '/authorize?state=%00'],
-])('the target %s is shown as %s', (target, shown) => expect(markUndecodable(target)).toBe(shown));
+])('shows the target %s as %s', (target, shown) => expect(markUndecodable(target)).toBe(shown));
 
-it.each(['TRACE', 'PROPFIND', 'get'])('the method %s is shown as one that is refused', (method) => {
+it.each(['TRACE', 'PROPFIND', 'get'])('shows the method %s as one that is rejected', (method) => {
   const request = { method, headers: { 'content-type': 'application/scim+json' } };
   replaceUnknownMethod(request);
   expect(request).toEqual({ method: 'PATCH', headers: {} });
 });
 
-it.each(['GET', 'OPTIONS', 'DELETE'])('the method %s stays', (method) => {
+it.each(['GET', 'OPTIONS', 'DELETE'])('keeps the method %s', (method) => {
   const request = { method, headers: { 'content-type': 'application/scim+json' } };
   replaceUnknownMethod(request);
   expect(request).toEqual({ method, headers: { 'content-type': 'application/scim+json' } });

@@ -79,7 +79,7 @@ function agreed(
 
 describe('the TLS listener', () => {
   it.each(['ec', 'rsa'] as const)(
-    'accepts the suites of TLS 1.2 that BCP 195 recommends and refuses all others, with a certificate of kind %s',
+    'accepts the TLS 1.2 cipher suites that BCP 195 recommends and rejects all others, with a certificate of kind %s',
     async (kind) => {
       const port = await listen(tlsOffer('1.2'), kind);
       const taken = [];
@@ -93,13 +93,13 @@ describe('the TLS listener', () => {
     },
   );
 
-  it('is narrowed to TLS 1.3', async () => {
+  it('can be restricted to TLS 1.3', async () => {
     const port = await listen(tlsOffer('1.3'));
     expect(await agreed(port, 'ALL', 'TLSv1.2')).toBeNull();
     expect(await agreed(port, 'TLS_AES_256_GCM_SHA384', 'TLSv1.3')).toBe('TLS_AES_256_GCM_SHA384');
   });
 
-  it('is narrowed to named suites', async () => {
+  it('can be restricted to named suites', async () => {
     const only = ['TLS_AES_256_GCM_SHA384', 'ECDHE-ECDSA-AES256-GCM-SHA384'];
     const port = await listen(tlsOffer('1.2', only));
     expect(await agreed(port, 'ECDHE-ECDSA-AES256-GCM-SHA384', 'TLSv1.2')).toBe('ECDHE-ECDSA-AES256-GCM-SHA384');

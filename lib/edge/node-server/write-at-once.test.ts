@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { writeAtOnce } from './write-at-once';
 
-it('writes a response of known text, with its length in bytes, and leaves any other alone', async () => {
+it('writes a response of known text with its length in bytes, and leaves any other alone', async () => {
   const left: Response[] = [];
   const answers = [
     new TextResponse('{"ü":1}', { status: 400, headers: { 'Content-Type': 'application/json' } }),

@@ -10,7 +10,8 @@ export function writeAtOnce(response: Response, outgoing: ServerResponse): Respo
   const made = response instanceof TextResponse ? response.asMade() : null;
   if (!made || outgoing.destroyed) return response;
   const { text, headers } = made;
-  // "A server MUST NOT send a Content-Length header field in any response with a status code of [...] 204" (RFC 9110, 8.6)
+  // "A server MUST NOT send a Content-Length header field in any response with a status code of [...] 204" (RFC 9110,
+  // 8.6)
   const length = text === null && response.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text ?? '') };
   outgoing.writeHead(response.status, { ...headers, ...length });
   outgoing.end(text);

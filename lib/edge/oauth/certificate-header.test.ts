@@ -10,7 +10,7 @@ beforeAll(async () => {
 /** As nginx escapes `$ssl_client_escaped_cert`. */
 const escaped = (text: string) => encodeURIComponent(text);
 
-describe('the certificate of a header', () => {
+describe('the certificate in a header', () => {
   it.each<[string, () => string]>([
     ['RFC 9440', () => `:${made.der.toString('base64')}:`],
     ['nginx: percent-encoded PEM', () => escaped(`${made.cert}\n`)],
@@ -34,5 +34,5 @@ describe('the certificate of a header', () => {
     ['broken percent-encoding', () => '%E0%A4%A'],
     ['words', () => 'not a certificate'],
     ['nothing', () => ''],
-  ])('is nobody’s with %s', (_what, header) => expect(certificateFromHeader(header())).toBeNull());
+  ])('is not accepted with %s', (_what, header) => expect(certificateFromHeader(header())).toBeNull());
 });

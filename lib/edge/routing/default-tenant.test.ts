@@ -21,7 +21,7 @@ const tenantPages = ['app/t/[tenant]', 'app/t/[tenant]/(sign-in)'].flatMap((fold
 );
 
 describe('at the root', () => {
-  it('there are pages to look for', () => expect(tenantPages).toContain('login'));
+  it('the pages exist', () => expect(tenantPages).toContain('login'));
 
   it.each(tenantPages)('/%s is the page of the default tenant', (page) => {
     expect(shown.some((matches) => matches(`/${page}`) !== false)).toBe(true);
@@ -31,7 +31,7 @@ describe('at the root', () => {
 describe('below /t/default', () => {
   it.each(
     routeTable.filter(({ scope }) => scope === 'tenant').map(({ path }) => `/t/default${path.replace('/*', '/Users')}`),
-  )('%s is answered, or redirected, behind both mounts alike', (path) => {
+  )('%s is answered, or redirected, the same behind both mounts', (path) => {
     expect(isRedirected(path)).toBe(matchRoute(path) === null);
   });
 

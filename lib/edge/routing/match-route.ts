@@ -12,7 +12,9 @@ export interface Match {
 }
 
 const TENANT_PREFIX = /^\/t\/([^/]+)(\/.*)$/;
-/** RFC 8414, 3.1; RFC 9728, 3.1: the well-known part stands before the path of the issuer, or of a resource below it. */
+/**
+ * RFC 8414, 3.1; RFC 9728, 3.1: the well-known part stands before the path of the issuer, or of a resource below it.
+ */
 const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)(\/.+)?$/;
 
 /**

@@ -20,11 +20,11 @@ function routeFileOf(path: string): string {
 }
 
 describe('the two mounts', () => {
-  it('answer the same paths: each route of the table has its route file, and each such file its route', () => {
+  it('answer the same paths: each route of the table has its route file, and each route file its route', () => {
     expect(mounted).toEqual([...routeTable.map(({ path }) => routeFileOf(path)), TENANTS].sort());
   });
 
-  it('answer a tenant’s paths by the same routes as the root’s', () => {
+  it('serve a tenant’s paths by the same routes as the root’s', () => {
     for (const route of routeTable.filter(({ scope }) => scope === 'tenant')) {
       const path = route.path.replace('/*', '/Users');
       expect(matchRoute(path)).toEqual({ route, tenantSlug: 'default', path });
@@ -47,7 +47,7 @@ describe('matchRoute', () => {
     expect(matchRoute('/.well-known/oauth-authorization-server/t/acme/scim/v2')).toBeNull();
   });
 
-  it('answers for the default tenant below /t/default too, but for its metadata', () => {
+  it('serves the default tenant below /t/default too, except its metadata', () => {
     for (const route of routeTable.filter(({ scope }) => scope === 'tenant')) {
       const path = route.path.replace('/*', '/Users');
       expect(matchRoute(`/t/default${path}`)).toEqual(
@@ -57,7 +57,7 @@ describe('matchRoute', () => {
     expect(matchRoute('/.well-known/oauth-authorization-server/t/default')).toBeNull();
   });
 
-  it('answers what belongs to the installation at the root only', () => {
+  it('serves installation paths only at the root', () => {
     expect(matchRoute('/readyz')).not.toBeNull();
     expect(matchRoute('/t/acme/readyz')).toBeNull();
     expect(matchRoute('/t/default/readyz')).toBeNull();

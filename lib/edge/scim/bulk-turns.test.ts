@@ -5,7 +5,7 @@ import { bulkTurns } from './bulk-turns';
 const limited = { tenantId: 't', connectionId: 'c', rateLimit: { perSecond: 1, burst: 1 } };
 const refused = (retryAfterSeconds: number): Admission => ({ kind: 'refused', retryAfterSeconds, unrecorded: null });
 
-it('lets operations wait for their turn as long as the limit says, and 40 seconds in all', async () => {
+it('queues operations for as long as the rate limit says, up to 40 seconds in all', async () => {
   const waited: number[] = [];
   const answers: Admission[] = [
     { kind: 'admitted' },

@@ -115,7 +115,7 @@ async function run(entry: ProvisioningEntry) {
 }
 
 describe('the log', () => {
-  it('keeps a request as it came, was understood, changed and was answered, and a refused one', async () => {
+  it('keeps a request as received, interpreted, applied and answered, and a rejected one', async () => {
     const id = await person({ title: 'Countess', password: 'Never-kept-4711' });
     const entry = await sent(
       'PATCH',
@@ -175,7 +175,7 @@ describe('the log', () => {
     });
   });
 
-  it('keeps a Bulk request as one, with its operations and everybody whom it touched', async () => {
+  it('keeps a Bulk request as one entry, with its operations and everyone it affected', async () => {
     const id = await person();
     const entry = await sent('POST', '/Bulk', {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
@@ -202,7 +202,7 @@ describe('the log', () => {
     expect(JSON.stringify(entry)).not.toContain('Never-kept');
   });
 
-  it('tells which members came and went', async () => {
+  it('records which members were added and removed', async () => {
     const [ada, bob] = [await person(), await person()];
     const { resource } = await sent('POST', '/Groups', { displayName: 'Engineers', members: [{ value: ada }] });
     const entry = await sent(
@@ -221,7 +221,7 @@ describe('the log', () => {
 });
 
 describe('a dry run', () => {
-  it('says what a kept request would change now, and leaves nothing behind', async () => {
+  it('shows what a logged request would change now, and saves nothing', async () => {
     const id = await person({ title: 'Countess' });
     const entry = await sent('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'title', value: 'Analyst' }));
     await sent('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'title', value: 'Baroness' }));
@@ -242,7 +242,7 @@ describe('a dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('leaves nothing behind of a deactivation, a deletion, a creation and a refusal either', async () => {
+  it('saves nothing for a deactivation, deletion, creation or rejected request either', async () => {
     const id = await person();
     const entries = [
       await sent('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } })),
@@ -266,14 +266,14 @@ describe('a dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('answers every method that the endpoints answer, without a body where there is none', async () => {
+  it('supports every method of the endpoints, without a body where there is none', async () => {
     const address = `/Users/${await person()}`;
     expect(await run(await sent('HEAD', address))).toMatchObject({ status: 200, response: { body: null } });
     expect(await run(await sent('OPTIONS', address))).toMatchObject({ status: 204 });
     expect(await run({ ...(await sent('OPTIONS', address)), method: 'TRACE' })).toBe('TRACE is not a SCIM method.');
   });
 
-  it('runs with what the credential might do, and says what cannot be run', async () => {
+  it('runs with the credential’s permissions, and reports what cannot be run', async () => {
     const entry = await sent('POST', '/Users', { userName: `${newSecret()}@example.com` });
     expect(await run({ ...entry, request: { ...entry.request, canWrite: false } })).toMatchObject({ status: 403 });
     expect(
@@ -298,7 +298,7 @@ describe('the self-test', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('tells which step did not pass, and why, and goes on', async () => {
+  it('reports which step failed, and why, and continues', async () => {
     const report = await scratchScim(
       { container: container(), tenant, origin },
       { connection, canWrite: false },

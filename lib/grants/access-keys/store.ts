@@ -11,7 +11,7 @@ export interface AccessKeyStore {
    * @returns null if the key is unknown, expired or revoked, or its holder may not sign in or no longer has a role
    */
   authenticate(tenantId: string, keyHash: Bytes, now: Date): Promise<KeyHolder | null>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: AccessKeyChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

@@ -19,11 +19,11 @@ const payment = {
   $defs: { text: { type: 'string', maxLength: 20 } },
 };
 
-describe('the schema of a type', () => {
+describe('the schema of an authorization details type', () => {
   const check = compileSchema('payment', payment);
   const good = { type: 'payment', amount: { currency: 'EUR', value: '1.00' }, creditor: 'Shop' };
 
-  test('is what entries are held to, and says where one does not fit', () => {
+  test('validates entries, and reports where one does not match', () => {
     expect(check(good)).toBeNull();
     expect(check({ type: 'payment' })).toBe(" must have required property 'amount'");
     expect(check({ ...good, amount: { currency: 'USD', value: '1.00' } })).toContain(
@@ -35,7 +35,7 @@ describe('the schema of a type', () => {
     expect(check({ ...good, creditor: 'x'.repeat(21) })).toContain('/creditor must NOT have more than 20 characters');
   });
 
-  test('names all members: what it does not name is refused, unless it allows for others itself', () => {
+  test('lists all members: others are rejected unless it allows them itself', () => {
     expect(check({ ...good, extra: 1 })).toBe(' must NOT have unevaluated properties (extra)');
     expect(check({ ...good, amount: { ...good.amount, extra: 1 } })).toContain('(extra)');
     expect(compileSchema('open', { additionalProperties: true })({ type: 'open', extra: 1 })).toBeNull();
@@ -51,14 +51,14 @@ describe('the schema of a type', () => {
     expect(compileSchema('closed', { additionalProperties: false })({ type: 'closed' })).toBeNull();
   });
 
-  test('is of own members alone', () => {
+  test('reads only own properties', () => {
     expect(compileSchema('own', { required: ['toString'], additionalProperties: true })({ type: 'own' })).toContain(
       'toString',
     );
     expect(compileSchema('own', { properties: { constructor: { type: 'string' } } })({ type: 'own' })).toBeNull();
   });
 
-  test('tells one pattern from another, and tries none against long text', () => {
+  test('distinguishes patterns, and runs none against long text', () => {
     const two = compileSchema('two', {
       properties: { a: { type: 'string', pattern: '^a+$' }, b: { type: 'string', pattern: '^b+$' } },
     });
@@ -67,7 +67,7 @@ describe('the schema of a type', () => {
     expect(two({ type: 'two', a: 'a'.repeat(257) })).toContain('/a must match pattern');
   });
 
-  test('is compiled once for what it says', () => {
+  test('is compiled once per content', () => {
     const types = checkedTypes(
       new Map([
         ['payment', { type: 'payment', name: 'Payment', description: 'Pay', schema: payment }],
@@ -84,7 +84,7 @@ describe('the schema of a type', () => {
   });
 });
 
-describe('a schema is taken', () => {
+describe('an accepted schema', () => {
   test.each<[string, JsonValue]>([
     ['that is empty', {}],
     ['with everything that a payment needs', payment],
@@ -101,7 +101,7 @@ describe('a schema is taken', () => {
   ])('%s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
 });
 
-test('a schema is for its own type', () => {
+test('a schema is limited to its own type', () => {
   const problemOf = (properties: JsonValue, $defs: JsonValue = {}) =>
     detailsTypeFields
       .safeParse({ type: 'payment', name: 'Payment', description: 'Pay', schema: { properties, $defs } })
@@ -117,7 +117,7 @@ test('a schema is for its own type', () => {
   for (const type of good) expect(problemOf({ type }, { x: { enum: ['payment'] } })).toBeUndefined();
 });
 
-describe('a schema is refused', () => {
+describe('a rejected schema', () => {
   const doubling = Object.fromEntries(
     Array.from({ length: 20 }, (_, index) => [
       `d${index}`,
@@ -170,7 +170,7 @@ describe('a schema is refused', () => {
   ])('%s', (_, schema, problem) => expect(schemaProblem(schema)).toMatch(problem));
 });
 
-describe('what a check can cost', () => {
+describe('the cost of a check', () => {
   const list = <Value>(length: number, value: (index: number) => Value): Value[] =>
     Array.from({ length }, (_, index) => value(index));
   const ofA = (schema: JsonValue) => ({ properties: { a: schema } });
@@ -212,7 +212,7 @@ describe('what a check can cost', () => {
       ofA({ allOf: list(2, () => ({ type: 'array', uniqueItems: true })) }),
     ],
     ['text whose characters are counted, often', ofA({ allOf: list(600, () => ({ maxLength: 9 })) })],
-  ])('is too much: %s', (_, schema) => expect(schemaProblem(schema)).toMatch(busy));
+  ])('is too high: %s', (_, schema) => expect(schemaProblem(schema)).toMatch(busy));
 
   test.each<[string, JsonValue]>([
     ['twenty amounts', { properties: Object.fromEntries(list(20, (index) => [`a${index}`, once])) }],
@@ -234,9 +234,9 @@ describe('what a check can cost', () => {
     ],
     ['an address with two parts', ofA({ type: 'string', pattern: '^[^@]{1,64}@[^@]{1,128}$' })],
     ['text that begins somehow', ofA({ type: 'string', pattern: '^https://.+$' })],
-  ])('is little: %s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
+  ])('is low: %s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
 
-  test('is bounded for all that one parameter holds, by the steps that trying every way takes', () => {
+  test('is limited for the whole parameter, by the steps that trying every alternative takes', () => {
     // This pattern tries every way: each repetition stops at every position, and the end is never reached.
     const tried = (text: string) => {
       let steps = 0;
@@ -276,7 +276,7 @@ describe('what a check can cost', () => {
     '.*',
     '^(?:){100000}',
     '^(?:(?:(?:){200}){200}){200}',
-  ])('%s costs too much alone', (pattern) => {
+  ])('%s exceeds the limit alone', (pattern) => {
     expect(patternCost(pattern).once).toBeGreaterThan(STEPS_AT_MOST);
   });
 });

@@ -7,7 +7,7 @@ export interface DetailsTypeStore {
   list(query: DetailsTypeQuery): Promise<{ types: ListedDetailsType[]; total: number }>;
   /** What deleting it would affect now. */
   countUses(tenantId: string, type: string, now: Date): Promise<DetailsTypeUses>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: DetailsTypeChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

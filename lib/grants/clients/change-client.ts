@@ -78,7 +78,7 @@ export async function changeLocked(
   return { kind: 'changed', client };
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The fields that differ, before and after. */
 function difference(before: RegisteredClient, after: RegisteredClient): { before: JsonObject; after: JsonObject } {
   const [was, is] = [described(before), described(after)];
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(

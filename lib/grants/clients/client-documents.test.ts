@@ -30,12 +30,12 @@ function newDocuments() {
   };
 }
 
-describe('the metadata of a client', () => {
+describe('the metadata document of a client', () => {
   test.each([
     ['that could not be had', null, expect.stringContaining('answered 503')],
     ['that was none', '[]', expect.stringContaining('is not a JSON object')],
     ['that was not good', '{"client_name":7}', { client_name: 7 }],
-  ])('%s is read anew a second later, and counts once it is mended', async (_what, wrong, outcome) => {
+  ])('%s is fetched again a second later, and takes effect once corrected', async (_what, wrong, outcome) => {
     const { server, later, read } = newDocuments();
     server.answer = wrong;
     for (let time = 0; time < 20; time++) expect(await read()).toEqual(outcome);
@@ -46,7 +46,7 @@ describe('the metadata of a client', () => {
     expect(server.asked).toBe(2);
   });
 
-  test('that was good serves on for a while when it is so no more, and is asked for every 30 s', async () => {
+  test('that becomes invalid is served from its last good copy for a while, and fetched again every 30 s', async () => {
     const { server, later, read } = newDocuments();
     await read();
     server.answer = null;

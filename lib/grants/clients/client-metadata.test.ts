@@ -29,7 +29,7 @@ describe('client metadata', () => {
     });
   });
 
-  test('comes back the same from its own names', () => {
+  test('round-trips through its own names', () => {
     const metadata = clientMetadata.parse({
       ...web,
       client_uri: 'https://app.example',
@@ -41,7 +41,7 @@ describe('client metadata', () => {
     expect(clientMetadata.parse(toRfc7591(metadata))).toEqual(metadata);
   });
 
-  test('says each thing once', () => {
+  test('removes duplicates', () => {
     const metadata = clientMetadata.parse({
       redirect_uris: [...web.redirect_uris, ...web.redirect_uris],
       scope: 'a b a',
@@ -54,11 +54,11 @@ describe('client metadata', () => {
     });
   });
 
-  test.each(grants.map(({ name }) => name))('takes the grant %s for a confidential client', (grant) => {
+  test.each(grants.map(({ name }) => name))('accepts the grant type %s for a confidential client', (grant) => {
     expect(wrong({ ...web, grant_types: [grant] })).toBeUndefined();
   });
 
-  test.each(clientAuthMethods.map(({ name }) => name))('takes the method %s', (method) => {
+  test.each(clientAuthMethods.map(({ name }) => name))('accepts the method %s', (method) => {
     expect(wrong({ ...web, ...proofs, token_endpoint_auth_method: method })).toBeUndefined();
   });
 
@@ -99,7 +99,7 @@ describe('client metadata', () => {
       'refresh_token_idle_seconds',
     ],
     ['a field that it does not know', { ...web, redirect_uri: 'https://app.example' }, ''],
-  ])('refuses %s', (_, metadata, path) => {
+  ])('rejects %s', (_, metadata, path) => {
     expect(wrong(metadata)).toEqual([path]);
   });
 });

@@ -55,7 +55,8 @@ export const clientMetadataFields = z.strictObject({
     .trim()
     .min(1, text('must not be empty'))
     .max(200, 'must be at most 200 characters')
-    // Nor what turns the direction of the text around it (Unicode Bidirectional Algorithm, 2): a name could seem another.
+    // Nor what turns the direction of the text around it (Unicode Bidirectional Algorithm, 2): a name could seem
+    // another.
     .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, text('must not contain control characters'))
     .optional(),
   client_uri: webPage.optional(),

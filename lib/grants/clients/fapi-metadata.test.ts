@@ -25,7 +25,7 @@ const bank = {
 const problems = (differences: object) =>
   clientMetadata.safeParse({ ...bank, ...differences }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-test('the switch sets all that the profile asks, where nothing else is said', () => {
+test('the switch sets everything the profile requires where nothing else is set', () => {
   const client = clientMetadata.parse(bank);
   expect(client).toMatchObject({
     fapi2SecurityProfile: true,
@@ -41,14 +41,14 @@ test('the switch sets all that the profile asks, where nothing else is said', ()
   expect(againstProfile(client)).toEqual([]);
 });
 
-test('tokens that are bound to a certificate need no other key', () => {
+test('certificate-bound tokens need no other key binding', () => {
   expect(clientMetadata.parse({ ...bank, tls_client_certificate_bound_access_tokens: true })).toMatchObject({
     dpopBoundAccessTokens: false,
     tlsClientCertificateBoundAccessTokens: true,
   });
 });
 
-describe('what is against the profile is refused, and nothing is changed silently:', () => {
+describe('violations of the profile are rejected, and nothing is changed silently:', () => {
   test.each<[object, string]>([
     [{ token_endpoint_auth_method: 'client_secret_basic' }, 'token_endpoint_auth_method'],
     [{ token_endpoint_auth_method: 'none' }, 'token_endpoint_auth_method'],
@@ -73,13 +73,13 @@ describe('what is against the profile is refused, and nothing is changed silentl
     ]);
   });
 
-  test('and of a public client nothing else is said than that it has to authenticate', () => {
+  test('a public client gets only the error that it has to authenticate', () => {
     expect(problems({ token_endpoint_auth_method: 'none', jwks: undefined })?.map(([name]) => name)).toEqual([
       'token_endpoint_auth_method',
     ]);
   });
 
-  test('a client that is not held to it may have any of it', () => {
+  test('a client outside the profile may have any of these', () => {
     expect(
       clientMetadata.safeParse({
         client_name: 'Web',
@@ -90,7 +90,7 @@ describe('what is against the profile is refused, and nothing is changed silentl
   });
 });
 
-test('in the console the switch wins over what the form says, and tells what it has changed', () => {
+test('in the console the switch overrides the form, and reports what it changed', () => {
   const given = {
     ...bank,
     require_pushed_authorization_requests: false,
@@ -119,7 +119,7 @@ test('in the console the switch wins over what the form says, and tells what it 
   expect(holdToProfile(metadata, again, 'all').set).toEqual([]);
 });
 
-test('every field of the profile is one that is registered, and what the switch sets meets its own rule', () => {
+test('every field of the profile is a registered one, and what the switch sets passes its own check', () => {
   const client = clientMetadata.parse(bank);
   for (const { field, set, meets } of fapi2SecurityProfile) {
     expect(Object.keys(clientMetadataFields.shape)).toContain(registeredName(field));
@@ -127,7 +127,7 @@ test('every field of the profile is one that is registered, and what the switch 
   }
 });
 
-test.each(['require_signed_request_object', 'request_object_signing_alg'])('%s needs keys to verify with', (name) => {
+test.each(['require_signed_request_object', 'request_object_signing_alg'])('%s needs verification keys', (name) => {
   const { error } = clientMetadata.safeParse({
     client_name: 'Web',
     redirect_uris: ['https://app.example/cb'],

@@ -12,7 +12,7 @@ const ed = generateKeyPairSync('ed25519');
 const wrong = (...keys: unknown[]) =>
   keySet.safeParse({ keys }).error?.issues.map(({ path, message }) => `${path.slice(2).join('.')} ${message}`.trim());
 
-test('public keys of every type that verifies something are taken as they are', () => {
+test('public keys of every supported type are accepted unchanged', () => {
   const keys = [rsa, ec, ed].map((pair, index) => ({
     ...jwkOf(pair),
     kid: `key ${index}`,
@@ -23,7 +23,7 @@ test('public keys of every type that verifies something are taken as they are', 
   expect(keySet.parse({ keys })).toEqual({ keys });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test.each<[string, unknown, string[]]>([
     ['a secret', { kty: 'oct', k: 'AAAA' }, ['kty must be RSA, EC or OKP']],
     ['a key without type', {}, ['kty must be RSA, EC or OKP']],
@@ -57,7 +57,7 @@ describe('is refused', () => {
     expect(wrong(key)).toEqual(told);
   });
 
-  test('a set of none, or of too many', () => {
+  test('an empty key set, or one with too many keys', () => {
     expect(wrong()).toEqual(['must contain at least one key']);
     expect(wrong(...Array.from({ length: 21 }, () => jwkOf(ed)))).toEqual(['must contain at most 20 keys']);
   });

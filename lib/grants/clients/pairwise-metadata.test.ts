@@ -9,7 +9,7 @@ const problems = (fields: object) =>
   (clientMetadata.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 describe('pairwise subjects', () => {
-  test('need a sector identifier where the redirect URIs are at several hosts', () => {
+  test('need a sector identifier where the redirect URIs have several hosts', () => {
     expect(problems({ subject_type: 'pairwise', redirect_uris: [one, two] })).toEqual([
       ['sector_identifier_uri', 'is required for pairwise subjects, because the redirect URIs have several hosts'],
     ]);
@@ -33,7 +33,7 @@ describe('pairwise subjects', () => {
   });
 
   test.each(['http://shop.example/sector.json', 'ftp://shop.example', 'sector'])(
-    'have no sector identifier at %s',
+    'reject the sector identifier %s',
     (uri) => {
       expect(problems({ redirect_uris: [one], sector_identifier_uri: uri })).toEqual([
         ['sector_identifier_uri', 'must be an https URL'],
@@ -42,7 +42,7 @@ describe('pairwise subjects', () => {
   );
 });
 
-describe('the list at a sector identifier', () => {
+describe('the document at a sector identifier', () => {
   function documents(answer: Awaited<ReturnType<SectorDocuments['read']>>) {
     const asked: string[] = [];
     return {
@@ -55,7 +55,7 @@ describe('the list at a sector identifier', () => {
   }
   const of = (sectorIdentifierUri: string | null, ...redirectUris: string[]) => ({ sectorIdentifierUri, redirectUris });
 
-  test('must hold every redirect URI', async () => {
+  test('must list every redirect URI', async () => {
     const listed = documents([one, two]);
     expect(await sectorProblem(listed, null, of(sector, two))).toBeNull();
     expect(await sectorProblem(listed, null, of(sector, one, 'https://one.example/cb/'))).toBe(
@@ -64,13 +64,13 @@ describe('the list at a sector identifier', () => {
     expect(listed.asked).toEqual([sector, sector]);
   });
 
-  test('must be had', async () => {
+  test('must be available', async () => {
     expect(await sectorProblem(documents({ unavailable: 'answered 404' }), null, of(sector, one))).toBe(
       'must point to a JSON list of redirect URIs: answered 404',
     );
   });
 
-  test('is asked for again for what is new, and for nothing else', async () => {
+  test('is fetched again only for new values', async () => {
     const listed = documents([one, two]);
     expect(await sectorProblem(listed, of(sector, one, two), of(sector, one))).toBeNull();
     expect(await sectorProblem(listed, of(sector, one), of(null, one))).toBeNull();

@@ -46,7 +46,7 @@ function stores({
 const read = (of: ReturnType<typeof stores>, limit = 5) =>
   readClientActivity(of, { tenantId: 'tenant', clientId: 'app', limit, now });
 
-it('brings entries, families and refusals together, the newest first, and no more than were asked for', async () => {
+it('merges audit entries, token families and failures, newest first, up to the requested number', async () => {
   const { latest, refused } = await read(
     stores({ entries: [11, 8, 2], families: [10, 3], refusals: [9, 4], refused: 40 }),
   );
@@ -60,7 +60,7 @@ it('brings entries, families and refusals together, the newest first, and no mor
   expect(refused).toBe(40);
 });
 
-it('asks each record for this client of this tenant alone, and for refusals of one day', async () => {
+it('queries each store only for this client of this tenant, and failures for one day', async () => {
   const of = stores();
   expect(await read(of, 3)).toEqual({ latest: [], refused: 0 });
   expect(of.auditLog.listLatestAbout).toHaveBeenCalledWith('tenant', { type: 'client', id: 'app' }, 3);

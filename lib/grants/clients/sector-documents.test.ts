@@ -11,15 +11,15 @@ const answering = (body: string | Error) => {
   return createSectorDocuments({ fetch }).read('https://shop.example/sector.json');
 };
 
-test('a list of redirect URIs is read', async () => {
+test('reads a list of redirect URIs', async () => {
   expect(await answering('["https://one.example/cb"]')).toEqual(['https://one.example/cb']);
 });
 
-test.each(['{"redirect_uris":[]}', '[1]', 'not JSON', ''])('what is no such list is told: %s', async (body) => {
+test.each(['{"redirect_uris":[]}', '[1]', 'not JSON', ''])('reports an invalid list: %s', async (body) => {
   expect(await answering(body)).toEqual({ unavailable: 'the response is not one' });
 });
 
-test('so is what the guard refuses, and nothing else', async () => {
+test('reports only what the fetch guard rejects', async () => {
   expect(await answering(new FetchRefused('answered 302; redirects are not followed'))).toEqual({
     unavailable: 'answered 302; redirects are not followed',
   });

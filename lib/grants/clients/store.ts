@@ -18,7 +18,7 @@ export interface ClientStore {
   list(query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }>;
   /** The clients of all tenants that are being deleted. */
   listDeleting(): Promise<{ tenantId: string; clientId: string }[]>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: ClientChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

@@ -36,19 +36,19 @@ function newKeySets() {
 }
 
 describe('a key set', () => {
-  test('that was read for an administrator’s client is not served to one that registered itself', async () => {
+  test('fetched for an administrator’s client is not shared with a self-registered one', async () => {
     const { kids, failure } = newKeySets();
     await kids();
     expect(await failure('self-registered')).toContain('answered 503');
   });
 
-  test('is asked for once by any number at once', async () => {
+  test('is fetched once for any number of concurrent requests', async () => {
     const { server, kids } = newKeySets();
     expect(new Set((await Promise.all(Array.from({ length: 50 }, () => kids()))).flat())).toEqual(new Set(['a']));
     expect(server.asked).toBe(1);
   });
 
-  test('is asked for again when its copy is as old as its headers allow', async () => {
+  test('is fetched again when its copy is as old as its headers allow', async () => {
     const { server, later, kids } = newKeySets();
     server.headers = { 'cache-control': 'public, max-age=120' };
     await kids();
@@ -61,7 +61,7 @@ describe('a key set', () => {
     expect(server.asked).toBe(2);
   });
 
-  test('is asked for again at once for a key that the copy lacks, but not twice in 30 s', async () => {
+  test('is fetched immediately for a key missing from the copy, but not twice in 30 s', async () => {
     const { server, later, kids } = newKeySets();
     await kids();
     later(30);
@@ -77,7 +77,7 @@ describe('a key set', () => {
     expect(server.asked).toBe(3);
   });
 
-  test('that cannot be had is not asked for again for 30 s', async () => {
+  test('that cannot be fetched is not tried again for 30 s', async () => {
     const { server, later, kids, failure } = newKeySets();
     server.down = true;
     expect(await failure()).toBe(`${URI}: answered 503`);
@@ -89,7 +89,7 @@ describe('a key set', () => {
     expect(await kids()).toEqual(['a']);
   });
 
-  test('serves for an hour beyond its time while its owner cannot be reached, and no longer', async () => {
+  test('is served for an hour past its expiry while its host is unreachable, and no longer', async () => {
     const { server, later, kids, failure } = newKeySets();
     server.headers = { 'cache-control': 'max-age=60' };
     await kids();
@@ -101,7 +101,7 @@ describe('a key set', () => {
   });
 
   test.each(['', 'x', '[]', '{}', '{"keys":{}}', '<html>', '{"keys":[', '\ud800'])(
-    'is nothing else: %s',
+    'is not accepted as anything else: %s',
     async (body) => {
       const { server, failure } = newKeySets();
       server.body = body;
@@ -109,7 +109,7 @@ describe('a key set', () => {
     },
   );
 
-  test('is read without the keys in it that are none', async () => {
+  test('is read without its invalid keys', async () => {
     const { server, kids } = newKeySets();
     server.body = JSON.stringify({
       keys: [

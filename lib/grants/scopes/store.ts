@@ -7,7 +7,7 @@ export interface ScopeStore {
   list(query: ScopeQuery): Promise<{ scopes: ListedScope[]; total: number }>;
   /** What deleting it would affect now. */
   countUses(tenantId: string, name: string, now: Date): Promise<ScopeUses>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: ScopeChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

@@ -7,7 +7,7 @@ export const FAMILIES_PER_STEP = 500;
 export interface RevocationStep {
   /** How many of them were active. */
   revoked: number;
-  /** Where the next step goes on; null when this was the last. */
+  /** Where the next step continues; null when this was the last. */
   next: string | null;
 }
 

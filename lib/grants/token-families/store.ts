@@ -40,7 +40,10 @@ export type FamilySelection =
   | { assertionIssuer: string }
   /** @property atMost how many of them are ended; left out, all */
   | { clientId: string; atMost?: number }
-  /** @property chosenBy the filter that found them, for one audit row of all; null when each was chosen by itself and has its own */
+  /**
+   * @property chosenBy the filter that found them, for one audit row of all; null when each was chosen by itself and
+   * has its own
+   */
   | { familyIds: readonly string[]; chosenBy: JsonObject | null };
 
 /** Several token families of a tenant: those that a list shows, or those selected in it. */

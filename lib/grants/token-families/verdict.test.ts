@@ -48,7 +48,7 @@ const event = (
   ...differences,
 });
 
-test('a leak names the generation, how late it came, and both holders', () => {
+test('a leak names the generation, how late the reuse came, and both holders', () => {
   const events = [
     event('reuse-detected', 3, minutes(9), {
       ipAddress: '203.0.113.9',
@@ -74,7 +74,7 @@ test('a leak names the generation, how late it came, and both holders', () => {
   expect(judged.sentences[1]).toBe('The last regular use came from 192.0.2.1 with app/1.0: two different holders.');
 });
 
-test('a leak from the same place is said to be perhaps the application itself', () => {
+test('a leak from the same place is described as possibly the application itself', () => {
   const events = [
     event('reuse-detected', 2, minutes(2), { detail: { presentedGeneration: 1 } }),
     event('rotated', 2, minutes(1)),
@@ -87,7 +87,7 @@ test('a leak from the same place is said to be perhaps the application itself', 
   expect(judged.sentences[1]).toContain('same address and program');
 });
 
-test('a replayed code is a leak of its own kind', () => {
+test('a replayed code is a separate kind of leak', () => {
   const judged = verdict(
     family({ status: 'leaked', revokeReason: 'authorization-code-replayed', revokedAt: minutes(1) }),
     [event('reuse-detected', 1, minutes(1))],
@@ -95,7 +95,7 @@ test('a replayed code is a leak of its own kind', () => {
   expect(judged.headline).toBe('Leak: the authorization code was presented twice');
 });
 
-test('replays within the window are a race and no leak', () => {
+test('replays within the window are a race, not a leak', () => {
   const judged = verdict(family({ generation: 2 }), [
     event('replayed', 1, minutes(1)),
     event('replayed', 1, minutes(1)),
@@ -107,7 +107,7 @@ test('replays within the window are a race and no leak', () => {
   );
 });
 
-test('a revocation says who and why', () => {
+test('a revocation says who revoked and why', () => {
   const events = [
     event('revoked', 1, minutes(3), {
       detail: { reason: 'revoked-by-administrator', by: 'root@example.com', note: 'laptop lost' },
@@ -121,14 +121,14 @@ test('a revocation says who and why', () => {
   expect(judged.sentences.slice(0, 2)).toEqual(['Ended by root@example.com.', 'Reason given: “laptop lost”.']);
 });
 
-test('an expiry says which of the two ends it was', () => {
+test('an expiry says whether it was idle or absolute', () => {
   expect(verdict(family({ status: 'expired' }), []).headline).toBe('Expired: unused for too long');
   expect(
     verdict(family({ status: 'expired', idleExpiresAt: minutes(600), expiresAt: minutes(600) }), []).headline,
   ).toBe('Expired: maximum lifetime reached');
 });
 
-test('a quiet life is told as such', () => {
+test('an uneventful history is reported as such', () => {
   expect(verdict(family({ generation: 3 }), []).sentences).toEqual([
     'Rotated twice; generation 3 is current.',
     'No token was presented twice.',

@@ -30,7 +30,7 @@ async function checksOf(token: string) {
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a JWT', () => {
-  test('of this tenant verifies with the key that has signed it, also when that is no longer the current one', async () => {
+  test('of this tenant verifies with the key that signed it, even after rotation', async () => {
     const checks = await checksOf(await mintAccessToken(context, { ...subject, confirmation: { jkt: 'thumb' } }, 600));
     expect(checks).toEqual({
       Signature: 'good: Verified with this tenant’s key key-1 (ES256).',
@@ -41,7 +41,7 @@ describe('a JWT', () => {
     });
   });
 
-  test('that has expired says since when, and one that was altered does not verify', async () => {
+  test('reports since when it has expired, and does not verify when altered', async () => {
     const token = await mintAccessToken(context, subject, 600);
     const [header, , signature] = token.split('.');
     const jwt = decodeJwt(token);
@@ -55,7 +55,7 @@ describe('a JWT', () => {
     );
   });
 
-  test('of a key that verifies nothing any more, of another issuer, or without a signature is not trusted', async () => {
+  test('of a retired key, of another issuer, or without a signature is not trusted', async () => {
     const foreign = await signJwt(
       newTokenContext().keys,
       { typ: 'at+jwt' },
@@ -76,7 +76,7 @@ describe('a JWT', () => {
     });
   });
 
-  test('is named by its type, and a client’s own assertion by what it says', () => {
+  test('is identified by its type, and a client’s own assertion by its claims', () => {
     expect(jwtKind({ header: { typ: 'at+jwt' }, claims: {} }).title).toBe('Access token');
     expect(jwtKind({ header: { typ: 'application/AT+jwt' }, claims: {} }).title).toBe('Access token');
     expect(jwtKind({ header: { typ: 'JWT' }, claims: { iss: 'https://a', sub: 'x' } }).title).toBe('ID token');
@@ -85,7 +85,7 @@ describe('a JWT', () => {
   });
 });
 
-test('claims are explained, moments are told, and what is no moment does not fail', () => {
+test('explains claims and shows times, and tolerates invalid times', () => {
   expect(claimsInWords({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayInEnglish)).toEqual([
     { name: 'exp', value: '1795000000', meaning: 'Rejected from this time on', at: '2026-11-18T11:06:40.000Z' },
     { name: 'iat', value: '1e+300', meaning: 'Time of issue', at: null },
@@ -106,7 +106,7 @@ test.each([
   ['A'.repeat(43), 'Authorization code or device code'],
   ['hello', 'Unrecognized token'],
   ['a.b.c', 'Unrecognized token'],
-])('what begins as %s is named %s', (text, title) => {
+])('identifies what begins with %s as %s', (text, title) => {
   expect(decodeJwt(text)).toBeNull();
   expect(opaqueKind(text).title).toBe(title);
 });

@@ -56,7 +56,7 @@ export function changeIssuer(
   });
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The fields that differ, before and after. */
 function difference(before: RegisteredIssuer, after: RegisteredIssuer): { before: JsonObject; after: JsonObject } {
   const [was, is] = [described(before), described(after)];
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(

@@ -8,7 +8,7 @@ export interface TrustedIssuerRoom {
   list(query: IssuerQuery): Promise<{ issuers: ListedIssuer[]; total: number }>;
   /** What would be revoked if the issuer were disabled or deleted now. */
   countLiving(tenantId: string, issuer: string, now: Date): Promise<LivingFamilies>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: IssuerChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordedChange } from './recorded-change';
 
-test('of a change only the fields that differ are kept, with null where there was nothing', () => {
+test('a change keeps only the fields that differ, with null where there was no value', () => {
   expect(
     recordedChange({
       before: { name: 'Previous', scopes: ['a'], same: 1 },
@@ -13,11 +13,11 @@ test('of a change only the fields that differ are kept, with null where there wa
   });
 });
 
-test('of a change in which no field differs, such as one of members alone, there is nothing to keep', () => {
+test('a change in which no field differs, such as one of members only, keeps nothing', () => {
   expect(recordedChange({ before: { name: 'Same' }, after: { name: 'Same' } })).toEqual({ before: null, after: null });
 });
 
-test('of a creation and a deletion everything is kept, and of neither nothing', () => {
+test('a creation and a deletion keep everything, and without either side nothing is kept', () => {
   expect(recordedChange({ after: { name: 'New', gone: null } })).toEqual({
     before: null,
     after: { name: 'New', gone: null },
@@ -41,7 +41,7 @@ test.each(['password', 'client_secret', 'clientSecret', 'registration_access_tok
   },
 );
 
-test('names that only sound like secrets are kept', () => {
+test('fields whose names only resemble secrets are kept', () => {
   const after = {
     token_endpoint_auth_method: 'client_secret_basic',
     sendsAuthorization: true,
@@ -52,7 +52,7 @@ test('names that only sound like secrets are kept', () => {
   expect(recordedChange({ after }).after).toEqual(after);
 });
 
-test('a long value is kept in part, and two with one beginning are told apart', () => {
+test('a long value is truncated, and two with the same beginning remain distinguishable', () => {
   const long = 'x'.repeat(100_000);
   const { before, after } = recordedChange({
     before: { logo: `${long}a` },
@@ -63,12 +63,12 @@ test('a long value is kept in part, and two with one beginning are told apart', 
   expect(JSON.stringify(after).length).toBeLessThan(3_000);
 });
 
-test('a character is not cut in half: the database would not take it', () => {
+test('a character is not cut in half, because the database would reject it', () => {
   const { after } = recordedChange({ after: { note: `${'x'.repeat(499)}${'😀'.repeat(4_000)}` } });
   expect(JSON.stringify(after)).not.toMatch(/\\ud[89a-f]/i);
 });
 
-test('so many fields are kept, and the others counted', () => {
+test('a limited number of fields is kept, and the others are counted', () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`field${index}`, index]));
   const { after } = recordedChange({ after: many });
   expect(Object.keys(after ?? {})).toHaveLength(201);
@@ -78,7 +78,7 @@ test('so many fields are kept, and the others counted', () => {
 const SIDE_BYTES = 64 * 1024;
 const bytes = (side: object | null) => Buffer.byteLength(JSON.stringify(side));
 
-test('a side has 64 KiB at most: what has no room left is kept in part, and what has none even so is counted', () => {
+test('each side has at most 64 KiB: values that do not fit are truncated, and the rest are counted', () => {
   const fields = (letter: string) =>
     Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, `${letter}${'語'.repeat(3_000)}`]));
   const { before, after } = recordedChange({ before: { ...fields('a'), last: 1 }, after: { ...fields('b'), last: 2 } });
@@ -92,7 +92,7 @@ test('a side has 64 KiB at most: what has no room left is kept in part, and what
   expect(Object.keys(before ?? {})).toEqual(Object.keys(after ?? {}));
 });
 
-test('a field that has no room on one side is on neither, so that it does not look removed', () => {
+test('a field that does not fit on one side is dropped from both, so that it does not look removed', () => {
   const filling = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`filling${index}`, 'x'.repeat(3_990)]));
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`then${index}`, 'y'.repeat(490)]));
   const { before, after } = recordedChange({ before: {}, after: { ...filling, ...many } });
@@ -101,7 +101,7 @@ test('a field that has no room on one side is on neither, so that it does not lo
   expect(bytes(after)).toBeLessThan(SIDE_BYTES + 200);
 });
 
-test('a creation and a deletion are bounded as well, and a name without end is counted', () => {
+test('a creation and a deletion are limited as well, and a field with an endless name is counted', () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 'z'.repeat(3_900)]));
   const sides = [
     recordedChange({ after: { ...many, ['n'.repeat(100_000)]: 1 } }).after,
@@ -114,7 +114,7 @@ test('a creation and a deletion are bounded as well, and a name without end is c
   });
 });
 
-test('a field is called as what every object has', () => {
+test('a field may be named like an object prototype property', () => {
   expect(recordedChange({ before: {}, after: { constructor: 'x', toString: null } })).toEqual({
     before: { constructor: null },
     after: { constructor: 'x' },

@@ -5,7 +5,7 @@ const even = () => 0.5;
 const waits = (attempts: number, retryAfterMilliseconds: number | null = null, failures = attempts) =>
   backoff({ attempts, failures, retryAfterMilliseconds }, even);
 
-describe('the wait before another attempt', () => {
+describe('the delay before another attempt', () => {
   it('grows to an hour for the event, and to ten minutes for the receiver', () => {
     expect([1, 2, 3, 4, 5, 6, 40].map((attempts) => waits(attempts).againInMilliseconds / 1000)).toEqual([
       5, 20, 80, 320, 1280, 3600, 3600,
@@ -15,14 +15,14 @@ describe('the wait before another attempt', () => {
     ]);
   });
 
-  it('differs by a fifth either way', () => {
+  it('varies by a fifth in either direction', () => {
     const [least, most] = [() => 0, () => 1].map(
       (random) => backoff({ attempts: 1, failures: 1, retryAfterMilliseconds: null }, random).againInMilliseconds,
     );
     expect([least, most]).toEqual([4_000, 6_000]);
   });
 
-  it('is at least what the receiver asks for, and at most a day of that', () => {
+  it('is at least what the receiver asks for, up to a day', () => {
     expect(waits(1, 60_000)).toEqual({ againInMilliseconds: 60_000, pauseMilliseconds: 60_000 });
     expect(waits(1, 1e12).againInMilliseconds).toBe(86_400_000);
   });

@@ -79,8 +79,8 @@ async function issuer() {
   return { iss, token, sets, acknowledged };
 }
 
-describe('the samples of the guide', () => {
-  it('take webhooks that are signed, and no others', async () => {
+describe('the code samples of the guide', () => {
+  it('accept only signed webhooks', async () => {
     const [port, secret] = [await freePort(), webhookSecret(randomBytes(32))];
     const sample = start(webhooks, { PORT: String(port), WEBHOOK_SECRET: secret });
     const body = '{"type":"user.deleted"}';
@@ -93,7 +93,7 @@ describe('the samples of the guide', () => {
     await expect.poll(() => sample.output).toBe("{ type: 'user.deleted' }\n");
   }, 30_000);
 
-  it('take pushed tokens for them, and no others', async () => {
+  it('accept only pushed tokens meant for them', async () => {
     const port = await freePort();
     const { iss, token } = await issuer();
     const sample = start(pushes, { PORT: String(port), ISSUER: iss, AUDIENCE });

@@ -8,7 +8,7 @@ const problems = (fields: object) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
 describe('a receiver', () => {
-  it('is told everything, by names, unless it says otherwise', () => {
+  it('gets every event, with names, unless it is configured otherwise', () => {
     expect(receiverFields.parse({ name: ' HR ', method: 'poll' })).toMatchObject({
       name: 'HR',
       content: 'notice',
@@ -34,13 +34,13 @@ describe('a receiver', () => {
       'address must be an https URL without user name or fragment',
     ],
     [{ method: 'poll', event_kinds: [] }, 'event_kinds must contain at least one kind of event'],
-  ])('is refused: %j', (fields, problem) => {
+  ])('is rejected: %j', (fields, problem) => {
     expect(problems(fields)).toEqual([problem]);
   });
 });
 
-describe('a key of webhooks', () => {
-  it('is what Standard Webhooks has: 24 to 64 bytes of base64', () => {
+describe('a webhook key', () => {
+  it('follows Standard Webhooks: 24 to 64 bytes of base64', () => {
     expect([24, 32, 64].map((bytes) => isWebhookSecret(webhookSecret(new Uint8Array(bytes))))).toEqual([
       true,
       true,

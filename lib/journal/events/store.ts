@@ -25,7 +25,7 @@ export interface EventStore {
   listDeliveries(query: DeliveryQuery): Promise<{ deliveries: ListedDelivery[]; total: number }>;
   /** The number of pending events of the receiver. */
   countPending(tenantId: string, receiverId: string): Promise<number>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: EventChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

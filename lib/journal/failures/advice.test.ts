@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { advice } from './advice';
 
-describe('what to do about a refusal', () => {
+describe('the advice for a failure', () => {
   it.each([
     ['invalid_request', 'redirect_uri differs at character 34', /character for character/],
     [
@@ -27,7 +27,7 @@ describe('what to do about a refusal', () => {
     ['unauthorized_client', 'grant_type is not enabled', /Allow the grant/],
   ])('%s, %s', (code, reason, told) => expect(advice({ code, reason })).toMatch(told));
 
-  it('is something for whatever else there is', () => {
+  it('exists for any other reason', () => {
     expect(advice({ code: 'constructor', reason: 'of another version' })).toMatch(/reason says/);
   });
 });

@@ -13,12 +13,15 @@ const filled = (reason: string) => reason.replace(/\{\w+\}/g, 'x-1');
  */
 const phrases = reasons.filter((reason) => /\p{L}+ .*\p{L}/u.test(reason.replace(/\{\w+\}/g, '')));
 
-it.each(phrases)('is said in Chinese, its values kept, and in English as it was recorded: %s', (reason) => {
-  const recorded = filled(reason);
-  expect(inChinese(recorded)).toMatch(/\p{Script=Han}/u);
-  expect(inChinese(recorded).split('x-1').length).toBe(recorded.split('x-1').length);
-  expect(inEnglish(reasonInWords(recorded))).toBe(recorded);
-});
+it.each(phrases)(
+  'translates the reason into Chinese with its values, and keeps it as recorded in English: %s',
+  (reason) => {
+    const recorded = filled(reason);
+    expect(inChinese(recorded)).toMatch(/\p{Script=Han}/u);
+    expect(inChinese(recorded).split('x-1').length).toBe(recorded.split('x-1').length);
+    expect(inEnglish(reasonInWords(recorded))).toBe(recorded);
+  },
+);
 
 it.each([
   ['client is disabled', '客户端已停用'],
@@ -41,10 +44,12 @@ it.each([
     '过载：事件循环滞后；自上次记录以来另有 12 个被拒绝',
   ],
   ['redirect_uris[0] must use https', 'redirect_uris[0] 必须使用 https'],
-])('%s is said in Chinese, with what stands in it', (reason, chinese) => expect(inChinese(reason)).toBe(chinese));
+])('translates %s into Chinese with the values it contains', (reason, chinese) =>
+  expect(inChinese(reason)).toBe(chinese),
+);
 
 it.each(['', 'Clients', 'something else: foreign', 'a provider of names', '连接被拒绝'])(
-  'shows what is not ours as it was written: %j',
+  'shows text that is not ours as written: %j',
   (reason) => {
     expect(reasonInWords(reason)).toBe(reason);
   },

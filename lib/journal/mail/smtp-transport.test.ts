@@ -37,8 +37,8 @@ async function smtpServer(options: SMTPServerOptions): Promise<string> {
 
 const refusing = (responseCode: number) => Object.assign(new Error('no such mailbox'), { responseCode });
 
-describe('a mail over SMTP', () => {
-  it('arrives as text and HTML, with an answer to nobody', async () => {
+describe('an email over SMTP', () => {
+  it('arrives as text and HTML, with no reply address', async () => {
     const { smtpUrl, httpUrl } = await sink();
     expect(await createSmtpTransport({ url: smtpUrl, from: 'Tessera <no-reply@example.com>' }).send(message)).toEqual({
       kind: 'sent',
@@ -56,7 +56,7 @@ describe('a mail over SMTP', () => {
     expect(mail?.raw).toContain('Content-Type: text/html');
   });
 
-  it('goes to one address, whatever its subject and the address say', async () => {
+  it('goes to one address, whatever its subject and the address contain', async () => {
     const { smtpUrl, httpUrl } = await sink();
     const transport = createSmtpTransport({ url: smtpUrl, from: 'no-reply@example.com' });
     expect(await transport.send(message)).toEqual({ kind: 'sent' });
@@ -88,7 +88,7 @@ describe('a mail over SMTP', () => {
     expect(seen).toEqual(['mail@acme s:cret']);
   });
 
-  it('is not sent in the clear over a network: without STARTTLS it fails, and may be tried again', async () => {
+  it('is not sent unencrypted over a network: without STARTTLS it fails and can be retried', async () => {
     const transport = createSmtpTransport({ url: 'smtp://localhost.localdomain:1', from: 'a@b.example' });
     expect(await transport.send(message)).toMatchObject({ kind: 'failed', permanent: false });
     const host = (await smtpServer({})).replace('127.0.0.1', '0.0.0.0');
@@ -103,13 +103,13 @@ describe('a mail over SMTP', () => {
   it.each([
     [550, true],
     [451, false],
-  ])('that the recipient’s server answers with %i is refused for good: %s', async (responseCode, permanent) => {
+  ])('fails permanently when the recipient’s server answers %i: %s', async (responseCode, permanent) => {
     const host = await smtpServer({ onRcptTo: (_address, _session, done) => done(refusing(responseCode)) });
     const sent = await createSmtpTransport({ url: `smtp://${host}`, from: 'a@b.example' }).send(message);
     expect(sent).toMatchObject({ kind: 'failed', permanent, reason: expect.stringContaining('no such mailbox') });
   });
 
-  it('that no server takes fails in time, and the reason holds no password', async () => {
+  it('fails in time when no server accepts it, and the reason contains no password', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -122,8 +122,8 @@ describe('a mail over SMTP', () => {
   });
 });
 
-describe('a letter', () => {
-  it('says the same as text and as HTML, in which nothing is markup that came from somebody', () => {
+describe('the content of an email', () => {
+  it('has the same content as text and as HTML, where input is never markup', () => {
     expect(message.text).toBe('First.\n\nOpen:\nhttps://id.example.com/reset-password?token=tsl_x&y=1\n\nLast.\n');
     expect(message.html).toContain('Acme &lt;b&gt;&amp;&lt;/b&gt; Co');
     expect(message.html).toContain('href="https://id.example.com/reset-password?token=tsl_x&amp;y=1"');

@@ -26,8 +26,8 @@ const said = (differences: Partial<NoticeFacts> = {}) => {
   return [...before, action.url, ...after];
 };
 
-describe('the mail about a change of an account', () => {
-  it('says what, whose, when, from where, and what to do if it was somebody else', () => {
+describe('the email about an account change', () => {
+  it('says what changed, for whom, when, from where, and what to do if it was someone else', () => {
     expect(noticeLetter(facts).subject).toBe('Your password was changed: Acme');
     expect(said()).toEqual([
       'Your password was changed. This is about your account ada at Acme.',
@@ -38,14 +38,14 @@ describe('the mail about a change of an account', () => {
     ]);
   });
 
-  it('sends nobody to choose a password where nobody signs in with one', () => {
+  it('suggests no new password where passwords cannot be used to sign in', () => {
     expect(said({ tenant: { ...facts.tenant, passwords: false } }).slice(2, 4)).toEqual([
       'If it wasn’t you, check your second factors immediately and contact your administrator.',
       'https://id.example.com/t/acme/account/security',
     ]);
   });
 
-  it('names the administrator who did it, and not from where', () => {
+  it('names the administrator who made the change, but not the location', () => {
     expect(
       said({ change: { kind: 'second-factors-removed', factors: ['totp'], noneLeft: true }, cause: byAdministrator }),
     ).toEqual([
@@ -92,7 +92,7 @@ describe('the mail about a change of an account', () => {
     expect(said({ change })[0]).toBe(`${words} This is about your account ada at Acme.`);
   });
 
-  it('repeats no word of a program that is no known browser', () => {
+  it('does not quote an unknown user agent', () => {
     const cause = {
       ...facts.cause,
       origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' },
@@ -103,7 +103,7 @@ describe('the mail about a change of an account', () => {
   });
 });
 
-it('is written in Chinese to whoever reads Chinese, sentences without spaces between them, the day as it is written there', () => {
+it('writes to Chinese readers in Chinese, without spaces between sentences and with Chinese dates', () => {
   const letter = noticeLetter({
     ...facts,
     language: 'zh-CN',
@@ -120,7 +120,7 @@ it('is written in Chinese to whoever reads Chinese, sentences without spaces bet
   ]);
 });
 
-describe('the mail to an old address', () => {
+describe('the email to a previous address', () => {
   const scim: NoticeFacts['cause'] = { actor: { type: 'scim-connection', id: 'c', name: 'Okta' }, origin: null };
   const change: NoticeFacts['change'] = {
     kind: 'identity-changed',

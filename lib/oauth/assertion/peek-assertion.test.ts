@@ -12,10 +12,10 @@ test.each<[object, object]>([
   [{ iss: 7, sub: ['ada'] }, nobody],
   [{ iss: 'https://idp.example\0', sub: 'ada' }, nobody],
   [{ iss: 'https://idp.example', sub: 'ada\ud83d' }, nobody],
-])('of %j anybody is looked up by %j', (claims, found) => {
+])('peeks into %j to look up %j', (claims, found) => {
   expect(peekAssertion(new UnsecuredJWT({ ...claims }).encode())).toEqual(found);
 });
 
-test.each(['', 'x', 'a.b.c'])('what is no JWT names nobody: %j', (jwt) => {
+test.each(['', 'x', 'a.b.c'])('finds no name in what is not a JWT: %j', (jwt) => {
   expect(peekAssertion(jwt)).toEqual(nobody);
 });

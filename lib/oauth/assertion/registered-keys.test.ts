@@ -17,10 +17,10 @@ test.each([
   ['apply', 'client'],
   ['dynamic', 'self-registered'],
   ['metadata-document', 'self-registered'],
-] as const)('the key set of a client from %s is read as that of %s', async (origin, owner) => {
+] as const)('reads the key set of a client from %s as that of %s', async (origin, owner) => {
   expect(await ownerOf(newClient({ ...named, origin }))).toBe(owner);
 });
 
-test('the key set of a trusted issuer is read as that of an issuer', async () => {
+test('reads the key set of a trusted issuer as that of an issuer', async () => {
   expect(await ownerOf({ ...named, issuer: 'https://idp.internal' })).toBe('issuer');
 });

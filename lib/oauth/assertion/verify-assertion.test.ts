@@ -79,12 +79,12 @@ describe('an assertion is accepted', () => {
     expect(await reason(await sign(claims, header))).toBe('VALID');
   });
 
-  test('by whichever key of the set verifies it, when it names none', async () => {
+  test('by any key of the set that verifies it, when it names none', async () => {
     const keys = () => ({ keys: [publicJwk(rsa.publicKey), publicJwk(other.publicKey), publicJwk(p256.publicKey)] });
     expect(await reason(await sign(good), { keys })).toBe('VALID');
   });
 
-  test('by a key registered for EdDSA when its library calls the algorithm Ed25519, and the reverse', async () => {
+  test('by a key registered for EdDSA when its library names the algorithm Ed25519, and the reverse', async () => {
     const { privateKey, publicKey } = pairOf('EdDSA');
     for (const [alg, registered] of [
       ['Ed25519', 'EdDSA'],
@@ -95,7 +95,7 @@ describe('an assertion is accepted', () => {
     }
   });
 
-  test('of an explicit type where that one is asked for', async () => {
+  test('of an explicit type where that is required', async () => {
     const jwt = await sign(good, { typ: 'client-authentication+jwt' });
     expect(await reason(jwt, { typ: 'client-authentication+jwt' })).toBe('VALID');
     expect(await reason(jwt, { typ: ['JWT', 'client-authentication+jwt'] })).toBe('VALID');
@@ -105,7 +105,7 @@ describe('an assertion is accepted', () => {
   });
 });
 
-describe('an assertion is refused', () => {
+describe('an assertion is rejected', () => {
   test.each<[string, object, string]>([
     ['expired', { ...good, exp: seconds }, 'assertion expired 0 s ago'],
     ['expired long ago', { ...good, exp: seconds - 90.5 }, 'assertion expired 90 s ago'],
@@ -179,7 +179,7 @@ describe('an assertion is refused', () => {
     );
   });
 
-  test('signed by another key, whatever keys its header offers', async () => {
+  test('signed by another key, whatever keys its header contains', async () => {
     const embedded = {
       jwk: publicJwk(other.publicKey),
       jku: 'https://evil.example/jwks',
@@ -191,13 +191,13 @@ describe('an assertion is refused', () => {
     );
   });
 
-  test('with another payload than was signed', async () => {
+  test('with a payload other than the signed one', async () => {
     const [header, , signature] = (await sign(good)).split('.');
     const payload = Buffer.from(JSON.stringify({ ...good, jti: 'two' })).toString('base64url');
     expect(await reason(`${header}.${payload}.${signature}`)).toBe('assertion is not signed with a registered key');
   });
 
-  test('by another algorithm than registered', async () => {
+  test('by an algorithm other than the registered one', async () => {
     expect(await reason(await sign(good), { algorithms: ['RS256'] })).toBe(
       'assertion is signed with ES256, but the registered algorithm is RS256',
     );
@@ -228,7 +228,7 @@ describe('an assertion is refused', () => {
     );
   });
 
-  test('when its RSA key is so long that verifying costs too much', async () => {
+  test('when its RSA key is so long that verification costs too much', async () => {
     const jwt = await withHeader({ alg: 'RS256' });
     const huge = { kty: 'RSA', n: Buffer.alloc(2048, 0xff).toString('base64url'), e: 'AQAB' };
     expect(await reason(jwt, { keys: () => ({ keys: [huge] }) })).toBe(
@@ -236,14 +236,14 @@ describe('an assertion is refused', () => {
     );
   });
 
-  test('when it names no key and too many may be meant', async () => {
+  test('when it names no key and too many keys are possible', async () => {
     const keys = () => ({ keys: Array.from({ length: 11 }, () => publicJwk(other.publicKey)) });
     expect(await reason(await sign(good), { keys })).toBe(
       'assertion has no kid, and more than 10 registered keys could match',
     );
   });
 
-  test('when the keys cannot be read, and says why', async () => {
+  test('when the keys cannot be read, with the reason', async () => {
     const keys = () => Promise.reject(new KeySetUnavailable('answered 503'));
     expect(await reason(await sign(good), { keys })).toBe('the registered keys cannot be read: answered 503');
     await expect(verify(await sign(good), { keys: () => Promise.reject(new Error('database down')) })).rejects.toThrow(
@@ -252,14 +252,14 @@ describe('an assertion is refused', () => {
   });
 
   test.each(['', 'x', 'a.b.c', '..', 'e30.e30.', `${'x'.repeat(16_385)}`, 'eyJhbGciOiJFUzI1NiJ9.e30'])(
-    'what is no JWT: %.20s',
+    'that is not a JWT: %.20s',
     async (jwt) => {
       expect((await verify(jwt)).kind).toBe('invalid');
     },
   );
 });
 
-test('who an assertion names can be asked before it is believed, and of anything', async () => {
+test('the subject of an assertion can be read before verification, from any input', async () => {
   expect(peekAssertion(await sign(good))).toEqual({ issuer: 'client', subject: 'client' });
   expect(peekAssertion(await sign({ iss: 1, sub: null }))).toEqual({ issuer: null, subject: null });
   for (const jwt of ['', 'x.y.z', 'x'.repeat(20_000)])

@@ -9,7 +9,7 @@ const types = new Map([['payment', { name: 'Payment', description: 'Make one pay
 const titled = (schema: JsonObject) =>
   new Map([['payment', { name: 'Payment', description: 'Make one payment.', schema }]]);
 
-describe('details in words', () => {
+describe('described authorization details', () => {
   const [payment] = describedDetails(
     [
       {
@@ -27,7 +27,7 @@ describe('details in words', () => {
     types,
   );
 
-  test('have the name and the sentence of the tenant, and each member by its name and value', () => {
+  test('have the tenant’s name and sentence, and each member by name and value', () => {
     expect(payment).toMatchObject({ type: 'payment', name: 'Payment', description: 'Make one payment.' });
     expect(payment?.members).toEqual([
       {
@@ -49,7 +49,7 @@ describe('details in words', () => {
     ]);
   });
 
-  test('are one line where there is room for one', () => {
+  test('take one line where they fit', () => {
     const [line] = describedDetails(
       [{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' }, accounts: ['a', 'b'] }],
       types,
@@ -62,12 +62,12 @@ describe('details in words', () => {
     ]);
   });
 
-  test('are said in the language of whoever reads them, but for the client’s own text', () => {
+  test('use the reader’s language, except for the client’s own text', () => {
     const [line] = describedDetails([{ type: 'payment', recurring: true, note: 'yes' }], types);
     expect(line && detailInALine(line, (said) => `«${inEnglish(said)}»`)).toBe('Payment (Recurring: «yes»; Note: yes)');
   });
 
-  test('are one line that no text divides', () => {
+  test('are one line that no text can break', () => {
     const [line] = describedDetails(
       [{ type: 'payment', creditor: 'Shop); Payment (Instructed amount: 1', tags: [], 'a: b': 'c' }],
       types,
@@ -92,14 +92,14 @@ describe('details in words', () => {
     [' ', sentence('text of 1 space', {})],
     ['   ', sentence('text of {count} spaces', { count: '3' })],
     ['Zoë 東京 👍', 'Zoë 東京 👍'],
-  ])('show that there is %j', (text, shown) => {
+  ])('show the presence of %j', (text, shown) => {
     expect(describedDetails([{ type: 'payment', to: text, all: [text] }], types)[0]?.members).toEqual([
       { label: 'To', values: [shown] },
       { label: 'All', values: [shown] },
     ]);
   });
 
-  test('show what would not be seen, or would turn the text around', () => {
+  test('reveal invisible characters and those that change the text direction', () => {
     const [odd] = describedDetails([{ type: 'payment', to: 'A\u202Egnp', ['x\u200Bname']: 'line\nbreak' }], types);
     expect(odd?.members).toEqual([
       { label: 'To', values: ['A\\u{202e}gnp'] },
@@ -108,11 +108,11 @@ describe('details in words', () => {
   });
 });
 
-describe('members are called', () => {
+describe('member names', () => {
   const labelsOf = (schema: JsonObject, members: JsonObject) =>
     describedDetails([{ type: 'payment', ...members }], titled(schema))[0]?.members.map(({ label }) => label);
 
-  test('by the title that the schema of their type has for them, at every level, and else by their name', () => {
+  test('are the titles in their type’s schema, at every level, and otherwise the member’s name', () => {
     const amount = {
       type: 'object',
       properties: { amount: { type: 'string', title: 'How much' }, currency: { type: 'string' } },
@@ -169,11 +169,11 @@ describe('members are called', () => {
     ['elsewhere', { $ref: 'https://elsewhere.example' }],
     ['nowhere', { $ref: '#/$defs/gone' }],
     ['in a circle', { $ref: '#/properties/to' }],
-  ])('by their name where the title is %s', (_, to) => {
+  ])('are the member’s name where the title is %s', (_, to) => {
     expect(labelsOf({ properties: { to } }, { to: 'x' })).toEqual(['To']);
   });
 
-  test('at once, however often the parts of a schema refer to each other', () => {
+  test('are found quickly, however often parts of a schema refer to each other', () => {
     const twice = (name: string): JsonObject => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
     const chain = Object.fromEntries(
       Array.from({ length: 40 }, (_, step) => [`d${step}`, step < 39 ? twice(`d${step + 1}`) : { title: 'To whom' }]),
@@ -187,11 +187,11 @@ describe('members are called', () => {
     ).toEqual(['To whom', 'At']);
   });
 
-  test('by their name where only what objects inherit is called so', () => {
+  test('are the member’s name where only an inherited property would match', () => {
     expect(labelsOf({ properties: {} }, { constructor: 'x' })).toEqual(['Constructor']);
   });
 
-  test('so that nobody reads more than a line of it, and nothing that cannot be seen', () => {
+  test('are limited to one line without invisible characters', () => {
     const [long, odd] =
       labelsOf(
         { properties: { a: { title: `${'😀'.repeat(60)}` }, b: { title: 'You\u202Epay' } } },
@@ -206,7 +206,7 @@ describe('an access token for some resources', () => {
   const everywhere = { type: 'payment' };
   const at = (...locations: string[]) => ({ type: 'payment', locations });
 
-  test('carries the entries that name it as their location, or that name none', () => {
+  test('carries the entries whose locations include one of them, or that have no locations', () => {
     const details = [
       everywhere,
       at('https://a.example'),

@@ -25,7 +25,7 @@ const asked = (parameter: unknown) =>
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : { inner: nested(depth - 1) });
 
 describe('authorization details', () => {
-  test('are taken as they are sent, and are none where nothing is', () => {
+  test('are accepted as sent, and are empty when omitted', () => {
     const details = [
       { type: 'payment', amount: { value: 1.5, exact: true }, note: null },
       { type: 'payment', locations: ['https://bank.example'], actions: [], identifier: 'a' },
@@ -35,7 +35,7 @@ describe('authorization details', () => {
     expect(asked([])).toEqual([]);
   });
 
-  test('may hold any number that stays what it is, however it is written, and digits in text', () => {
+  test('may contain any number that keeps its value, however written, and digits in text', () => {
     const text =
       '[{"type":"payment","1e-400":"\\"0.12345678901234567890","a":[0,-0,0.0,1.50,100,1e2,1.5E-7,0.1,-123.45,9007199254740991,0.30000000000000004]}]';
     expect(asked(text)).toEqual(JSON.parse(text));
@@ -91,26 +91,26 @@ describe('authorization details', () => {
       [{ type: 'payment', a: 'é'.repeat(DETAILS_BYTES_AT_MOST / 2) }],
       `more than ${DETAILS_BYTES_AT_MOST}`,
     ],
-  ])('are refused: %s', async (_, parameter, reason) => {
+  ])('are rejected: %s', async (_, parameter, reason) => {
     const refusal = await refused(() => asked(parameter));
     expect(refusal.answer).toMatchObject({ error: 'invalid_authorization_details', status: 400 });
     expect(refusal.message).toContain(reason);
   });
 
-  test('are refused where the client learns no more than which entry it is', async () => {
+  test('are rejected with only the index of the entry disclosed to the client', async () => {
     expect(
       (await refused(() => asked([{ type: 'payment' }, { type: 'strict', secret: 'x' }]))).answer.description,
     ).toMatch(/: authorization_details\[1\]$/);
   });
 
-  test('were withdrawn when their type was deleted, changed, or taken from the client', () => {
+  test('are withdrawn when their type is deleted, changed, or removed from the client', () => {
     expect(withdrawnDetail([{ type: 'payment' }], client, knows)).toBeNull();
     for (const type of ['gone', 'account', 'strict'])
       expect(withdrawnDetail([{ type: 'payment' }, { type }], client, knows)).toContain('authorization_details[1]');
   });
 });
 
-describe('a token request narrows', () => {
+describe('a token request narrows details', () => {
   const granted: AuthorizationDetail[] = [
     {
       type: 'payment',
@@ -124,7 +124,7 @@ describe('a token request narrows', () => {
   const narrow = (parameter?: unknown) =>
     narrowedDetails(parameter === undefined ? undefined : JSON.stringify(parameter), granted, client, knows);
 
-  test('nothing when it asks for nothing, and all when it asks for none', () => {
+  test('not at all when it sends none, and to nothing when it sends an empty list', () => {
     expect(narrow()).toEqual(granted);
     expect(narrow([])).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('a token request narrows', () => {
     expect((await refused(() => narrow([detail]))).message).toBe('authorization_details[0] exceeds what was granted');
   });
 
-  test('each entry that was granted to one, not to several', async () => {
+  test('using each granted entry for one requested entry only', async () => {
     expect((await refused(() => narrow([first, second, first]))).message).toBe(
       'authorization_details[2] exceeds what was granted',
     );
@@ -173,7 +173,7 @@ describe('a token request narrows', () => {
     ).toContain('[1] exceeds what');
   });
 
-  test('to entries that are within several, as long as each can have one of its own', async () => {
+  test('to entries that fit several granted ones, if each can have a separate one', async () => {
     const of = (...actions: string[]) => ({ type: 'payment', actions });
     const of3 = [of('a', 'b'), of('a', 'c'), of('a')];
     const narrowTo = (...entries: object[]) => narrowedDetails(JSON.stringify(entries), of3, client, knows);
@@ -183,7 +183,7 @@ describe('a token request narrows', () => {
     expect((await refused(() => narrowTo(of('a'), of('b'), of('a', 'b')))).message).toContain('[2] exceeds what');
   });
 
-  test('and a repetition is the same request only with the same entries', () => {
+  test('and counts as a retry of the same request only with the same entries', () => {
     expect(sameDetails(granted, structuredClone(granted))).toBe(true);
     expect(sameDetails(granted, [...granted].reverse())).toBe(false);
     expect(sameDetails([], granted)).toBe(false);

@@ -8,7 +8,7 @@ const challenge = 'x'.repeat(43);
 const check = (query: string, client = newClient()) => checkPkce(new RequestParameters(query), client);
 const legacy = newClient({ requirePkce: false });
 
-test('a challenge by S256 is taken, also of legacy software', () => {
+test('an S256 challenge is accepted, also from legacy clients', () => {
   for (const client of [newClient(), legacy]) {
     expect(check(`code_challenge=${challenge}&code_challenge_method=S256`, client)).toEqual({
       codeChallenge: challenge,
@@ -17,11 +17,11 @@ test('a challenge by S256 is taken, also of legacy software', () => {
   }
 });
 
-test('legacy software that can keep a secret may leave it out', () => {
+test('a confidential legacy client may omit the challenge', () => {
   expect(check('', legacy)).toEqual({ codeChallenge: null, codeChallengeMethod: null });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test.each([
     ['no challenge', '', newClient(), 'code_challenge is missing'],
     [

@@ -34,6 +34,6 @@ test.each([
   ],
   ['redirect_uri=https://app.example/cb&redirect_uri=', one, 'repeated-parameter', 'redirect_uri is repeated'],
   ['redirect_uri=https://app.example/cb/', one, 'invalid-redirect-uri', 'redirect_uri differs at character 23'],
-])('%s is refused as what it is', async (query, client, reason, message) => {
+])('%s is rejected with its specific reason', async (query, client, reason, message) => {
   expect(await refused(() => check(query, client))).toMatchObject({ reason, message });
 });

@@ -12,7 +12,7 @@ test.each<Record<string, string>>([
   { state: 'a\nb\rc' },
   { state: 'a\nb', response_mode: 'query' },
   { state: 'a\r\nb\r\n', response_mode: 'form_post' },
-])('a state that comes back as it is: %j', (parameters) => {
+])('accepts a state that can be returned unchanged: %j', (parameters) => {
   expect(check(parameters)).toBeUndefined();
 });
 
@@ -22,6 +22,6 @@ test.each<[Record<string, string>, string]>([
     { state, response_mode: 'form_post' },
     'state contains a line break that a form would change',
   ]),
-])('one that would not is refused: %j', async (parameters, message) => {
+])('rejects a state that cannot: %j', async (parameters, message) => {
   expect(await refused(() => check(parameters))).toMatchObject({ reason: 'malformed-parameter', message });
 });

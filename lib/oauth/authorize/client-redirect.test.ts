@@ -14,13 +14,13 @@ import {
 const redirectUri = 'https://app.example/cb';
 const codeLocation = (destination: Destination, code: string) => queryLocation(codeAnswer(destination, issuer, code));
 
-test('a code comes back with state and iss', () => {
+test('a code is returned with state and iss', () => {
   expect(codeLocation({ redirectUri, state: 'a b' }, 'the-code')).toBe(
     'https://app.example/cb?code=the-code&state=a%20b&iss=https%3A%2F%2Fauth.example%2Ft%2Facme',
   );
 });
 
-test('an error comes back with state and iss; without state there is none', () => {
+test('an error is returned with state and iss, or without state if none was sent', () => {
   const { searchParams } = new URL(
     queryLocation(errorAnswer({ redirectUri, state: null }, issuer, publicRefusal('access-denied'))),
   );
@@ -39,7 +39,7 @@ test.each([
   expect(codeLocation({ redirectUri: uri, state: null }, 'c').startsWith(start)).toBe(true);
 });
 
-test('any state comes back unchanged, and no state writes a header', () => {
+test('any state is returned unchanged, and none can inject a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (state) => {
       const location = codeLocation({ redirectUri, state }, 'c');
@@ -59,7 +59,7 @@ describe('a redirect', () => {
     expect(redirectResponse(redirectUri, method).status).toBe(status);
   });
 
-  test('is not kept, does not tell where it came from, and sets a cookie only when given one', () => {
+  test('is not cached, sends no referrer, and sets a cookie only when given one', () => {
     expect(Object.fromEntries(redirectResponse(redirectUri, 'GET').headers)).toEqual({
       location: redirectUri,
       'cache-control': 'no-store',
@@ -69,7 +69,7 @@ describe('a redirect', () => {
   });
 });
 
-test('an answer in a form names everything that the query would, and leaves the address alone', () => {
+test('a form_post response has every parameter that the query would, and leaves the redirect URI unchanged', () => {
   const posted: unknown[] = [];
   const page = new Response('page');
   const answer = codeAnswer(

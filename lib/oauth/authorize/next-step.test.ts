@@ -47,11 +47,11 @@ async function step(given: {
 }
 
 describe('sign-in', () => {
-  test('is needed by a browser without session', async () => {
+  test('is required in a browser without a session', async () => {
     expect(await step({ person: null })).toBe('login');
   });
 
-  test('is needed again for prompt=login, until it is newer than the request', async () => {
+  test('is required again for prompt=login, until it is newer than the request', async () => {
     const login = { prompt: ['login'] };
     expect(await step({ parameters: login, allowed: ['profile'] })).toBe('login');
     expect(
@@ -70,13 +70,13 @@ describe('sign-in', () => {
     ).toBe('login');
   });
 
-  test('without a second factor that the tenant wants is not enough, and comes before a new password', async () => {
+  test('without the second factor that the tenant requires is not enough, and the factor comes before a new password', async () => {
     expect(
       await step({ person: { ...person, needsSecondFactor: true, mustChangePassword: true }, allowed: ['profile'] }),
     ).toBe('second-factor');
   });
 
-  test('with a password that must change comes first', async () => {
+  test('with a password that must be changed requires the change first', async () => {
     expect(await step({ person: { ...person, mustChangePassword: true }, allowed: ['profile'] })).toBe(
       'change-password',
     );
@@ -84,18 +84,18 @@ describe('sign-in', () => {
 });
 
 describe('consent', () => {
-  test('is asked once for the scopes that it covers', async () => {
+  test('is requested once for the scopes that it covers', async () => {
     expect(await step({})).toBe('consent');
     expect(await step({ allowed: ['mail.read', 'profile'] })).toBe('issue');
   });
 
-  test('is asked again for a wider scope, and by prompt=consent', async () => {
+  test('is requested again for a wider scope, and by prompt=consent', async () => {
     expect(await step({ allowed: ['profile'], parameters: { scopes: ['profile', 'mail.read'] } })).toBe('consent');
     expect(await step({ allowed: ['profile'], parameters: { prompt: ['consent'] } })).toBe('consent');
     expect(await step({ client: { firstParty: true }, parameters: { prompt: ['consent'] } })).toBe('consent');
   });
 
-  test('is not asked for a first-party client', async () => {
+  test('is not requested for a first-party client', async () => {
     expect(await step({ client: { firstParty: true } })).toBe('issue');
   });
 
@@ -112,7 +112,7 @@ describe('consent', () => {
       { tokenEndpointAuthMethod: 'none', applicationType: 'native', firstParty: true },
       'com.example.app:/cb',
     ],
-  ])('is asked every time for %s', async (_name, client, redirectUri) => {
+  ])('is requested every time for %s', async (_name, client, redirectUri) => {
     expect(await step({ client, allowed: ['profile'], parameters: { redirectUri } })).toBe('consent');
   });
 
@@ -139,7 +139,7 @@ describe('max_age', () => {
     expect(await step({ allowed: ['profile'], parameters: { maxAge } })).toBe(expected);
   });
 
-  test('is met by no sign-in of which nobody knows when it was; nor is prompt=login', async () => {
+  test('is not met by a sign-in of unknown time, and neither is prompt=login', async () => {
     const unknown = { ...person, authTime: 0 };
     expect(await step({ allowed: ['profile'], person: unknown })).toBe('issue');
     expect(await step({ allowed: ['profile'], parameters: { maxAge: 31_536_000 }, person: unknown })).toBe('login');
@@ -159,7 +159,7 @@ describe('max_age', () => {
 
 describe('prompt=select_account', () => {
   const parameters = { prompt: ['select_account'] };
-  test('asks as whom to go on, before anything else that is asked', async () => {
+  test('asks which account to use, before anything else', async () => {
     expect(await step({ allowed: ['profile'], parameters })).toBe('select-account');
     expect(
       await step({
@@ -169,7 +169,7 @@ describe('prompt=select_account', () => {
     ).toBe('select-account');
   });
 
-  test('is done by choosing, and by signing in', async () => {
+  test('is satisfied by choosing an account and by signing in', async () => {
     expect(await step({ allowed: ['profile'], parameters, boundTo: person.sessionId })).toBe('issue');
     expect(await step({ allowed: ['profile'], parameters, boundTo: 'another-session' })).toBe('select-account');
     expect(
@@ -181,7 +181,7 @@ describe('prompt=select_account', () => {
 describe('acr_values', () => {
   const asking = (acrValues: string[], acr: string | null) =>
     step({ allowed: ['profile'], parameters: { acrValues }, person: { ...person, acr } });
-  test('ask for a second factor where the session has reached none of them', async () => {
+  test('require a second factor where the session has reached none of them', async () => {
     expect(await asking(['urn:tessera:acr:2fa'], 'urn:tessera:acr:1fa')).toBe('second-factor');
     expect(await asking(['urn:example:gold', 'phr'], 'urn:tessera:acr:2fa')).toBe('second-factor');
   });
@@ -191,7 +191,7 @@ describe('acr_values', () => {
     expect(await asking(['phr', 'urn:tessera:acr:1fa'], 'urn:tessera:acr:1fa')).toBe('issue');
   });
 
-  test('of which none is known ask for nothing: the tokens say what was reached', async () => {
+  test('require nothing when none is known: the tokens say what was reached', async () => {
     expect(await asking(['urn:example:gold'], 'urn:tessera:acr:1fa')).toBe('issue');
   });
 });

@@ -24,7 +24,7 @@ const request = (differences: Record<string, string | undefined> = {}, extra = '
 };
 const check = (parameters: RequestParameters, by = client) => validate(parameters, by, redirect, issuer);
 
-test('a good request becomes typed values', () => {
+test('a valid request becomes typed values', () => {
   expect(
     check(
       request({
@@ -56,7 +56,7 @@ test('a good request becomes typed values', () => {
   });
 });
 
-test('how the answer travels, how long ago and how surely the person may have signed in, are the request’s to say', () => {
+test('response_mode, max_age and acr_values are taken from the request', () => {
   expect(
     check(request({ response_mode: 'form_post', max_age: '0', acr_values: 'phr  urn:example:gold phr' })),
   ).toMatchObject({
@@ -66,7 +66,7 @@ test('how the answer travels, how long ago and how surely the person may have si
   });
 });
 
-test('a claims request is kept, and the contexts that it asks for are those of the request', () => {
+test('a claims request is kept, and its authentication contexts become those of the request', () => {
   const claims = { userinfo: { email: { essential: true } }, id_token: { acr: { values: ['phr'] } } };
   expect(check(request({ claims: JSON.stringify(claims), acr_values: 'urn:tessera:acr:2fa' }))).toMatchObject({
     claims: { userinfo: { email: { essential: true } }, idToken: { acr: { values: ['phr'] } } },
@@ -74,7 +74,7 @@ test('a claims request is kept, and the contexts that it asks for are those of t
   });
 });
 
-test('the client’s defaults hold where the request says nothing', () => {
+test('the client’s defaults apply where the request is silent', () => {
   const strict = newClient({ defaultMaxAge: 600, defaultAcrValues: ['phr'] });
   expect(check(request(), strict)).toMatchObject({ maxAge: 600, acrValues: ['phr'] });
   expect(check(request({ max_age: '60', acr_values: 'urn:tessera:acr:2fa' }), strict)).toMatchObject({
@@ -83,7 +83,7 @@ test('the client’s defaults hold where the request says nothing', () => {
   });
 });
 
-test('a form is posted to the web only', async () => {
+test('form_post is used only for web addresses', async () => {
   const app = { redirectUri: 'com.example.app:/cb', redirectUriSent: true };
   const { answer, message } = await refused(() =>
     validate(request({ response_mode: 'form_post' }), client, app, issuer),
@@ -94,16 +94,16 @@ test('a form is posted to the web only', async () => {
   ]);
 });
 
-test('a hint of who signs in is kept to a bound, in whole characters', () => {
+test('a login hint is truncated to its limit, in whole characters', () => {
   expect(check(request({ login_hint: `${'a'.repeat(319)}😀` })).loginHint).toBe('a'.repeat(319));
 });
 
-test('the first of our languages among those asked for is kept, and none of the others is an error', () => {
+test('the first supported language is kept, and unsupported ones are no error', () => {
   expect(check(request({ ui_locales: 'de x-klingon zh en' })).language).toBe('zh-CN');
   expect(check(request({ ui_locales: '["zh-CN"]' })).language).toBeNull();
 });
 
-test('only what must be sent must be sent', () => {
+test('only required parameters are required', () => {
   expect(check(request({ state: undefined, scope: undefined }))).toMatchObject({
     state: null,
     scopes: ['profile', 'mail.read'],
@@ -113,7 +113,7 @@ test('only what must be sent must be sent', () => {
   });
 });
 
-test('nobody is asked for scopes of which none means anything to the resource', async () => {
+test('a request is rejected when none of its scopes applies to the resource', async () => {
   const mail = {
     identifier: 'https://mail.example',
     name: 'Mail',
@@ -134,7 +134,7 @@ test.each(['a b', '\r\nSet-Cookie: a=b', '"\'<>', '😀', 's'.repeat(8192)])('st
   expect(check(request({ state })).state).toBe(state);
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test.each<[Record<string, string | undefined>, string, string]>([
     [{ response_type: undefined }, 'invalid_request', 'response_type is missing'],
     [{ response_type: '' }, 'invalid_request', 'response_type is missing'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 beforeEach(newWorld);
 
-describe('a token that is bound to the key of a DPoP proof', () => {
+describe('a DPoP-bound token', () => {
   const url = 'https://auth.example/t/acme/userinfo';
   const key = newProofKey();
   const bound = () => mint({ confirmation: { jkt: keyThumbprint(key.jwk) ?? '' } });
@@ -24,12 +24,12 @@ describe('a token that is bound to the key of a DPoP proof', () => {
   const proofFor = (accessToken: string, changes?: Parameters<typeof newProof>[2]) =>
     newProof(key, { method: 'GET', url, now: world.tokens.time.now, accessToken }, changes);
 
-  test('lets in with a proof', async () => {
+  test('is accepted with a proof', async () => {
     const token = await bound();
     expect(await present(token, proofFor(token))).toMatchObject({ kind: 'bearer', bearer: { kind: 'person' } });
   });
 
-  test('is refused without one, and the error is told at the scheme for proofs', async () => {
+  test('is rejected without one, and the error is sent in the DPoP challenge', async () => {
     expect(await present(await bound(), null)).toMatchObject({
       status: 401,
       error: 'invalid_dpop_proof',
@@ -47,7 +47,7 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     ]);
   });
 
-  test('is refused with the proof of another key, for another token, or for another address', async () => {
+  test('is rejected with the proof of another key, for another token, or for another URI', async () => {
     const token = await bound();
     const another = newProof(newProofKey(), { method: 'GET', url, now: world.tokens.time.now, accessToken: token });
     expect(await present(token, another)).toMatchObject({ status: 401, error: 'invalid_token' });
@@ -58,7 +58,7 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     });
   });
 
-  test('is refused as a bearer token, proof or not', async () => {
+  test('is rejected as a bearer token, with or without a proof', async () => {
     const token = await bound();
     expect(await present(token, null, 'Bearer')).toMatchObject({
       status: 401,
@@ -68,7 +68,7 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     expect(await present(token, proofFor(token), 'Bearer')).toMatchObject({ status: 401, error: 'invalid_token' });
   });
 
-  test('is what a bearer token is not, also with a proof', async () => {
+  test('cannot be replaced by a bearer token, even with a proof', async () => {
     const token = await mint();
     expect(await present(token, proofFor(token))).toMatchObject({ status: 401, error: 'invalid_token' });
     expect(world.refusals).toMatchObject([
@@ -76,14 +76,14 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     ]);
   });
 
-  test('is not looked for among the tokens of the resource server’s own kind', async () => {
+  test('is not looked up among the resource server’s own tokens', async () => {
     const ownToken = () => Promise.reject(new Error('It is looked for.'));
     expect(
       await guard(new Request(url, { headers: { Authorization: 'DPoP scim-token' } }), { ownToken }),
     ).toMatchObject({ error: 'invalid_token' });
   });
 
-  test('is told which nonce it needs, which is no refusal', async () => {
+  test('gets the required nonce without recording a failure', async () => {
     world.requiresDpopNonce = true;
     const token = await bound();
     const nonce = currentNonce({
@@ -100,7 +100,7 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     expect(await present(token, proofFor(token, { claims: { nonce } }))).toMatchObject({ kind: 'bearer' });
   });
 
-  test('is told the next nonce before the one in use ends (RFC 9449, 8.2 and 9)', async () => {
+  test('gets the next nonce before the current one expires (RFC 9449, 8.2 and 9)', async () => {
     const token = await bound();
     const nonceAt = (now: Date) =>
       currentNonce({ key: world.tokens.refreshTokenKey, tenantId: world.tokens.issuer.tenantId, now });
@@ -113,7 +113,7 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     });
   });
 
-  test('and to a certificate, must have both proved', async () => {
+  test('that is also bound to a certificate needs both proofs', async () => {
     const token = await mint({ confirmation: { jkt: keyThumbprint(key.jwk) ?? '', 'x5t#S256': mine.thumbprint } });
     expect(await present(token, proofFor(token))).toMatchObject({ error: 'invalid_token' });
     world.certificate = mine;

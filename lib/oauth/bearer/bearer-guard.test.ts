@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 beforeEach(newWorld);
 
-describe('lets in', () => {
-  test('a person, by way of a client', async () => {
+describe('accepts', () => {
+  test('a person through a client', async () => {
     expect(await guard(get(`Bearer ${await mint()}`), { scopes: ['mail.read'] })).toMatchObject({
       kind: 'bearer',
       bearer: {
@@ -46,7 +46,7 @@ describe('lets in', () => {
     expect([world.asked, world.refusals]).toEqual([1, []]);
   });
 
-  test('a service by itself, and tells it from a person', async () => {
+  test('a service, and distinguishes it from a person', async () => {
     const token = await mint({ person: null });
     expect(await guard(get(`Bearer ${token}`))).toMatchObject({
       kind: 'bearer',
@@ -55,7 +55,7 @@ describe('lets in', () => {
     expect(await guard(get(`Bearer ${token}`), { only: 'service' })).toMatchObject({ bearer: { kind: 'service' } });
   });
 
-  test('the resource server’s own kind of token, without looking at it as an access token', async () => {
+  test('the resource server’s own kind of token, without checking it as an access token', async () => {
     const needs: Partial<BearerNeeds<string>> = {
       scopes: ['any'],
       only: 'person',
@@ -65,7 +65,7 @@ describe('lets in', () => {
     expect(await guard(get('Bearer other-token'), needs)).toMatchObject({ kind: 'refused', error: 'invalid_token' });
   });
 
-  test('a person by a personal access token that is for our own resources, where such are taken', async () => {
+  test('a person by a personal access token for our own resources, where those are accepted', async () => {
     const token = `tsp_${'a'.repeat(43)}`;
     const kept = {
       id: 'k',
@@ -114,28 +114,28 @@ describe('lets in', () => {
     expect(world.asked).toBe(0);
   });
 
-  test('a token in the form where the tenant allows that, and leaves the form to be read', async () => {
+  test('a token in the form where the tenant allows it, and leaves the form readable', async () => {
     world.acceptsTokenInForm = true;
     const request = post(new URLSearchParams({ access_token: await mint(), x: '1' }).toString());
     expect(await guard(request)).toMatchObject({ kind: 'bearer' });
     expect(new URLSearchParams(await request.text()).get('x')).toBe('1');
   });
 
-  test('who presents the certificate that the token is bound to', async () => {
+  test('a client with the certificate that the token is bound to', async () => {
     world.certificate = mine;
     expect(await guard(get(`Bearer ${await mint({ confirmation: { 'x5t#S256': mine.thumbprint } })}`))).toMatchObject({
       kind: 'bearer',
     });
   });
 
-  test('an unbound token, whatever certificate comes with it', async () => {
+  test('an unbound token with any certificate', async () => {
     world.certificate = another;
     expect(await guard(get(`Bearer ${await mint()}`))).toMatchObject({ kind: 'bearer' });
   });
 });
 
-describe('a resource of ours with a name of its own', () => {
-  test('takes what is addressed to it, and what is addressed to the issuer', async () => {
+describe('a resource of ours with a separate name', () => {
+  test('accepts tokens addressed to it or to the issuer', async () => {
     for (const resources of [['https://auth.example/t/acme/scim/v2'], ['https://auth.example/t/acme'], []]) {
       expect(await guard(get(`Bearer ${await mint({ resources })}`), { resource: '/scim/v2' })).toMatchObject({
         kind: 'bearer',
@@ -148,7 +148,7 @@ describe('a resource of ours with a name of its own', () => {
     ).toMatchObject({ error: 'invalid_token' });
   });
 
-  test('says in its challenge where its own metadata is', async () => {
+  test('links its own metadata in its challenge', async () => {
     const { headers } = (await guard(get(), { resource: '/scim/v2' })) as { headers: Record<string, string> };
     expect(headers['WWW-Authenticate']).toContain(
       'resource_metadata="https://auth.example/.well-known/oauth-protected-resource/t/acme/scim/v2"',
@@ -156,7 +156,7 @@ describe('a resource of ours with a name of its own', () => {
   });
 });
 
-describe('nothing presented is 401 without an error code', () => {
+describe('answers 401 without an error code when no token is presented', () => {
   test.each([undefined, 'Basic YTpi', 'DPoPabc'])('header %s', async (header) => {
     expect(await guard(get(header))).toMatchObject({
       kind: 'refused',
@@ -198,7 +198,7 @@ describe('nothing presented is 401 without an error code', () => {
   });
 });
 
-describe('the wrong way to present is 400 invalid_request', () => {
+describe('answers 400 invalid_request for the wrong way to present a token', () => {
   const malformed = async (request: Request) => {
     const refusal = await guard(request);
     expect(refusal).toMatchObject({
@@ -210,10 +210,10 @@ describe('the wrong way to present is 400 invalid_request', () => {
     expect(world.asked).toBe(0);
   };
 
-  test('in the query, good as it may be', async () => malformed(get(undefined, `?access_token=${await mint()}`)));
+  test('in the query, even if valid', async () => malformed(get(undefined, `?access_token=${await mint()}`)));
   test('in the query beside the header', async () =>
     malformed(get(`Bearer ${await mint()}`, `?access_token=${await mint()}`)));
-  test('in the header and the form, whether forms are allowed or not', async () => {
+  test('in the header and the form, whether or not forms are allowed', async () => {
     for (world.acceptsTokenInForm of [false, true])
       await malformed(post(`access_token=${await mint()}`, { Authorization: `Bearer ${await mint()}` }));
   });
@@ -224,7 +224,7 @@ describe('the wrong way to present is 400 invalid_request', () => {
   test('two headers', async () => malformed(get(`Bearer ${await mint()}, Bearer ${await mint()}`)));
 });
 
-describe('a bad token is 401 invalid_token', () => {
+describe('answers 401 invalid_token for a bad token', () => {
   const invalid = async (token: string, reason: RegExp | string) => {
     expect(await guard(get(`Bearer ${token}`))).toMatchObject({
       kind: 'refused',
@@ -300,14 +300,14 @@ describe('a bad token is 401 invalid_token', () => {
     world.certificate = another;
     await invalid(await mint({ confirmation: { 'x5t#S256': mine.thumbprint } }), /different key/);
   });
-  test('bound to something that is not known here', async () => {
+  test('bound by an unknown method', async () => {
     world.certificate = mine;
     await invalid(await mint({ confirmation: {} }), /different key/);
   });
 });
 
-describe('too little is 403 insufficient_scope', () => {
-  test('a scope is missing, and the challenge says which are needed', async () => {
+describe('answers 403 insufficient_scope for insufficient rights', () => {
+  test('a missing scope, with the required ones in the challenge', async () => {
     expect(await guard(get(`Bearer ${await mint()}`), { scopes: ['profile', 'mail.send'] })).toMatchObject({
       kind: 'refused',
       error: 'insufficient_scope',
@@ -321,7 +321,7 @@ describe('too little is 403 insufficient_scope', () => {
     ]);
   });
 
-  test('a person where services are meant, and the other way round', async () => {
+  test('a person where services are expected, and the reverse', async () => {
     expect(await guard(get(`Bearer ${await mint()}`), { only: 'service' })).toMatchObject({
       status: 403,
       description: 'A service token is required',

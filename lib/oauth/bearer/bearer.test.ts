@@ -21,7 +21,7 @@ test.each(['DPoP abc', 'dpop  abc', 'DPOP abc'])('%s presents a token with a pro
   expect(presentedToken(get(header))).toEqual({ kind: 'token', scheme: 'DPoP', token: 'abc' });
 });
 
-test.each([undefined, '', 'Basic YTpi', 'Bearerabc', 'DPoPabc'])('%s presents none', (header) => {
+test.each([undefined, '', 'Basic YTpi', 'Bearerabc', 'DPoPabc'])('%s presents no token', (header) => {
   expect(presentedToken(get(header))).toEqual({ kind: 'none', reason: 'no access token' });
 });
 
@@ -60,19 +60,19 @@ describe('is malformed', () => {
   );
 });
 
-test('challenges without error name the realm alone, and for proofs the algorithms', () => {
+test('a challenge without error names only the realm, and for DPoP the algorithms', () => {
   expect(bearerChallenge({ realm: 'https://auth.example' })).toBe(
     `Bearer realm="https://auth.example", DPoP realm="https://auth.example", ${ALGS}`,
   );
 });
 
-test('the error is told at the scheme that was used', () => {
+test('the error is sent in the scheme that was used', () => {
   expect(bearerChallenge({ realm: 'r', error: 'invalid_token', scheme: 'DPoP' })).toBe(
     `DPoP realm="r", error="invalid_token", ${ALGS}, Bearer realm="r"`,
   );
 });
 
-test('a challenge says error, description and scope, and lets nobody out of the quotes', () => {
+test('a challenge has error, description and scope, which cannot break out of the quotes', () => {
   expect(
     bearerChallenge({ realm: 'r', error: 'insufficient_scope', description: 'a "b"\r\nX: y', scope: 'scim.write' }),
   ).toBe(
@@ -90,7 +90,7 @@ test('each error has its status', () => {
   expect([bearerStatus('invalid_dpop_proof'), bearerStatus('use_dpop_nonce')]).toEqual([401, 401]);
 });
 
-test('a challenge for tokens that are bound to no key names one scheme', () => {
+test('a challenge for unbound tokens names one scheme', () => {
   expect(plainBearerChallenge({ realm: 'r' })).toBe('Bearer realm="r"');
   expect(plainBearerChallenge({ realm: 'r', error: 'invalid_token', description: 'gone' })).toBe(
     'Bearer realm="r", error="invalid_token", error_description="gone"',

@@ -26,21 +26,24 @@ async function present(acr?: string | null) {
   return bearerGuard(request, context, { endpoint: 'scim', acrValues: ['urn:tessera:acr:2fa'] });
 }
 
-describe('a resource that wants a person surely authenticated (RFC 9470, 3)', () => {
-  test.each([null, 'urn:tessera:acr:1fa', 'urn:example:gold'])('tells a token of acr %s how surely', async (acr) => {
-    const answer = await present(acr);
-    expect(answer).toMatchObject({ kind: 'refused', error: 'insufficient_user_authentication', status: 401 });
-    expect('headers' in answer && answer.headers['WWW-Authenticate']).toMatch(
-      /^Bearer .*error="insufficient_user_authentication".*acr_values="urn:tessera:acr:2fa"/,
-    );
-    expect(recorded.at(-1)).toContain('urn:tessera:acr:2fa is required');
-  });
+describe('a resource that requires an authentication level (RFC 9470, 3)', () => {
+  test.each([null, 'urn:tessera:acr:1fa', 'urn:example:gold'])(
+    'tells a token of acr %s which level it needs',
+    async (acr) => {
+      const answer = await present(acr);
+      expect(answer).toMatchObject({ kind: 'refused', error: 'insufficient_user_authentication', status: 401 });
+      expect('headers' in answer && answer.headers['WWW-Authenticate']).toMatch(
+        /^Bearer .*error="insufficient_user_authentication".*acr_values="urn:tessera:acr:2fa"/,
+      );
+      expect(recorded.at(-1)).toContain('urn:tessera:acr:2fa is required');
+    },
+  );
 
-  test.each(['urn:tessera:acr:2fa', 'phr'])('lets in what has reached %s', async (acr) => {
+  test.each(['urn:tessera:acr:2fa', 'phr'])('accepts a token that has reached %s', async (acr) => {
     expect(await present(acr)).toMatchObject({ kind: 'bearer', bearer: { kind: 'person' } });
   });
 
-  test('lets in services, whom nobody authenticates', async () => {
+  test('accepts services, which have no authentication level', async () => {
     expect(await present()).toMatchObject({ kind: 'bearer', bearer: { kind: 'service' } });
   });
 });

@@ -97,7 +97,7 @@ describe('authenticates', () => {
   });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test.each<[string, Record<string, string>, string | undefined, string]>([
     ['a wrong secret', {}, basic('basic', 'wrong'), 'client secret is wrong'],
     ['a secret past its time', {}, basic('basic', 'old-secret'), 'client secret has expired'],
@@ -186,7 +186,7 @@ describe('is refused', () => {
   });
 });
 
-test('an unknown client’s secret is compared as one that is wrong is, so that the refusal takes as long', async () => {
+test('compares the secret of an unknown client too, so that the failure takes as long as a wrong secret', async () => {
   const compared = vi.spyOn(crypto, 'timingSafeEqual');
   syncBuiltinESMExports();
   try {
@@ -202,7 +202,7 @@ test('an unknown client’s secret is compared as one that is wrong is, so that 
 });
 
 describe('wrong secrets', () => {
-  test('are counted by client, by either method, and right ones are not', async () => {
+  test('are counted per client, for either method, and correct ones are not', async () => {
     wrong.length = 0;
     for (const [form, authorization] of [
       [{}, basic('basic', 'wrong')],
@@ -219,7 +219,7 @@ describe('wrong secrets', () => {
     ]);
   });
 
-  test('make the client wait, with the right secret too, and say how long', async () => {
+  test('block the client temporarily, even with the correct secret, and say for how long', async () => {
     for (const password of ['secret', 'wrong']) {
       const refusal = await authenticate({}, basic('waits', password)).then(
         () => null,

@@ -95,21 +95,21 @@ const signed = async (clientId: string, claims: object = {}, header: object = {}
 });
 
 describe('a client authenticates by an assertion', () => {
-  test('that names it, with or without client_id, and counts as used', async () => {
+  test('that names it, with or without client_id, and the assertion is used up', async () => {
     const world = newContext();
     expect((await authenticate(await signed('signer'), world)).clientId).toBe('signer');
     expect((await authenticate({ ...(await signed('signer')), client_id: 'signer' }, world)).clientId).toBe('signer');
     expect(world.asked.used).toEqual(['signer', 'signer']);
   });
 
-  test('signed by a key that it publishes, asking for the one that the assertion names', async () => {
+  test('signed by a key that it publishes, fetched by the key ID in the assertion', async () => {
     const world = newContext();
     expect((await authenticate(await signed('remote', {}, { kid: 'a' }), world)).clientId).toBe('remote');
     expect((await authenticate(await signed('remote'), world)).clientId).toBe('remote');
     expect(world.asked.keys).toEqual(['https://app.example/jwks a', 'https://app.example/jwks -']);
   });
 
-  test('for the token endpoint, alone or beside the issuer, where its registration says so', async () => {
+  test('for the token endpoint, alone or beside the issuer, where its registration allows that', async () => {
     for (const aud of [`${issuer.issuer}/token`, [issuer.issuer, `${issuer.issuer}/token`], issuer.issuer]) {
       expect((await authenticate(await signed('older', { aud }))).clientId).toBe('older');
     }
@@ -121,7 +121,7 @@ describe('a client authenticates by an assertion', () => {
     );
   });
 
-  test('for the path of a tenant that has a host by now, but under FAPI 2.0 for the issuer alone', async () => {
+  test('for the path of a tenant that now has a custom domain, but under FAPI 2.0 only for the issuer', async () => {
     const { context } = newContext();
     const moved = {
       context: {
@@ -139,7 +139,7 @@ describe('a client authenticates by an assertion', () => {
     expect(refusal.message).toBe(`assertion has the audience ${issuer.issuer}, not https://login.acme.example`);
   });
 
-  test('once, whoever has used the same jti', async () => {
+  test('once, even if another client used the same jti', async () => {
     const world = newContext();
     const jti = 'one';
     await authenticate(await signed('signer', { jti }), world);
@@ -150,7 +150,7 @@ describe('a client authenticates by an assertion', () => {
   });
 });
 
-describe('a client is refused', () => {
+describe('a client is rejected', () => {
   const token = `${issuer.issuer}/token`;
   test.each<[string, string, object, object, string]>([
     [
@@ -216,13 +216,13 @@ describe('a client is refused', () => {
     });
   });
 
-  test('for an assertion about another than its client_id', async () => {
+  test('for an assertion about a client other than its client_id', async () => {
     expect((await refused(async () => authenticate({ ...(await signed('older')), client_id: 'signer' }))).message).toBe(
       'assertion was issued by older, not signer',
     );
   });
 
-  test('for another type of assertion, or none', async () => {
+  test('for a different assertion type, or none', async () => {
     const { client_assertion } = await signed('signer');
     const saml = {
       client_assertion,
@@ -236,7 +236,7 @@ describe('a client is refused', () => {
     );
   });
 
-  test('when it shows a secret too', async () => {
+  test('when it sends a secret too', async () => {
     const form = await signed('signer');
     const basic = { Authorization: `Basic ${Buffer.from('signer:x').toString('base64')}` };
     expect((await refused(() => authenticate(form, newContext(), basic))).answer.error).toBe('invalid_request');
@@ -252,7 +252,7 @@ describe('a client is refused', () => {
     expect(world.asked).toEqual({ claims: [], keys: [], used: [] });
   });
 
-  test('without using up the jti of an assertion that somebody else signed', async () => {
+  test('without using up the jti of an assertion that another key signed', async () => {
     const world = newContext();
     const { privateKey: other } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const forged = await new SignJWT({

@@ -32,7 +32,8 @@ export const privateKeyJwt: ClientAuthMethod = {
     if (assertion === undefined) throw missing('client_assertion');
     if (type === undefined) throw missing('client_assertion_type');
     // "The client_id parameter is unnecessary for client assertion authentication because the client is identified by
-    // the subject within the assertion. If present, the value of the client_id parameter MUST identify the same client".
+    // the subject within the assertion. If present, the value of the client_id parameter MUST identify the same
+    // client".
     const clientId = form.get('client_id') ?? peekAssertion(assertion).subject ?? '';
     return { clientId, verify: (client, now) => verify({ assertion, type, clientId }, client, context, now) };
   },

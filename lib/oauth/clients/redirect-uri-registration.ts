@@ -47,7 +47,10 @@ function webUriProblem(uri: string, scheme: 'http' | 'https'): string | null {
   return null;
 }
 
-/** "At a minimum, any private-use URI scheme that doesn't contain a period character SHOULD be rejected" (RFC 8252, 8.4). */
+/**
+ * "At a minimum, any private-use URI scheme that doesn't contain a period character SHOULD be rejected" (RFC 8252,
+ * 8.4).
+ */
 function privateUseProblem(scheme: string, applicationType: 'web' | 'native'): string | null {
   if (applicationType !== 'native') return text('must use https');
   return scheme.includes('.') ? null : text('must use a private scheme with a dot, such as com.example.app:/callback');

@@ -53,18 +53,18 @@ describe('a web client', () => {
     ['https://app.example/other?x=2', 29],
     ['https://app.example/other', 26],
     ['', 1],
-  ])('is not sent to %j', (sent, position) => {
+  ])('is not redirected to %j', (sent, position) => {
     expect(matchRedirectUri(sent, web)).toEqual({ reason: `redirect_uri differs at character ${position}` });
   });
 
-  test('gets no other port on loopback either', () => {
+  test('cannot vary the port, even on loopback', () => {
     const local = { applicationType: 'web' as const, redirectUris: ['http://127.0.0.1:3000/cb'] };
     expect(matchRedirectUri('http://127.0.0.1:3001/cb', local)).toEqual({
       reason: 'redirect_uri differs at character 21',
     });
   });
 
-  test('without a registered URI is not sent anywhere', () => {
+  test('without a registered URI is not redirected', () => {
     expect(matchRedirectUri('https://app.example/cb', { ...web, redirectUris: [] })).toHaveProperty('reason');
   });
 });
@@ -76,7 +76,7 @@ describe('a native client', () => {
     'http://[::1]:9/cb?a=b',
     'http://[::1]/cb?a=b',
     'com.example.app:/cb',
-  ])('is sent to %s', (uri) => expect(matchRedirectUri(uri, native)).toEqual({ uri }));
+  ])('is redirected to %s', (uri) => expect(matchRedirectUri(uri, native)).toEqual({ uri }));
 
   test.each([
     'http://127.0.0.1:9/other',
@@ -101,16 +101,16 @@ describe('a native client', () => {
     'com.example.app:/cb/',
     'com.example.app://cb',
     'http://127.0.0.1:9/cb\n',
-  ])('is not sent to %j', (sent) => expect(matchRedirectUri(sent, native)).toHaveProperty('reason'));
+  ])('is not redirected to %j', (sent) => expect(matchRedirectUri(sent, native)).toHaveProperty('reason'));
 });
 
-test('the position of the first difference counts from one', () => {
+test('counts the position of the first difference from one', () => {
   expect(firstDifference('abc', 'abd')).toBe(3);
   expect(firstDifference('abc', 'ab')).toBe(3);
   expect(firstDifference('abc', 'abcd')).toBe(4);
 });
 
-test('only https names a host that nobody else answers for', () => {
+test('only https proves that the host is the expected one', () => {
   expect(isVerifiedRedirect('https://app.example/cb')).toBe(true);
   expect(isVerifiedRedirect('http://127.0.0.1/cb')).toBe(false);
   expect(isVerifiedRedirect('com.example.app:/cb')).toBe(false);

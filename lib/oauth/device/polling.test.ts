@@ -4,7 +4,7 @@ import type { DevicePoll } from './store';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-describe('a device that polls', () => {
+describe('a polling device', () => {
   test.each<[Exclude<DevicePoll, { kind: 'approved' }>, string, number]>([
     [{ kind: 'pending' }, 'authorization_pending', 400],
     [{ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 10, violations: 1 }, 'slow_down', 400],
@@ -15,16 +15,16 @@ describe('a device that polls', () => {
     [{ kind: 'used' }, 'invalid_grant', 400],
     [{ kind: 'other-client' }, 'invalid_grant', 400],
     [{ kind: 'unknown' }, 'invalid_grant', 400],
-  ])('%o is told %s with %i', (poll, error, status) => {
+  ])('%o gets %s with %i', (poll, error, status) => {
     expect(pollRefusal(poll, now).answer).toMatchObject({ error, status });
   });
 
-  test('learns nothing about codes that are used, unknown or of another client but that they are invalid', () => {
+  test('learns only that codes which are used, unknown or of another client are invalid', () => {
     const told = (['used', 'other-client', 'unknown'] as const).map((kind) => pollRefusal({ kind }, now).answer);
     expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('is told when to come back once it has overlooked slow_down too often, and not before', () => {
+  test('is told when to retry only after it has ignored slow_down too often', () => {
     const retryAfter = (violations: number) =>
       pollRefusal({ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 5 + 5 * violations, violations }, now)
         .retryAfterSeconds;
@@ -34,7 +34,7 @@ describe('a device that polls', () => {
   const tooFast = (violations: number) =>
     pollRefusal({ kind: 'too-fast', earlySeconds: 2.46, intervalSeconds: 5 + 5 * violations, violations }, now);
 
-  test('leaves a record of each slow_down, with how early it came, and of being rate limited no more often than its number doubles', () => {
+  test('leaves a record of each slow_down, with how early it polled, and of rate limiting only each time the count doubles', () => {
     expect([1, 5].map((violations) => tooFast(violations).recorded)).toEqual([true, true]);
     expect(tooFast(2).message).toBe('polled 2.5 s too early, 2 times so far: the interval is now 15 s');
     const recorded = Array.from({ length: 100 }, (_, index) => index + 6).filter(
@@ -43,7 +43,7 @@ describe('a device that polls', () => {
     expect(recorded).toEqual([6, 12, 24, 48, 96]);
   });
 
-  test('leaves a record of why it failed, but none of waiting as it should', () => {
+  test('leaves a record of why it failed, but none of normal waiting', () => {
     expect(pollRefusal({ kind: 'pending' }, now).recorded).toBe(false);
     const expired = pollRefusal({ kind: 'expired', expiresAt: new Date(now.getTime() - 12_400) }, now);
     expect([expired.recorded, expired.message]).toEqual([true, 'device code expired 12 s ago']);

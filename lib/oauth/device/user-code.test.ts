@@ -6,13 +6,13 @@ const SHOWN = new RegExp(`^[${USER_CODE_ALPHABET}]{4}-[${USER_CODE_ALPHABET}]{4}
 const key = new Uint8Array(32).fill(7);
 
 describe('a user code', () => {
-  test('has at least 34 bits, of letters without vowels, digits and look-alikes', () => {
+  test('has at least 34 bits, from letters only, without vowels and look-alikes', () => {
     expect(8 * Math.log2(USER_CODE_ALPHABET.length)).toBeGreaterThanOrEqual(34);
     expect(new Set(USER_CODE_ALPHABET).size).toBe(USER_CODE_ALPHABET.length);
     expect(USER_CODE_ALPHABET).not.toMatch(/[^A-Z]|[AEIOUY]/);
   });
 
-  test('is shown as XXXX-XXXX, and any letter can stand anywhere', () => {
+  test('is shown as XXXX-XXXX, and any letter can be at any position', () => {
     const codes = Array.from({ length: 2_000 }, newUserCode);
     for (const code of codes) expect(code).toMatch(SHOWN);
     for (const position of [0, 1, 2, 3, 5, 6, 7, 8]) {
@@ -21,7 +21,7 @@ describe('a user code', () => {
     expect(new Set(codes).size).toBeGreaterThan(1_995);
   });
 
-  test('is read in any case, with whatever separators', () => {
+  test('is read in any case, with any separators', () => {
     const separators = fc.constantFrom('', '-', ' ', '.', '_', ' – ', '\t');
     fc.assert(
       fc.property(fc.array(fc.tuple(separators, fc.boolean()), { minLength: 8, maxLength: 8 }), (spelling) => {
@@ -50,7 +50,7 @@ describe('a user code', () => {
     expect(readUserCode(typed)).toBeNull();
   });
 
-  test('never makes the reader fail', () => {
+  test('never makes the reader throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (typed) => {
         expect(readUserCode(typed) ?? 'BCDF-GHJK').toMatch(SHOWN);
@@ -59,7 +59,7 @@ describe('a user code', () => {
     );
   });
 
-  test('is hashed under a key', () => {
+  test('is hashed with a key', () => {
     expect(hashUserCode(key, 'BCDF-GHJK')).toHaveLength(32);
     expect(hashUserCode(key, 'BCDF-GHJK')).toEqual(hashUserCode(key, 'BCDF-GHJK'));
     expect(hashUserCode(key, 'BCDF-GHJK')).not.toEqual(hashUserCode(new Uint8Array(32), 'BCDF-GHJK'));

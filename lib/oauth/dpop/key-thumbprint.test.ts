@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyThumbprint } from './key-thumbprint';
 
-test('is that of RFC 7638, 3.1, whatever else the key says', () => {
+test('matches RFC 7638, 3.1, whatever other members the key has', () => {
   const n =
     '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
   expect(keyThumbprint({ kty: 'RSA', n, e: 'AQAB', alg: 'RS256', kid: '2011-04-29' })).toBe(
@@ -9,7 +9,7 @@ test('is that of RFC 7638, 3.1, whatever else the key says', () => {
   );
 });
 
-test('is that of RFC 9449, 6.1', () => {
+test('matches RFC 9449, 6.1', () => {
   expect(
     keyThumbprint({
       kty: 'EC',
@@ -21,6 +21,6 @@ test('is that of RFC 9449, 6.1', () => {
 });
 
 test.each([{ kty: 'EC', crv: 'P-256', x: 'x' }, { kty: 'oct', k: 'k' }, {}])(
-  'is none of what is no public key: %j',
+  'does not exist for what is not a public key: %j',
   (jwk) => expect(keyThumbprint(jwk)).toBeNull(),
 );

@@ -42,11 +42,11 @@ const requiring = () => {
 };
 
 describe('a request', () => {
-  test('without proof proves nothing and asks nothing', async () => {
+  test('without a proof proves nothing and requires nothing', async () => {
     expect([await asking(), claims]).toEqual([{ kind: 'none' }, []]);
   });
 
-  test('proves its key once, and the use is kept for the key for a few minutes', async () => {
+  test('proves its key once, and the use is stored per key for a few minutes', async () => {
     const one = proof();
     const proven = await asking(one);
     expect(proven).toMatchObject({ kind: 'proven', nonce: null });
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect((claims[0]?.expiresAt.getTime() ?? 0) - now.getTime()).toBe(180_000);
   });
 
-  test('with two proofs, or one that is bad, proves nothing, and uses nothing up', async () => {
+  test('with two proofs, or an invalid one, proves nothing and uses nothing up', async () => {
     expect(await asking(proof(), proof())).toEqual({
       kind: 'invalid',
       reason: 'the request has more than one DPoP header',
@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(claims).toEqual([]);
   });
 
-  test('is known by its configured address, wherever it arrives', async () => {
+  test('is identified by its configured address, wherever it arrives', async () => {
     const inside = new Request('http://10.0.0.1:3000/t/acme/token', {
       method: 'POST',
       headers: { DPoP: proof(), Host: 'evil.test', 'X-Forwarded-Host': 'evil.test' },
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(await proveKey(inside, context)).toMatchObject({ kind: 'proven' });
   });
 
-  test('may come to the address for clients with certificates', async () => {
+  test('may use the address for clients with certificates', async () => {
     const htu = 'https://mtls.auth.example/t/acme/token';
     expect(await asking(proof({ claims: { htu } }))).toMatchObject({ kind: 'invalid' });
     context = {
@@ -86,7 +86,7 @@ describe('a request', () => {
 describe('a nonce', () => {
   const nonceAt = (at: Date, tenantId = issuer.tenantId) => currentNonce({ key: dpopNonceKey, tenantId, now: at });
 
-  test('is asked for where the tenant wants one, and nothing is used up by that', async () => {
+  test('is required where the tenant wants one, and asking for it uses nothing up', async () => {
     requiring();
     expect(await asking(proof())).toEqual({
       kind: 'nonce-needed',
@@ -97,20 +97,20 @@ describe('a nonce', () => {
     expect(await asking(proof({ claims: { nonce: nonceAt(now) } }))).toMatchObject({ kind: 'proven', nonce: null });
   });
 
-  test('that is about to end is good, and the next one is told', async () => {
+  test('that is about to expire is accepted, and the next one is sent', async () => {
     const nonce = nonceAt(now);
     now = new Date(now.getTime() + 180_000);
     expect(nonceAt(now)).not.toBe(nonce);
     expect(await asking(proof({ claims: { nonce } }))).toMatchObject({ kind: 'proven', nonce: nonceAt(now) });
   });
 
-  test('of a process whose clock is ahead is good', async () => {
+  test('of a process whose clock is ahead is accepted', async () => {
     expect(await asking(proof({ claims: { nonce: nonceAt(new Date(now.getTime() + 180_000)) } }))).toMatchObject({
       kind: 'proven',
     });
   });
 
-  test('that is too old, of another tenant or nobody’s is replaced, whether one is wanted or not', async () => {
+  test('that is too old, unknown or of another tenant is replaced, whether or not one is required', async () => {
     const old = nonceAt(new Date(now.getTime() - 540_000));
     for (const nonce of [old, nonceAt(now, 'another'), 'nonsense', `${nonceAt(now)}=`, '']) {
       expect(await asking(proof({ claims: { nonce } })), nonce).toMatchObject({

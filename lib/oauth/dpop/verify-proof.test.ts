@@ -12,7 +12,7 @@ const key = newProofKey();
 const expected = { method: 'POST', uris: [url, 'https://mtls.auth.example/t/acme/token'], now };
 const made = (changes?: Parameters<typeof newProof>[2]) => newProof(key, request, changes);
 
-describe('a good proof', () => {
+describe('a valid proof', () => {
   test.each(proofAlgorithms)('by %s proves its key', async (alg) => {
     const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
     const jwk = await exportJWK(publicKey);
@@ -40,7 +40,7 @@ describe('a good proof', () => {
     [`${url}?x=1#y`],
     ['https://auth.example/t/./acme/%74oken'],
     ['https://mtls.auth.example/t/acme/token'],
-  ])('may write the address as %s', (htu) =>
+  ])('may write the URL as %s', (htu) =>
     expect(verifyProof(made({ claims: { htu } }), expected)).toMatchObject({ kind: 'valid' }),
   );
 
@@ -48,10 +48,10 @@ describe('a good proof', () => {
     expect(verifyProof(made({ claims: { iat: seconds + off } }), expected)).toMatchObject({ kind: 'valid' }),
   );
 
-  test('tells its nonce', () =>
+  test('returns its nonce', () =>
     expect(verifyProof(made({ claims: { nonce: 'n' } }), expected)).toMatchObject({ kind: 'valid', nonce: 'n' }));
 
-  test('at a resource is for the one access token', () => {
+  test('at a resource is valid only for its own access token', () => {
     const at = { ...expected, accessToken: 'token' };
     expect(verifyProof(newProof(key, { ...request, accessToken: 'token' }), at)).toMatchObject({ kind: 'valid' });
     expect(verifyProof(newProof(key, { ...request, accessToken: 'other' }), at)).toEqual({
@@ -62,7 +62,7 @@ describe('a good proof', () => {
   });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   const invalid = (proof: string, reason: RegExp) =>
     expect(verifyProof(proof, expected)).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
 
@@ -117,5 +117,5 @@ describe('is refused', () => {
     [` ${made()}`],
     [made().replace(/\.[^.]*$/, '.')],
   ])('%s', (proof) => invalid(proof, /./));
-  test('when it is endless', () => invalid('x'.repeat(8193), /longer/));
+  test('when it is too long', () => invalid('x'.repeat(8193), /longer/));
 });

@@ -15,7 +15,7 @@ function refuse(reason: RefusalReason, detail: string, retryAfterSeconds?: numbe
   return answered.then((response) => ({ response, recorded }));
 }
 
-test('a refusal is JSON that nobody keeps, and its private reason is recorded, not told', async () => {
+test('an error is JSON that is not cached, and its private reason is recorded but not sent', async () => {
   const { response, recorded } = await refuse('authorization-code-invalid', 'code expired 12 s ago');
   expect(response.status).toBe(400);
   expect(Object.fromEntries(response.headers)).toEqual({
@@ -32,19 +32,19 @@ test('a refusal is JSON that nobody keeps, and its private reason is recorded, n
   ]);
 });
 
-test('failed client authentication is 401 and names the scheme', async () => {
+test('failed client authentication answers 401 and names the scheme', async () => {
   const { response } = await refuse('client-authentication-failed', 'client secret is wrong');
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Basic realm="https://auth.example/t/acme", charset="UTF-8"');
 });
 
-test('a refusal that says when to come back says it in Retry-After, and one that is an answer as it should be is not recorded', async () => {
+test('an error with a retry time sends Retry-After, and an expected one is not recorded', async () => {
   const { response } = await refuse('polling-ignores-slow-down', 'polled too fast', 35);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '35']);
   expect((await refuse('authorization-pending', 'the person has not decided yet')).recorded).toEqual([]);
 });
 
-test('a fault is not taken for a refusal', async () => {
+test('an internal fault is not treated as a protocol error', async () => {
   const fault = new Error('connection lost');
   const context = {
     issuer,

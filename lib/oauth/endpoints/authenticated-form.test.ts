@@ -37,7 +37,7 @@ async function told(
   return { reason: message, clientId: attempt.clientId };
 }
 
-describe('a request that is refused is recorded under the client that it names', () => {
+describe('a rejected request is recorded under the client that it names', () => {
   test.each<[string, Record<string, string>, string | undefined, string, string | null]>([
     ['in the Authorization header', {}, basic('app'), 'client secret is wrong', 'app'],
     [
@@ -74,7 +74,7 @@ describe('a request that is refused is recorded under the client that it names',
     expect(await told({ grant_type: 'client_credentials', ...form }, authorization)).toEqual({ reason, clientId });
   });
 
-  test('also before it is asked who that is', async () => {
+  test('even before the client is looked up', async () => {
     const precheck = () => {
       throw new OAuthRefusal('unsupported-grant-type', 'grant_type password is not supported');
     };
@@ -84,7 +84,7 @@ describe('a request that is refused is recorded under the client that it names',
     });
   });
 
-  test.each(['x'.repeat(300), 'a%00b'])('under none where that is what no client can be called', async (id) => {
+  test.each(['x'.repeat(300), 'a%00b'])('under no client where the value cannot be a client ID', async (id) => {
     expect((await told({}, basic(id))).clientId).toBeNull();
   });
 });

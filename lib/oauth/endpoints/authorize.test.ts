@@ -62,7 +62,7 @@ const closed: Unavailability = {
 };
 
 describe('the authorization endpoint', () => {
-  it('answers an internal fault server_error by redirect, with the request id', async () => {
+  it('answers an internal fault with server_error by redirect, with the request ID', async () => {
     const { told, recorded } = await answer({});
     expect(told).toEqual({
       error: 'server_error',
@@ -73,11 +73,11 @@ describe('the authorization endpoint', () => {
     expect(recorded).toEqual([{ code: 'server_error', reason: 'unexpected error' }]);
   });
 
-  it('answers a fault of a database that is away temporarily_unavailable', async () => {
+  it('answers an unavailable database with temporarily_unavailable', async () => {
     expect((await answer({ fault: 'temporarily-unavailable' })).told?.error).toBe('temporarily_unavailable');
   });
 
-  it('answers maintenance temporarily_unavailable by redirect, and nothing is looked at but client and redirect URI', async () => {
+  it('answers maintenance mode with temporarily_unavailable by redirect, checking only client and redirect URI', async () => {
     const { told, recorded } = await answer({ unavailable: closed });
     expect(told).toMatchObject({
       error: 'temporarily_unavailable',
@@ -88,7 +88,7 @@ describe('the authorization endpoint', () => {
     expect(recorded).toEqual([{ code: 'temporarily_unavailable', reason: closed.reason }]);
   });
 
-  it('takes nobody to the address of a client that registered itself by an error before they have signed in (RFC 9700, 4.11.2)', async () => {
+  it('never redirects an error to a self-registered client before the person has signed in (RFC 9700, 4.11.2)', async () => {
     const origin = 'dynamic' as const;
     const person: SignedIn = {
       personId: 'p',

@@ -5,8 +5,8 @@ const ask = (headers: Record<string, string> = {}, document: object = { keys: []
   cacheableJson(new Request('https://auth.example/jwks', { headers }), document, 300);
 const etag = ask().headers.get('etag') ?? '';
 
-describe('a document that may be kept', () => {
-  it('says for how long, and what it is known by', async () => {
+describe('a cacheable document', () => {
+  it('says for how long, and has an ETag', async () => {
     const response = ask();
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
@@ -19,7 +19,7 @@ describe('a document that may be kept', () => {
   });
 
   it.each([etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*'])(
-    'is not sent again to who has it: %s',
+    'is not sent again to a client that has it: %s',
     async (ifNoneMatch) => {
       const response = ask({ 'If-None-Match': ifNoneMatch });
       expect([response.status, await response.text()]).toEqual([304, '']);
@@ -31,7 +31,7 @@ describe('a document that may be kept', () => {
   );
 
   it.each(['"other"', etag.slice(0, -1), etag.replaceAll('"', ''), ''])(
-    'is sent to who has another: %s',
+    'is sent to a client that has another version: %s',
     (ifNoneMatch) => {
       expect(ask({ 'If-None-Match': ifNoneMatch }).status).toBe(200);
     },

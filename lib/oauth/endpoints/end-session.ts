@@ -57,7 +57,8 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
 }
 
 /**
- * "the OP SHOULD ask the End-User whether to log out of the OP as well. [...] the OP MUST ask the End-User this question
+ * "the OP SHOULD ask the End-User whether to log out of the OP as well. [...] the OP MUST ask the End-User this
+ * question
  * if an id_token_hint was not provided or if the supplied ID Token does not belong to the current OP session" (2).
  */
 async function signOut(request: Request, context: OAuthContext, checked: Checked): Promise<Response> {

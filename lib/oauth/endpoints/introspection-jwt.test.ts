@@ -7,7 +7,7 @@ const chosen = (accept: string, client: Parameters<typeof introspectionAlgorithm
   introspectionAlgorithm(new Request('http://localhost/introspect', { headers: { Accept: accept } }), client);
 
 test.each([JWT, `application/json, ${JWT}; q=0.5`, `${JWT};q=0.001`])(
-  'a JWT is signed for who accepts it: %s',
+  'signs a JWT for clients that accept it: %s',
   (accept) => {
     expect(chosen(accept)).toBe('RS256');
     expect(chosen(accept, { ...plain, fapi2SecurityProfile: true })).toBe('PS256');
@@ -15,7 +15,7 @@ test.each([JWT, `application/json, ${JWT}; q=0.5`, `${JWT};q=0.001`])(
 );
 
 test.each([`${JWT};q=0, application/json`, `application/json, ${JWT} ; Q=0.000`])(
-  'nothing is signed for who says that a JWT is not acceptable: %s',
+  'signs nothing for clients that do not accept a JWT: %s',
   (accept) => {
     expect(chosen(accept)).toBeNull();
     expect(chosen(accept, { ...plain, introspectionSignedResponseAlg: 'EdDSA' })).toBe('EdDSA');

@@ -32,9 +32,9 @@ const all = [
 const toldOf = (origin: ClientOrigin, tokenExchange: typeof serving | null) =>
   all.filter((token) => isTold(origin, tokenExchange, token));
 
-describe('a client learns about', () => {
+describe('a client may introspect', () => {
   test.each(['console', 'apply'] as const)(
-    'its own tokens and those for the issuer, if an administrator registered it (%s) and it serves nothing in particular',
+    'its own tokens and those for the issuer, if an administrator registered it (%s) and it serves no specific resource',
     (origin) => {
       expect(toldOf(origin, null)).toEqual([own, addressed, forIssuer]);
     },
@@ -48,14 +48,14 @@ describe('a client learns about', () => {
   );
 
   test.each(['console', 'dynamic'] as const)(
-    'tokens for the resources that it serves, and no longer those for the issuer alone (%s)',
+    'tokens for the resources that it serves, but no longer those only for the issuer (%s)',
     (origin) => {
       expect(toldOf(origin, serving)).toEqual([own, addressed, forOrders, forOrdersAndMore]);
     },
   );
 
   test.each(['console', 'dynamic'] as const)(
-    'tokens for the issuer, if it lists the issuer among the resources that it serves (%s)',
+    'tokens for the issuer, if the issuer is one of the resources that it serves (%s)',
     (origin) => {
       expect(toldOf(origin, { ...serving, serves: [ORDERS, issuer] })).toEqual([
         own,

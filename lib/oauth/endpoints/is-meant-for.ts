@@ -16,7 +16,8 @@ interface Living {
  * - the client that the token was issued to;
  * - a client that the audience names, or that serves a resource in the audience (RFC 9068, 4);
  * - if the audience contains the issuer, a client that serves the issuer: one that lists it in `serves`, or one that
- *   lists nothing and was registered by an administrator. Self-registered clients are excluded, because where anyone can
+ *   lists nothing and was registered by an administrator. Self-registered clients are excluded, because where anyone
+ * can
  *   register, authentication proves nothing and would not prevent "token scanning attacks" (RFC 7662, 2.1).
  *
  * Refresh tokens have no audience, so only the client that they were issued to may introspect them.

@@ -1,6 +1,9 @@
 import { TextResponse } from '@/lib/platform/shared/text-response';
 
-/** "The authorization server MUST include [...] "Cache-Control" [...] "no-store" [...] as well as "Pragma" "no-cache"" (RFC 6749, 5.1) */
+/**
+ * "The authorization server MUST include [...] "Cache-Control" [...] "no-store" [...] as well as "Pragma" "no-cache""
+ * (RFC 6749, 5.1)
+ */
 export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
 
 /** A JSON response that must not be cached. */

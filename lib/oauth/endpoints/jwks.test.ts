@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { publicKeySet } from './jwks';
 
-test('private members never leave, whatever the key source holds', () => {
+test('private members are never published, whatever the key source holds', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'ES256', use: 'sig', secretNote: 'x' };
   expect(publicKeySet([jwk])).toEqual({

@@ -75,8 +75,8 @@ test('the metadata of a path issuer', () => {
   });
 });
 
-describe('each registry reaches the metadata', () => {
-  test.each(grants.map(({ name }) => name))('grant %s', (name) => {
+describe('the metadata lists every registry entry', () => {
+  test.each(grants.map(({ name }) => name))('grant type %s', (name) => {
     expect(document.grant_types_supported).toContain(name);
   });
 
@@ -91,7 +91,7 @@ describe('each registry reaches the metadata', () => {
     expect(Object.values(offering)).toContain(issuer.issuer + path);
   });
 
-  test('and names in a registry are told apart', () => {
+  test('and keeps the names in a registry distinct', () => {
     for (const names of [
       grants.map(({ name }) => name),
       clientAuthMethods.map(({ name }) => name),
@@ -102,14 +102,14 @@ describe('each registry reaches the metadata', () => {
   });
 });
 
-test('a tenant that takes pushed requests only says so', () => {
+test('a tenant that requires pushed requests says so', () => {
   expect(document).not.toHaveProperty('require_pushed_authorization_requests');
   expect(
     describeIssuer({ issuer: { ...issuer, requiresPushedRequests: true }, mutualTls: null }, endpoints),
   ).toMatchObject({ require_pushed_authorization_requests: true });
 });
 
-test('registration and metadata documents are listed only where the tenant takes them', () => {
+test('registration and metadata documents are listed only where the tenant accepts them', () => {
   const described = (differences: Partial<typeof issuer>) =>
     describeIssuer({ issuer: { ...issuer, ...differences }, mutualTls: null }, endpoints);
   expect(document).not.toHaveProperty('registration_endpoint');
@@ -121,7 +121,7 @@ test('registration and metadata documents are listed only where the tenant takes
   expect(described({ takesDocumentClients: true })).toMatchObject({ client_id_metadata_document_supported: true });
 });
 
-test('an issuer at the root has no doubled slash', () => {
+test('an issuer at the root has no double slash', () => {
   expect(
     describeIssuer({ issuer: { ...issuer, issuer: 'https://auth.example/' }, mutualTls: null }, endpoints),
   ).toMatchObject({
@@ -130,7 +130,7 @@ test('an issuer at the root has no doubled slash', () => {
   });
 });
 
-test('phr is listed only where browsers have passkeys', () => {
+test('phr is listed only where people can use passkeys', () => {
   expect(describeIssuer({ issuer: { ...issuer, takesPasskeys: false }, mutualTls: null }, endpoints)).toMatchObject({
     acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa'],
   });
@@ -140,7 +140,7 @@ describe('mutual TLS', () => {
   const ofTls = (described: Record<string, unknown>) =>
     (described.token_endpoint_auth_methods_supported as string[]).filter((name) => name.includes('tls'));
 
-  test('is listed only where connections bring certificates', () => {
+  test('is listed only where connections carry certificates', () => {
     expect(ofTls(document)).toEqual([]);
     expect(document).not.toHaveProperty('tls_client_certificate_bound_access_tokens');
     expect(ofTls(withMutualTls())).toEqual(['tls_client_auth', 'self_signed_tls_client_auth']);
@@ -148,11 +148,11 @@ describe('mutual TLS', () => {
     expect(withMutualTls()).not.toHaveProperty('mtls_endpoint_aliases');
   });
 
-  test('without trusted authorities is for registered certificates alone', () => {
+  test('without trusted authorities supports only registered certificates', () => {
     expect(ofTls(withMutualTls({ verifiesChains: false }))).toEqual(['self_signed_tls_client_auth']);
   });
 
-  test('at another address lists the endpoints where clients authenticate, or use tokens that are bound to their certificates', () => {
+  test('at another address lists the endpoints where clients authenticate or use certificate-bound tokens', () => {
     const { token_endpoint: token, mtls_endpoint_aliases: aliases } = withMutualTls({
       aliasIssuer: 'https://mtls.auth.example/t/acme',
     });

@@ -37,7 +37,8 @@ export const par: Endpoint = {
         throw new OAuthRefusal('request-uri-pushed', 'request_uri was sent in a pushed request');
       const parameters = await readRequestObject(form, client, context);
       checkState(parameters);
-      // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile, 5.3.2.2).
+      // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile,
+      // 5.3.2.2).
       if (client.fapi2SecurityProfile) parameters.required('redirect_uri');
       const validated = await validateWithHint(parameters, client, checkRedirectUri(parameters, client), context);
       const { dpopJkt, headers } = await pushedKey(request, client, context, validated.dpopJkt ?? null);

@@ -44,13 +44,13 @@ describe('the initial access token', () => {
     ['metadata that is not good', '{"redirect_uris":[]}'],
     ['no JSON', '{'],
     ['a software statement', '{"software_statement":"x"}'],
-  ])('is looked at first: a wrong one is told, with %s', async (_, body) => {
+  ])('is checked first: a wrong one is reported with %s', async (_, body) => {
     const { asked, response, error } = await registration({ token: 'wrong', body });
     expect([response.status, error, asked]).toEqual([401, 'invalid_token', ['throttle', 'admits']]);
     expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  test('that is good leads on to the metadata', async () => {
+  test('that is valid lets the metadata be checked', async () => {
     expect(await registration({ token: 'good', body: '{"redirect_uris":[]}' })).toMatchObject({
       error: 'invalid_redirect_uri',
       asked: ['throttle', 'admits', 'register'],
@@ -62,12 +62,12 @@ describe('the initial access token', () => {
   });
 });
 
-describe('a registration that is refused', () => {
+describe('a rejected registration', () => {
   test.each([
     ['for its token', 'wrong', '{}'],
     ['for its metadata', 'good', '{"redirect_uris":[]}'],
     ['for no JSON', 'good', '{'],
-  ])('%s does not use up the limit of those that succeed', async (_why, token, body) => {
+  ])('%s does not count toward the limit of successful ones', async (_why, token, body) => {
     expect((await registration({ token, body })).counted).toEqual({ registered: 0, refused: 1 });
   });
 });
@@ -86,7 +86,7 @@ describe('the registration endpoint', () => {
     '/t/register/register/app',
     '/register/a/b',
     '/register/register',
-  ])('has the registration of one client at %s, where nobody registers', async (path) => {
+  ])('manages one client at %s, without POST', async (path) => {
     const { status, headers } = await post(path);
     expect([status, headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
   });

@@ -27,7 +27,7 @@ const authenticate = (fapi2SecurityProfile: boolean) =>
     },
   );
 
-test('a client that is held to the profile gets nothing by a registration that is against it', async () => {
+test('a FAPI client gets nothing while its registration violates the profile', async () => {
   expect((await authenticate(false)).clientId).toBe(client.clientId);
   const {
     answer: { error },
@@ -39,12 +39,12 @@ test('a client that is held to the profile gets nothing by a registration that i
   ]);
 });
 
-test('the rule for algorithms names all that are allowed', () => {
+test('the algorithm rule names all allowed algorithms', () => {
   const rules = new Set(fapi2SecurityProfile.filter(({ field }) => field.endsWith('Alg')).map(({ rule }) => rule));
   expect([...rules]).toEqual([`must be one of ${fapi2Algorithms.join(', ')} under the FAPI 2.0 security profile`]);
 });
 
-test('a redirect URI that is none is against the profile, and nothing fails', () => {
+test('an invalid redirect URI violates the profile, without an exception', () => {
   expect(againstProfile({ ...client, redirectUris: ['https://', 'nothing'] }).map(({ field }) => field)).toContain(
     'redirectUris',
   );

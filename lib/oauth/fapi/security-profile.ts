@@ -81,7 +81,8 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     set: { to: { refreshTokenRotation: false }, told: text('Refresh tokens are not rotated') },
   },
   {
-    // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication assertions"
+    // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication
+    // assertions"
     field: 'assertionAudience',
     rule: text('must be issuer under the FAPI 2.0 security profile'),
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',

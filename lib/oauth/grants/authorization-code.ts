@@ -64,7 +64,10 @@ function checkCode(
   if (mismatch !== null) throw refused(mismatch);
 }
 
-/** "verifies that it matches the dpop_jkt parameter value in the authorization request. If they do not match, it MUST reject the request" (RFC 9449, 10). */
+/**
+ * "verifies that it matches the dpop_jkt parameter value in the authorization request. If they do not match, it MUST
+ * reject the request" (RFC 9449, 10).
+ */
 function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Confirmation | null): void {
   if (dpopJkt !== null && confirmation?.jkt !== dpopJkt)
     throw refused('code is bound to a key that the request does not prove possession of (dpop_jkt)');

@@ -45,13 +45,13 @@ describe('the first tokens of an authorization', () => {
     ['as short as the shortest', [archive.identifier, vault.identifier], 60],
     ['as any', [], issuer.lifetimes.accessTokenSeconds],
   ])(
-    'live %s, as their resource says, and without a refresh token the family ends with them',
+    'last %s, as their resource says, and without a refresh token the token family ends with them',
     async (_what, asked, seconds) => {
       expect(await issued(['authorization_code'], asked)).toEqual({ expiresIn: seconds, familyOutlivesBySeconds: 0 });
     },
   );
 
-  test('begin a family that a refresh token carries on past them', async () => {
+  test('start a token family that a refresh token continues beyond them', async () => {
     const { expiresIn, familyOutlivesBySeconds } = await issued(
       ['authorization_code', 'refresh_token'],
       [archive.identifier],

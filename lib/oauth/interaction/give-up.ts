@@ -53,7 +53,8 @@ export async function giveUp(
 }
 
 /**
- * "unmet_authentication_requirements: The Authorization Server is unable to meet the requirements of the Relying Party for
+ * "unmet_authentication_requirements: The Authorization Server is unable to meet the requirements of the Relying Party
+ * for
  * the authentication of the End-User" (Unmet Authentication Requirements 1.0, 2; RFC 9470, 5).
  */
 async function obstacleOf(

@@ -85,7 +85,7 @@ describe('an issuer that publishes its keys', () => {
     expect(asked).toEqual([['https://idp.example/keys', { freshFor: 'new', owner: 'issuer' }]]);
   });
 
-  test('vouches with no other key, even of the same name', async () => {
+  test('is trusted with no other key, even of the same name', async () => {
     const refusal = await refused(async () => verifyGrantAssertion(await request({ keys: others, read: published })));
     expect(refusal).toMatchObject({
       reason: 'assertion-invalid',
@@ -93,7 +93,7 @@ describe('an issuer that publishes its keys', () => {
     });
   });
 
-  test('whose keys cannot be read vouches for nobody meanwhile', async () => {
+  test('is not trusted while its keys cannot be read', async () => {
     const read = () => Promise.reject(new KeySetUnavailable('timed out'));
     const refusal = await refused(async () => verifyGrantAssertion(await request({ read })));
     expect(refusal).toMatchObject({

@@ -1,4 +1,7 @@
-/** Verifies an assertion that is presented as a grant (RFC 7523, 3; draft-ietf-oauth-identity-assertion-authz-grant, 4.4.1). */
+/**
+ * Verifies an assertion that is presented as a grant (RFC 7523, 3; draft-ietf-oauth-identity-assertion-authz-grant,
+ * 4.4.1).
+ */
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';

@@ -29,23 +29,23 @@ function after({
   return afterLogout(context, { clientId: 'app', postLogoutRedirectUri: BYE, state: 'a b', language }, signedOut);
 }
 
-describe('after a sign-out the browser goes', () => {
+describe('after a sign-out the browser is redirected', () => {
   test.each([true, false])(
-    'to the client, if an administrator has registered the address (signed out: %s)',
+    'to the client, if an administrator registered the URI (signed out: %s)',
     async (signedOut) => {
       expect(await after({ signedOut })).toBe(`${BYE}?state=a%20b`);
     },
   );
 
   test.each<ClientOrigin>(['dynamic', 'metadata-document'])(
-    'to a client that nobody has looked at (%s) only where somebody was signed in',
+    'to a client without review (%s) only if a person was signed in',
     async (origin) => {
       expect(await after({ origin, signedOut: true })).toBe(`${BYE}?state=a%20b`);
       expect(await after({ origin, signedOut: false })).toBe(OWN);
     },
   );
 
-  test('to our own page where the address is registered no more', async () => {
+  test('to our own page if the URI is no longer registered', async () => {
     expect(await after({ registered: [], signedOut: true })).toBe(OWN);
     expect(await after({ registered: [], signedOut: true, language: 'zh-CN' })).toBe(`${OWN}?ui_locales=zh-CN`);
   });

@@ -6,7 +6,7 @@ test.each([
   'https://app.example:8443/a/b',
   'https://app.example/client?v=1',
   'https://xn--bcher-kva.example/c',
-])('%s is the address of a document', (clientId) => {
+])('%s is the URL of a metadata document', (clientId) => {
   expect(isDocumentClientId(clientId)).toBe(true);
 });
 

@@ -7,7 +7,7 @@ const same = (a: string, b: string) => {
   return one !== null && two !== null && sameDistinguishedName(one, two);
 };
 
-test('the text has the last part of the certificate first', () => {
+test('the text starts with the last part of the certificate’s name', () => {
   expect(parseDistinguishedName('CN=reports,O=Example,C=US')).toEqual([
     [{ oid: '2.5.4.6', value: 'US' }],
     [{ oid: '2.5.4.10', value: 'Example' }],
@@ -15,7 +15,7 @@ test('the text has the last part of the certificate first', () => {
   ]);
 });
 
-describe('two texts are of one name', () => {
+describe('two texts denote the same name', () => {
   test.each([
     ['short names in any case', 'CN=a,O=b', 'cn=a,o=b'],
     ['numbers for short names', 'CN=a,O=b', '2.5.4.3=a,2.5.4.10=b'],
@@ -29,7 +29,7 @@ describe('two texts are of one name', () => {
   ])('%s', (_what, a, b) => expect(same(a, b)).toBe(true));
 });
 
-describe('two texts are of different names', () => {
+describe('two texts denote different names', () => {
   test.each([
     ['another order', 'CN=a,O=b', 'O=b,CN=a'],
     ['another case of a value', 'CN=a', 'CN=A'],
@@ -58,9 +58,9 @@ test.each([
   String.raw`CN=a\zz`,
   String.raw`CN=\C4`,
   '/CN=a',
-])('is no distinguished name: %s', (text) => expect(parseDistinguishedName(text)).toBeNull());
+])('rejects an invalid distinguished name: %s', (text) => expect(parseDistinguishedName(text)).toBeNull());
 
-test('what is written is read as the same name, whatever the values', () => {
+test('any written name reads back as the same name', () => {
   const attribute = fc.record({
     oid: fc.constantFrom('2.5.4.3', '2.5.4.10', '1.2.3.4.5'),
     value: fc.string({ unit: 'binary', minLength: 1 }),
@@ -76,7 +76,7 @@ test('what is written is read as the same name, whatever the values', () => {
   );
 });
 
-test('reading never fails on anything', () => {
+test('reading never throws', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('CN', '=', ',', '+', '\\', '#', '0', 'c', ' ', 'é', '"') }),

@@ -128,7 +128,10 @@ function parseValue(text: string): string | null {
   }
 }
 
-/** "an octothorpe character followed by the hexadecimal representation of each of the octets of the BER encoding" (RFC 4514, 2.4) */
+/**
+ * "an octothorpe character followed by the hexadecimal representation of each of the octets of the BER encoding" (RFC
+ * 4514, 2.4)
+ */
 function parseHexValue(hex: string): string | null {
   if (!/^(?:[0-9a-f]{2})+$/i.test(hex)) return null;
   try {

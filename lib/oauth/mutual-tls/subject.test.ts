@@ -25,7 +25,7 @@ beforeAll(async () => {
 const mismatch = (attribute: TlsClientAuthSubject['attribute'], value: string) =>
   subjectMismatch({ attribute, value }, certificate.names);
 
-test('the names are read from the certificate itself', () => {
+test('reads the names from the certificate itself', () => {
   const {
     names: { subject, ip, ...others },
   } = certificate;
@@ -45,7 +45,7 @@ test('the names are read from the certificate itself', () => {
   ]);
 });
 
-describe('a registered name is the certificate’s', () => {
+describe('a registered name matches the certificate', () => {
   test.each<[TlsClientAuthSubject['attribute'], string]>([
     ['tls_client_auth_subject_dn', String.raw`CN=reports,O=Example\, Inc.,C=US`],
     ['tls_client_auth_san_dns', 'reports.EXAMPLE.com'],
@@ -59,7 +59,7 @@ describe('a registered name is the certificate’s', () => {
   });
 });
 
-describe('a registered name is not the certificate’s', () => {
+describe('a registered name does not match the certificate', () => {
   test.each<[TlsClientAuthSubject['attribute'], string]>([
     ['tls_client_auth_subject_dn', 'CN=reports'],
     ['tls_client_auth_subject_dn', String.raw`C=US,O=Example\, Inc.,CN=reports`],
@@ -74,7 +74,7 @@ describe('a registered name is not the certificate’s', () => {
     ['tls_client_auth_san_email', 'reports@example.com'],
   ])('%s %s', (attribute, value) => expect(mismatch(attribute, value)).toMatch(/^the client certificate has for /));
 
-  test('and the record of refusals says what the certificate has', () => {
+  test('and the failure record says what the certificate contains', () => {
     expect(mismatch('tls_client_auth_subject_dn', 'CN=other')).toBe(
       String.raw`the client certificate has for tls_client_auth_subject_dn CN=reports,O=Example\, Inc.,C=US, but the registered value is CN=other`,
     );
@@ -94,7 +94,7 @@ test.each<[TlsClientAuthSubject['attribute'], string]>([
   expect(subjectProblem({ attribute, value })).toMatch(/^must be /),
 );
 
-test('a certificate is valid within its time alone', async () => {
+test('a certificate is valid only within its validity period', async () => {
   const [notBefore, notAfter] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];
   const { der } = await newCertificate({ subject: 'CN=brief', notBefore, notAfter });
   const at = (time: string) => validityProblem(readClientCertificate(der, true), new Date(time));
@@ -104,7 +104,7 @@ test('a certificate is valid within its time alone', async () => {
   expect(at('2026-12-01T00:00:01Z')).toBe('the client certificate expired on Dec  1 00:00:00 2026 GMT');
 });
 
-test('what is no certificate is told so', async () => {
+test('rejects what is not a certificate', async () => {
   const refusal = await refused(() => readClientCertificate(Buffer.from('nonsense'), true));
   expect(refusal.answer).toMatchObject({ error: 'invalid_request', status: 400 });
 });

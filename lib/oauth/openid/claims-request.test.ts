@@ -11,7 +11,7 @@ const check = (claims: unknown) =>
   );
 
 describe('a claims request', () => {
-  test('is what is understood of it', () => {
+  test('keeps what is understood', () => {
     expect(
       check({
         userinfo: {
@@ -34,13 +34,13 @@ describe('a claims request', () => {
   });
 
   test.each([[{}], [{ userinfo: null }], [{ userinfo: {}, id_token: {} }], [{ userinfo: { shoe_size: null } }]])(
-    'may ask for nothing: %j',
+    'may request nothing: %j',
     (claims) => {
       expect(check(claims)).toBeNull();
     },
   );
 
-  test('that is not sent is none', () => {
+  test('is absent when it was not sent', () => {
     expect(checkClaims(new RequestParameters('scope=openid'))).toBeNull();
   });
 

@@ -46,7 +46,7 @@ const withAttributes = (attributes: JsonObject) => ada({ displayName: null, attr
 const issuer = { ...tenant, scopes: new Map(all.map((scope) => [scope, scope])) };
 
 describe('claims are read from the directory', () => {
-  test('each by its scope (OpenID Connect Core, 5.4)', () => {
+  test('by their scope (OpenID Connect Core, 5.4)', () => {
     expect(readClaims(ada(), all, {})).toEqual({
       name: 'Ada King',
       given_name: 'Ada',
@@ -77,7 +77,7 @@ describe('claims are read from the directory', () => {
     expect(Object.keys(readClaims(ada(), ['openid', 'email'], {}))).toEqual(['email', 'email_verified']);
   });
 
-  test('and left out where it knows nothing', () => {
+  test('and omitted where the directory has no value', () => {
     expect(readClaims(withAttributes({}), ['profile', 'email', 'phone', 'address'], {})).toEqual({
       preferred_username: 'ada',
       updated_at: 1_795_262_400,
@@ -91,7 +91,7 @@ describe('claims are read from the directory', () => {
     ).toEqual({});
   });
 
-  test('a name is put together where the directory has only its parts', () => {
+  test('with a name composed where the directory has only its parts', () => {
     expect(readClaims(withAttributes({ name: { givenName: 'Ada', familyName: 'King' } }), ['profile'], {}).name).toBe(
       'Ada King',
     );
@@ -104,14 +104,14 @@ describe('claims are read from the directory', () => {
     ).toEqual({ formatted: 'Here', country: 'GB' });
   });
 
-  test('an address that was proved once and is not the primary one any more is not verified', () => {
+  test('with email_verified false for a verified address that is no longer primary', () => {
     expect(readClaims(ada({ verifiedEmailKey: 'old@example.com' }), ['email'], {})).toMatchObject({
       email_verified: false,
     });
     expect(readClaims(ada({ verifiedEmailKey: null }), ['email'], {})).toMatchObject({ email_verified: false });
   });
 
-  test('every one has a scope that every tenant knows', () => {
+  test('each with a scope that every tenant has', () => {
     expect(new Set(claims.map(({ scope }) => scope))).toEqual(
       new Set(['profile', 'email', 'phone', 'address', 'groups']),
     );
@@ -119,17 +119,17 @@ describe('claims are read from the directory', () => {
   });
 });
 
-describe('a single claim that a request wishes for', () => {
+describe('a single requested claim', () => {
   const client = newClient({ scopes: ['openid', 'profile', 'email'] });
 
-  test('is told beyond the scopes, where the client may have it', () => {
+  test('is returned beyond the scopes, where the client may have it', () => {
     const wishes = entitledWishes({ email: { essential: true }, phone_number: null, unheard_of: null }, client, issuer);
     expect(wishes).toEqual({ email: { essential: true } });
     expect(readClaims(ada(), ['openid'], wishes)).toEqual({ email: 'Ada@Example.com' });
     expect(entitledWishes({ email: null }, client, { scopes: new Map([['openid', 'x']]) })).toEqual({});
   });
 
-  test('is told only with the value that it is to have', () => {
+  test('is returned only with the requested value', () => {
     const told = (wish: object) => 'locale' in readClaims(ada(), ['openid'], { locale: wish });
     expect([
       told({ value: 'en-GB' }),
@@ -139,7 +139,7 @@ describe('a single claim that a request wishes for', () => {
     ]).toEqual([true, true, false, false]);
   });
 
-  test('is shown for consent when no scope asks for it already', () => {
+  test('is shown for consent when no scope covers it', () => {
     const beyond = (scopes: string[]) =>
       claimsBeyondScopes(
         { scopes, claims: { userinfo: { email: null, phone_number: null }, idToken: { name: null } } },

@@ -9,7 +9,7 @@ const request = (idToken: ClaimsRequest['idToken'], userinfo: ClaimsRequest['use
 });
 
 describe('acr in a claims request', () => {
-  test('asks for contexts as acr_values does', () => {
+  test('requests contexts as acr_values does', () => {
     expect(requestedAcr(request({ acr: { values: ['urn:tessera:acr:2fa', 'phr'] } }))).toEqual([
       'urn:tessera:acr:2fa',
       'phr',
@@ -23,7 +23,7 @@ describe('acr in a claims request', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  test('that is essential and that nobody can reach ends the request', async () => {
+  test('that is essential and unreachable ends the request', async () => {
     expect(
       (await refused(() => requestedAcr(request({ acr: { essential: true, values: ['unheard of'] } })))).answer.error,
     ).toBe('unmet_authentication_requirements');
@@ -34,7 +34,7 @@ describe('acr in a claims request', () => {
   });
 });
 
-test('a sub with a value wants that person and nobody else', () => {
+test('a sub with a value requires that person', () => {
   const wants = (claims: ClaimsRequest | null) => wantsAnother({ claims }, () => 'ada');
   expect([
     wants(null),

@@ -15,7 +15,8 @@ export function redirectHosts(redirectUris: readonly string[]): string[] {
 
 /**
  * The sector identifier (OpenID Connect Core, 8.1): the host of `sector_identifier_uri`, otherwise the host of the
- * redirect URIs, which all share one (lib/grants/clients/check-client-metadata.ts). A client without a host, such as a native
+ * redirect URIs, which all share one (lib/grants/clients/check-client-metadata.ts). A client without a host, such as a
+ * native
  * app or a device, is its own sector.
  */
 export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: Sectoral): string {

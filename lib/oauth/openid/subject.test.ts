@@ -10,7 +10,7 @@ const pairwise = (differences: Parameters<typeof newClient>[0] = {}) =>
 const at = (clientId: string, ...redirectUris: string[]) => pairwise({ clientId, redirectUris });
 
 describe('the sector of a client', () => {
-  test('is the host of its redirect URIs, or of what names them', () => {
+  test('is the host of its redirect URIs, or of its sector identifier', () => {
     expect(sectorOf(at('shop', 'https://shop.example/cb', 'https://shop.example/other'))).toBe('host:shop.example');
     expect(
       sectorOf(
@@ -22,19 +22,19 @@ describe('the sector of a client', () => {
     ).toBe('host:shop.example');
   });
 
-  test('is its own where it lives at no host that others could not have too', () => {
+  test('is the client itself where it has no host exclusively', () => {
     for (const uris of [[], ['http://127.0.0.1/cb'], ['com.example.app:/cb'], ['http://localhost:3000/cb']]) {
       expect([redirectHosts(uris), sectorOf(at('app', ...uris))]).toEqual([[], 'client:app']);
     }
   });
 });
 
-describe('what a client calls a person', () => {
-  test('is the id of the person where subjects are public', () => {
+describe('the subject that a client sees', () => {
+  test('is the ID of the person where subjects are public', () => {
     expect(subjectOf(context, newClient(), ADA)).toBe(ADA);
   });
 
-  test('is the same within a sector and at every time, and another in another sector, tenant or installation', () => {
+  test('is stable within a sector, and differs in another sector, tenant or installation', () => {
     const subject = subjectOf(context, at('shop', 'https://shop.example/cb'), ADA);
     expect(subject).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(subjectOf(context, at('shop-admin', 'https://shop.example/admin'), ADA)).toBe(subject);

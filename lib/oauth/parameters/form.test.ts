@@ -11,7 +11,7 @@ const post = (body: BodyInit | null, contentType?: string, query = '') =>
 const FORM = 'application/x-www-form-urlencoded';
 
 test.each([FORM, `${FORM};charset=UTF-8`, `${FORM}; charset=utf-8`, 'Application/X-WWW-Form-Urlencoded'])(
-  '%s is read',
+  'reads %s',
   async (type) => {
     expect((await strictForm(post('code=1', type))).get('code')).toBe('1');
   },
@@ -32,17 +32,17 @@ describe.each([
   });
 });
 
-test('the query string of a POST is not read', async () => {
+test('ignores the query string of a POST', async () => {
   expect((await strictForm(post('code=1', FORM, '?client_id=evil'))).get('client_id')).toBeUndefined();
 });
 
-test('a body that is not UTF-8 is malformed', async () => {
+test('rejects a body that is not UTF-8 as malformed', async () => {
   expect((await refused(() => strictForm(post(new Uint8Array([0x61, 0x3d, 0xff]), FORM)))).reason).toBe(
     'malformed-body',
   );
 });
 
-test('a body over the cap is refused without being read to its end', async () => {
+test('rejects a body over the limit without reading it to the end', async () => {
   let pulled = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -60,13 +60,13 @@ test('a body over the cap is refused without being read to its end', async () =>
   expect(pulled).toBeLessThan(10);
 });
 
-test('a declared length over the cap is refused at once', async () => {
+test('rejects a declared length over the limit without reading the body', async () => {
   const request = post('code=1', FORM);
   request.headers.set('Content-Length', '2000000');
   expect((await refused(() => strictForm(request))).reason).toBe('body-too-large');
 });
 
-test('resource may repeat, and audience in a token exchange; nothing else may', async () => {
+test('allows only resource to repeat, and audience in a token exchange', async () => {
   expect((await strictForm(post('resource=a&resource=b', FORM))).all('resource')).toEqual(['a', 'b']);
   const exchange = `grant_type=${encodeURIComponent('urn:ietf:params:oauth:grant-type:token-exchange')}`;
   expect((await strictForm(post(`${exchange}&audience=c&audience=d`, FORM))).all('audience')).toEqual(['c', 'd']);

@@ -26,7 +26,7 @@ describe.each([
   ['129 characters', 'a'.repeat(129)],
   ['of other characters', `${'a'.repeat(42)}+`],
 ])('a verifier that is %s', (_name, sent) => {
-  test('does not match, whatever was promised', () => {
+  test('does not match, whatever the challenge', () => {
     expect(verifierMismatch(sent, challenge)).toMatch(/^code_verifier /);
     expect(
       sent === challenge ||
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('a verifier for a code without challenge is refused: nobody strips the challenge unnoticed', () => {
+test('rejects a verifier for a code without a challenge, so that stripping the challenge is noticed', () => {
   expect(verifierMismatch(verifier, null)).toBe('code_verifier was sent for a code without code_challenge');
   expect(verifierMismatch(undefined, null)).toBeNull();
 });

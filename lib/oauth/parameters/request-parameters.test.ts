@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refused } from '../testing/refused';
 import { RequestParameters } from './request-parameters';
 
-test('decodes what any form encoder wrote', () => {
+test('decodes the output of any form encoder', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'));
   fc.assert(
     fc.property(fc.dictionary(text, text, { maxKeys: 20 }), (sent) => {
@@ -13,14 +13,14 @@ test('decodes what any form encoder wrote', () => {
   );
 });
 
-test('takes plus and %20 for a space, and keeps a second equals sign', () => {
+test('reads plus and %20 as a space, and keeps a second equals sign', () => {
   const parameters = new RequestParameters('scope=a+b%20c&state=x==&&flag');
   expect(parameters.get('scope')).toBe('a b c');
   expect(parameters.get('state')).toBe('x==');
   expect(parameters.get('flag')).toBeUndefined();
 });
 
-test('an empty value counts as omitted, but not as absent when it repeats', async () => {
+test('treats an empty value as omitted, but counts it as a repetition', async () => {
   const parameters = new RequestParameters('scope=&code=1&code=');
   expect(parameters.get('scope')).toBeUndefined();
   expect(parameters.get('code')).toBe('1');
@@ -30,7 +30,7 @@ test('an empty value counts as omitted, but not as absent when it repeats', asyn
   });
 });
 
-test('a repeated parameter is refused by name, even with equal values, unless it may repeat', async () => {
+test('rejects a repeated parameter by name, even with equal values, unless it may repeat', async () => {
   const parameters = new RequestParameters('resource=a&resource=b&state=1&state=1');
   expect(parameters.all('resource')).toEqual(['a', 'b']);
   expect((await refused(() => parameters.refuseRepeated(new Set(['resource'])))).message).toBe(
@@ -38,7 +38,7 @@ test('a repeated parameter is refused by name, even with equal values, unless it
   );
 });
 
-test('a name that objects inherit is a parameter like any other', () => {
+test('treats a name that objects inherit like any other', () => {
   expect(new RequestParameters('').get('constructor')).toBeUndefined();
   expect(new RequestParameters('__proto__=x').get('__proto__')).toBe('x');
 });
@@ -49,7 +49,7 @@ describe.each(['a=%', 'a=%zz', 'a=%ff', 'a=%c3%28', '%=a', 'a=%00', 'a%00=b', 'a
   });
 });
 
-test('what is malformed can be left for later: until then it counts as omitted, and is refused by name', async () => {
+test('can defer malformed parameters, which count as omitted until they are rejected by name', async () => {
   const parameters = new RequestParameters('a=%ff&b=%00&c=1&%ff=x&b=2', { malformed: 'kept' });
   expect(['a', 'b', 'c'].map((name) => parameters.get(name))).toEqual([undefined, '2', '1']);
   expect(() => parameters.refuseMalformed(['c', 'd'])).not.toThrow();
@@ -62,13 +62,13 @@ test('what is malformed can be left for later: until then it counts as omitted, 
   ]);
 });
 
-test('more than 100 parameters are refused', async () => {
+test('rejects more than 100 parameters', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
   expect(new RequestParameters(many(100)).get('p99')).toBe('1');
   expect((await refused(() => new RequestParameters(many(101)))).reason).toBe('too-many-parameters');
 });
 
-test('a missing parameter is named', async () => {
+test('names a missing parameter', async () => {
   expect((await refused(() => new RequestParameters('').required('grant_type'))).answer.description).toBe(
     'A parameter is missing: grant_type',
   );

@@ -15,7 +15,7 @@ const known = {
 };
 const { issuer } = known;
 
-test('the issuer and the registered resources may be asked for, character for character but for the slash of an empty path', async () => {
+test('accepts the issuer and the registered resources, compared character by character except for the slash of an empty path', async () => {
   expect(requestedResources([], known)).toEqual([]);
   expect(requestedResources([issuer, orders, issuer, stock], known)).toEqual([issuer, orders, stock]);
   // URL parsers add the slash. Tokens are still issued for the registered identifier.
@@ -45,7 +45,7 @@ test('the issuer and the registered resources may be asked for, character for ch
   }
 });
 
-test('a token request stays within what was authorized', async () => {
+test('limits a token request to the authorized resources', async () => {
   expect(narrowedResources([], [orders, stock], known)).toEqual([orders, stock]);
   expect(narrowedResources([stock, stock], [orders, stock], known)).toEqual([stock]);
   expect(narrowedResources([`${orders}/`], [orders, stock], known)).toEqual([orders]);
@@ -55,13 +55,13 @@ test('a token request stays within what was authorized', async () => {
   );
 });
 
-test('an authorization that names no resource is for the issuer', async () => {
+test('reads an authorization without a resource as one for the issuer', async () => {
   expect(narrowedResources([], [], known)).toEqual([]);
   expect(narrowedResources([issuer], [], known)).toEqual([issuer]);
   expect((await refused(() => narrowedResources([orders], [], known))).answer.error).toBe('invalid_target');
 });
 
-test('a resource that is not registered any more takes no new tokens', async () => {
+test('issues no new tokens for a resource that is no longer registered', async () => {
   expect((await refused(() => narrowedResources([], [orders, 'https://gone.example'], known))).message).toBe(
     'resource https://gone.example is unknown',
   );

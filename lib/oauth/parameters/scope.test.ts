@@ -5,16 +5,19 @@ import { narrowedScopes, parseScope, requestedScopes, scopeMember } from './scop
 
 const client = newClient({ scopes: ['profile', 'mail.read', 'retired'] });
 
-test('scopes are split on spaces, once each, in the order sent', () => {
+test('splits scopes on spaces, without duplicates, in the order sent', () => {
   expect(parseScope('b a  b ')).toEqual(['b', 'a']);
   expect(parseScope('!#$[]^~')).toEqual(['!#$[]^~']);
 });
 
-test.each(['a"b', 'a\\b', 'a\tb', 'a\nb', 'é', 'a\u00a0b', '\u007f'])('%j is outside the grammar', async (scope) => {
-  expect((await refused(() => parseScope(scope))).answer.error).toBe('invalid_scope');
-});
+test.each(['a"b', 'a\\b', 'a\tb', 'a\nb', 'é', 'a\u00a0b', '\u007f'])(
+  'rejects %j as outside the grammar',
+  async (scope) => {
+    expect((await refused(() => parseScope(scope))).answer.error).toBe('invalid_scope');
+  },
+);
 
-test('half a million scopes take linear time', () => {
+test('reads half a million scopes in linear time', () => {
   const started = performance.now();
   expect(parseScope('x '.repeat(500_000))).toEqual(['x']);
   expect(parseScope(Array.from({ length: 100_000 }, (_, index) => `s${index}`).join(' '))).toHaveLength(100_000);
@@ -27,7 +30,7 @@ describe('a request', () => {
     expect(requestedScopes(' ', client, issuer)).toEqual(['profile', 'mail.read']);
   });
 
-  test('gets the scopes that it names', () => {
+  test('gets the requested scopes', () => {
     expect(requestedScopes('mail.read', client, issuer)).toEqual(['mail.read']);
   });
 
@@ -36,7 +39,7 @@ describe('a request', () => {
     ['retired', 'scope retired is unknown'],
     ['profile nothing', 'scope nothing is unknown'],
     ['Profile', 'scope Profile is unknown'],
-  ])('for %s is refused', async (scope, reason) => {
+  ])('for %s is rejected', async (scope, reason) => {
     expect(await refused(() => requestedScopes(scope, client, issuer))).toMatchObject({
       reason: 'invalid-scope',
       message: reason,
@@ -45,17 +48,17 @@ describe('a request', () => {
 });
 
 describe('a refresh', () => {
-  test('without scope keeps the whole grant; with some, narrows', () => {
+  test('without scope keeps all granted scopes, and with scope narrows them', () => {
     expect(narrowedScopes(undefined, ['a', 'b'])).toEqual(['a', 'b']);
     expect(narrowedScopes('b', ['a', 'b'])).toEqual(['b']);
   });
 
-  test('never widens', async () => {
+  test('never widens them', async () => {
     expect((await refused(() => narrowedScopes('a c', ['a', 'b']))).message).toBe('scope c was not granted');
   });
 });
 
-test('no scope is told by no member: the grammar has no empty scope', () => {
+test('omits the member for no scope, since the grammar has no empty scope', () => {
   expect(scopeMember([])).toEqual({});
   expect(scopeMember(['a', 'b'])).toEqual({ scope: 'a b' });
 });

@@ -17,24 +17,24 @@ const tenant = {
 const offered = (scopes: string[], resources: string[] = [ORDERS, OPEN]) =>
   offeredResources({ scopes, resources }, tenant).map(({ identifier, scopes: its }) => [identifier, its.join(' ')]);
 
-describe('what personal access tokens can be for', () => {
-  it('is nothing where the tenant has none, or allows no scope', () => {
+describe('the resources offered for personal access tokens', () => {
+  it('are none where the tenant has none, or allows no scope', () => {
     expect(offeredResources(null, tenant)).toEqual([]);
     expect(offered([])).toEqual([]);
   });
 
-  it('is each resource that is named and known, with the scopes that both allow', () => {
+  it('are those that are listed and registered, with the scopes that both allow', () => {
     expect(offered(['orders.read', 'unknown'], [ORDERS, 'https://gone.example'])).toEqual([[ORDERS, 'orders.read']]);
     expect(offered(['orders.read'], [])).toEqual([]);
   });
 
-  it('is our own where a scope opens something there, with the scopes that mean something to it', () => {
+  it('include our own where a scope has an effect there, with the scopes that apply', () => {
     expect(offered(['openid', 'profile', 'orders.read'], [])).toEqual([[null, 'openid profile']]);
     expect(offered(['scim.me'], [])).toEqual([[null, 'scim.me']]);
     expect(offered(['profile'], [])).toEqual([]);
   });
 
-  it('is, at a resource that names no scopes, every scope but our own', () => {
+  it('have every scope except our own at a resource that lists no scopes', () => {
     expect(offered(['openid', 'orders.read', 'orders.write'], [OPEN])).toEqual([
       [null, 'openid'],
       [OPEN, 'orders.read orders.write'],
@@ -45,7 +45,7 @@ describe('what personal access tokens can be for', () => {
     ]);
   });
 
-  it('is never a scope that is for clients alone', () => {
+  it('never have a scope that is only for clients', () => {
     expect(offered(['scim.read', 'scim.write', 'offline_access'])).toEqual([]);
     expect(offered(['scim.read', 'scim.me'], [])).toEqual([[null, 'scim.me']]);
   });

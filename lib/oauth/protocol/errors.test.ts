@@ -43,7 +43,7 @@ const STANDARD = new Set([
   'unapproved_software_statement',
 ]);
 
-describe('every reason', () => {
+describe('every error reason', () => {
   test.each(refusalReasons)(
     '%s has a standard code, a 4xx or 5xx status and a description of allowed characters',
     (reason) => {
@@ -60,7 +60,7 @@ describe('every reason', () => {
   });
 });
 
-test('a subject from outside stays within the characters of error_description', () => {
+test('external text stays within the characters of error_description', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (subject) => {
       expect(publicRefusal('repeated-parameter', subject).description).toMatch(WIRE);
@@ -69,7 +69,7 @@ test('a subject from outside stays within the characters of error_description', 
   );
 });
 
-test('a refusal is known by its code, so that another copy of the module knows it too', () => {
+test('a protocol error is recognized by its code, so that another copy of the module recognizes it too', () => {
   const refusal = new OAuthRefusal('invalid-scope', 'scope x is unknown', 'x');
   expect(isRefusal(refusal)).toBe(true);
   expect(isRefusal(Object.assign(new Error('elsewhere'), { code: 'OAUTH_REFUSAL' }))).toBe(true);
@@ -82,7 +82,7 @@ test('a refusal is known by its code, so that another copy of the module knows i
   });
 });
 
-test('a private reason that quotes what was sent stays on one line and without NUL', () => {
+test('a private reason that quotes the request stays on one line and without NUL', () => {
   expect(new OAuthRefusal('unsupported-grant-type', 'grant_type a\0b\r\nc is not supported').message).toBe(
     'grant_type a?b??c is not supported',
   );

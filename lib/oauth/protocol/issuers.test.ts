@@ -8,7 +8,7 @@ const path = issuer.issuer;
 const moved = { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [path], formerIssuers: [path] };
 const back = { ...issuer, formerIssuers: [moved.issuer] };
 
-test('tokens of an issuer that the tenant had live on, in both directions, and no others do', async () => {
+test('accepts tokens of a tenant’s former issuers, in both directions, and no others', async () => {
   const context = newTokenContext();
   const subject = { clientId: 'app', person: null, scopes: ['mail.read'], resources: [] };
   const [before, during] = await Promise.all([
@@ -30,12 +30,12 @@ test('tokens of an issuer that the tenant had live on, in both directions, and n
   expect(isOwnIssuer('https://auth.example', moved)).toBe(false);
 });
 
-test('requests may be addressed to where the tenant answers, and not to a host that is not in use any more', () => {
+test('accepts requests addressed to the tenant’s current hosts, and not to a former one', () => {
   expect(addressesOf(moved)).toEqual([moved.issuer, path]);
   expect(addressesOf(back)).toEqual([path]);
 });
 
-test('what was granted to an own resource by its former name goes on by the name that it has now', () => {
+test('keeps grants for our own resources under their current name after a rename', () => {
   expect(narrowedResources([], [`${path}/scim/v2`], moved)).toEqual([`${moved.issuer}/scim/v2`]);
   expect(narrowedResources([`${moved.issuer}/scim/v2`], [`${path}/scim/v2`], moved)).toEqual([
     `${moved.issuer}/scim/v2`,

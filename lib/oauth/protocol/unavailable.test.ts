@@ -4,11 +4,11 @@ import { unavailable } from './unavailable';
 const said = (message: string | null) =>
   unavailable({ reason: 'closed', message, retryAfterSeconds: 60 }).answer.description;
 
-it('is told in the words of whoever closed it', () => {
+it('uses the message of the administrator who closed it', () => {
   expect(said('Back at noon')).toBe('Temporarily unavailable: try again later: Back at noon');
   expect(said(null)).toBe('Temporarily unavailable: try again later');
 });
 
-it('is told without them where a description could not say them', () => {
+it('omits a message that an error description cannot contain', () => {
   expect(said('中午恢复')).toBe('Temporarily unavailable: try again later');
 });

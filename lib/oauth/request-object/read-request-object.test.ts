@@ -64,7 +64,7 @@ const problem = async (jwt: string, by = client, beside?: Record<string, string>
 };
 
 describe('a request object', () => {
-  test('is the whole request: what stands beside it counts for nothing', async () => {
+  test('is the whole request: parameters beside it are ignored', async () => {
     const parameters = await read(await sign(good()), client, {
       scope: 'mail.read',
       state: 'outside',
@@ -77,7 +77,7 @@ describe('a request object', () => {
     expect(['iss', 'aud', 'exp', 'iat', 'jti'].filter((name) => parameters.get(name) !== undefined)).toEqual([]);
   });
 
-  test('may say what a query says in text as the JSON that it is', async () => {
+  test('may have JSON values for what a query has as text', async () => {
     const details = [{ type: 'payment', amount: 3 }];
     const parameters = await read(
       await sign({
@@ -96,7 +96,7 @@ describe('a request object', () => {
     expect(parameters.get('login_hint')).toBeUndefined();
   });
 
-  test('may have claims and max_age as the text that a query would have', async () => {
+  test('may have claims and max_age as text, as in a query', async () => {
     const claims = JSON.stringify({ userinfo: { email: { essential: true } } });
     const parameters = await read(await sign({ ...good(), claims, max_age: '60' }));
     expect([parameters.get('claims'), parameters.get('max_age')]).toEqual([claims, '60']);
@@ -108,7 +108,7 @@ describe('a request object', () => {
     expect((await refused(() => read(jwt))).message).toBe('request object contains authorization_details as a string');
   });
 
-  test('may name no type, the audience in an array, and be signed by any key of the client', async () => {
+  test('may omit the type, have the audience in an array, and be signed by any key of the client', async () => {
     expect((await read(await sign({ ...good(), aud: [issuer.issuer] }, { typ: 'JWT' }))).get('state')).toBe('inside');
     expect((await read(await sign(good(), { alg: 'RS256', key: rs256.privateKey }))).get('state')).toBe('inside');
   });
@@ -130,14 +130,14 @@ describe('a request object', () => {
     [{ nbf: seconds + 120 }, 'assertion is not valid for another 120 s'],
     [{ iat: seconds + 120 }, 'assertion was issued 120 s in the future'],
     [{ sub: 'app' }, 'its sub is the client_id'],
-  ])('with %j is refused', async (differences, reason) => {
+  ])('with %j is rejected', async (differences, reason) => {
     expect(await problem(await sign({ ...good(), ...differences }))).toEqual([
       'invalid_request_object',
       `request object: ${reason}`,
     ]);
   });
 
-  test.each(['request', 'request_uri'])('that holds %s is refused', async (name) => {
+  test.each(['request', 'request_uri'])('that contains %s is rejected', async (name) => {
     expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual([
       'invalid_request_object',
       `request object contains ${name}`,
@@ -149,28 +149,28 @@ describe('a request object', () => {
     ['state', 7],
     ['scope', { openid: true }],
     ['nonce', true],
-  ])('that holds as %s what is no text is refused: %j', async (name, value) => {
+  ])('whose %s is not text is rejected: %j', async (name, value) => {
     expect(await problem(await sign({ ...good(), [name]: value }))).toEqual([
       'invalid_request_object',
       `request object contains ${name}, which is not a string`,
     ]);
   });
 
-  test('that holds what nobody knows, of any form, is read without it', async () => {
+  test('with unknown members of any type is read without them', async () => {
     expect((await read(await sign({ ...good(), vendor_extension: { any: ['thing'] } }))).get('state')).toBe('inside');
   });
 
   test.each([
     ['state', 'a\ud83d'],
     ['claims', { id_token: { sub: { value: '\0' } } }],
-  ])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
+  ])('whose %s is not text is rejected rather than ignored', async (name, value) => {
     expect(await problem(await sign({ ...good(), [name]: value }))).toEqual([
       'invalid_request_object',
       'request object: it has no valid claims',
     ]);
   });
 
-  test('that is unsigned, malformed or huge is refused', async () => {
+  test('that is unsigned, malformed or huge is rejected', async () => {
     expect(await problem(new UnsecuredJWT(good()).encode())).toEqual([
       'invalid_request_object',
       'request object: assertion is signed with none, which is not supported',
@@ -179,7 +179,7 @@ describe('a request object', () => {
     expect((await problem('x'.repeat(20_000)))[1]).toBe('request object: it has 20000 characters, more than 16384');
   });
 
-  test('of another key, another type, or signed by HMAC with what is public, is refused', async () => {
+  test('with another key or type, or signed by HMAC with a public value, is rejected', async () => {
     expect((await problem(await sign(good(), { key: (await pairOf('ES256')).privateKey })))[1]).toBe(
       'request object: assertion is not signed with a registered key',
     );
@@ -192,14 +192,14 @@ describe('a request object', () => {
     expect((await problem(hmac))[1]).toMatch(/signed with HS256, which is not supported/);
   });
 
-  test('of a client without keys is refused', async () => {
+  test('of a client without keys is rejected', async () => {
     expect(await problem(await sign(good()), newClient())).toEqual([
       'invalid_request_object',
       'request object: the registered keys cannot be read: none are registered',
     ]);
   });
 
-  test('is held to the algorithm that is registered, and under FAPI 2.0 to those of the profile', async () => {
+  test('must use the registered algorithm, and under FAPI 2.0 one of the profile', async () => {
     const rsa = await sign(good(), { alg: 'RS256', key: rs256.privateKey });
     expect((await problem(rsa, { ...client, requestObjectSigningAlg: 'ES256' }))[1]).toMatch(
       /signed with RS256, but the registered algorithm is ES256/,
@@ -214,7 +214,7 @@ describe('a request object', () => {
     ).toBe('inside');
   });
 
-  test('may name the path of a tenant that has a host by now, but not under FAPI 2.0', async () => {
+  test('may name the path of a tenant that now has a custom domain, but not under FAPI 2.0', async () => {
     const moved = {
       ...context,
       issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] },
@@ -235,7 +235,7 @@ describe('a request object', () => {
     );
   });
 
-  test('is not taken beside request_uri, nor twice', async () => {
+  test('is not accepted beside request_uri, nor twice', async () => {
     const jwt = await sign(good());
     expect((await problem(jwt, client, { request_uri: 'urn:x' }))[0]).toBe('invalid_request');
     const twice = new RequestParameters(`client_id=app&request=${jwt}&request=${jwt}`);
@@ -243,14 +243,14 @@ describe('a request object', () => {
   });
 });
 
-describe('a request without an object', () => {
+describe('a request without a request object', () => {
   const plain = new RequestParameters('client_id=app&state=open');
 
-  test('is taken as it is', async () => {
+  test('is accepted unchanged', async () => {
     expect(await readRequestObject(plain, client, context)).toBe(plain);
   });
 
-  test('is refused of a client that signs its requests', async () => {
+  test('is rejected for a client that signs its requests', async () => {
     const {
       answer: { error },
       message,

@@ -75,7 +75,8 @@ function partyProblem(
   clientId: string,
   addresses: string[],
 ): string | null {
-  // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be identical."
+  // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be
+  // identical."
   if (client_id !== clientId) return 'its client_id differs from that of the request';
   if (iss !== clientId) return 'its iss is not the client_id';
   const other = [aud].flat().find((one) => !addresses.includes(one));

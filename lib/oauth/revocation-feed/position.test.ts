@@ -9,7 +9,7 @@ test.each([
   { at, after: { kind: 'client', id: 'a client.of any/characters' } },
   { at, after: { kind: 'family', id: family } },
   { at, after: { kind: 'token', id: family } },
-] as const)('a position is read as it was told: %j', (position) => {
+] as const)('reads a position that the feed has issued: %j', (position) => {
   expect(parsePosition(positionText(position))).toEqual(position);
 });
 
@@ -25,6 +25,6 @@ test.each([
   '1.token.a\0b',
   `1.token.${'a'.repeat(256)}`,
   '9'.repeat(15),
-])('what the feed has not given is none: %j', (text) => {
+])('rejects a position that the feed has not issued: %j', (text) => {
   expect(parsePosition(text)).toBeNull();
 });

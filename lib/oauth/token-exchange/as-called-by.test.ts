@@ -28,7 +28,7 @@ const claims = {
 };
 const standing = { kind: 'active' as const, personId: ADA, userName: 'ada', actingPeople: { 'family-bob': BOB } };
 
-test('another client calls subject and actors in its own way, pairwise or not', () => {
+test('another client gets its own subject identifiers for subject and actors, pairwise or not', () => {
   const billing = pairwise('billing');
   expect(asCalledBy(context, billing, claims, standing)).toEqual({
     ...claims,
@@ -41,7 +41,7 @@ test('another client calls subject and actors in its own way, pairwise or not', 
   });
 });
 
-test('the client itself finds what it knows, and services keep their names', () => {
+test('the client itself gets its known identifiers, and services keep their names', () => {
   expect(asCalledBy(context, shop, claims, standing)).toEqual(claims);
   const service = { ...claims, sub: 'orders', family: undefined, act: undefined };
   expect(

@@ -33,7 +33,7 @@ const tenant = {
   resources: new Map([resource('https://gateway.example'), resource('https://stock.example')]),
 };
 
-describe('a client may present', () => {
+describe('a client may exchange', () => {
   const may = (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) =>
     checkSubject(claims(subject), gateway, policy(allowed));
   const mayNot = async (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) =>
@@ -47,7 +47,7 @@ describe('a client may present', () => {
   test('one of a client that its policy lists', () => may({}, { subjectClients: ['app'] }));
   test('one addressed to a resource that it serves', () =>
     may({ aud: ['https://other.example', 'https://gateway.example'] }, { serves: ['https://gateway.example'] }));
-  test('no other', async () => {
+  test('no other token', async () => {
     await mayNot({});
     await mayNot(
       {},
@@ -58,32 +58,32 @@ describe('a client may present', () => {
     mayNot({ may_act: { sub: 'billing' } }, { subjectClients: ['app'] }));
 });
 
-describe('who may act next', () => {
+describe('the allowed next actor', () => {
   const next = (subject: Partial<AccessTokenClaims>, mayAct: string | null = null) =>
     mayActNext(claims(subject), gateway, policy({ mayAct }));
 
-  test('is whom the subject token names, as long as that client has not acted', () => {
+  test('is the client named in the subject token, until that client has acted', () => {
     expect(next({ client_id: 'gateway', may_act: { sub: 'billing' } })).toBe('billing');
     expect(next({ client_id: 'gateway', may_act: { sub: 'billing' } }, 'another')).toBe('billing');
   });
-  test('is for the registration of the client to say once it has acted, or where nobody is named', () => {
+  test('comes from the client’s registration once it has acted, or where no client is named', () => {
     expect(next({ may_act: { sub: 'gateway' } })).toBeNull();
     expect(next({ may_act: { sub: 'gateway' } }, 'billing')).toBe('billing');
     expect([next({}), next({}, 'billing')]).toEqual([null, 'billing']);
   });
 });
 
-describe('who acts', () => {
+describe('the actor', () => {
   const actor = claims({ client_id: 'gateway', sub: 'gateway', jti: 'jti-2' });
 
-  test('is the client itself where nobody else is named', () => {
+  test('is the client itself where no other is named', () => {
     expect(actorOf(claims(), null, gateway, policy())).toEqual({ sub: 'gateway', client_id: 'gateway' });
   });
-  test('is nobody new where the client may take the place of the subject, or narrows its own token', () => {
+  test('is not added where the client may impersonate the subject, or narrows its own token', () => {
     expect(actorOf(claims(), null, gateway, policy({ impersonation: true }))).toBeNull();
     expect(actorOf(claims({ client_id: 'gateway' }), null, gateway, policy())).toBeNull();
   });
-  test('is whom the actor token stands for, also where impersonation is allowed', () => {
+  test('is the one of the actor token, even where impersonation is allowed', () => {
     expect(actorOf(claims(), actor, gateway, policy({ impersonation: true }))).toEqual({
       sub: 'gateway',
       client_id: 'gateway',
@@ -94,7 +94,7 @@ describe('who acts', () => {
       family: 'family-2',
     });
   });
-  test('dies with what the actor token was exchanged from', () => {
+  test('is revoked with the tokens that the actor token was exchanged from', () => {
     const origin = { jti: 'jti-0', client_id: 'app', exchanged_from: { jti: 'jti-00', client_id: 'first' } };
     const act = actorOf(claims(), { ...actor, exchanged_from: origin }, gateway, policy());
     expect(act).toMatchObject({ exchanged_from: origin });
@@ -103,13 +103,13 @@ describe('who acts', () => {
       clientIds: ['app', 'gateway', 'first'],
     });
   });
-  test('is not taken from a token that an actor token went into', async () => {
+  test('is not taken from a token that already includes an actor token', async () => {
     const act = { sub: 'gateway', client_id: 'gateway', act: { sub: 'first', client_id: 'first', jti: 'jti-0' } };
     expect((await refused(() => actorOf(claims(), { ...actor, act }, gateway, policy()))).message).toBe(
       'the actor token was itself obtained with an actor token',
     );
   });
-  test('nests within it who acted before', () => {
+  test('contains the previous actors, nested', () => {
     const act = { sub: 'first', client_id: 'first' };
     expect(actorOf(claims({ act }), null, gateway, policy())).toEqual({ sub: 'gateway', client_id: 'gateway', act });
     expect(actorOf(claims({ act }), null, gateway, policy({ impersonation: true }))).toEqual(act);
@@ -119,7 +119,7 @@ describe('who acts', () => {
   });
 });
 
-test('a token is exchanged on four times and no more', async () => {
+test('a token can be exchanged at most four times in a row', async () => {
   let subject = claims();
   for (let exchange = 0; exchange < 4; exchange++)
     subject = claims({ jti: `jti-${exchange + 2}`, exchanged_from: descentOf(subject) });
@@ -130,11 +130,11 @@ describe('the issued token is for', () => {
   const targets = (query: string, allowed: Partial<TokenExchangePolicy> = {}) =>
     exchangeTargets(new RequestParameters(query), claims(), policy(allowed), tenant);
 
-  test('whom the subject token is for', () => {
+  test('the resources of the subject token', () => {
     expect(targets('')).toEqual(['https://gateway.example']);
     expect(targets('audience=https://gateway.example')).toEqual(['https://gateway.example']);
   });
-  test('whom the policy allows, by resource and audience together', () => {
+  test('the resources that the policy allows, by resource and audience together', () => {
     expect(
       targets('resource=https://stock.example&audience=https://gateway.example&audience=https://stock.example', {
         audiences: ['https://stock.example'],
@@ -142,7 +142,7 @@ describe('the issued token is for', () => {
     ).toEqual(['https://stock.example', 'https://gateway.example']);
   });
   test.each(['resource=https://stock.example', 'audience=https://stock.example', 'audience=https://unknown.example'])(
-    'nobody else: %s',
+    'no others: %s',
     async (query) => {
       expect((await refused(() => targets(query))).answer.error).toBe('invalid_target');
     },

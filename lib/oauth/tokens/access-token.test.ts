@@ -29,7 +29,7 @@ async function claimsOf(token: string) {
   return verified.claims;
 }
 
-test('a token of a person carries the claims of RFC 9068 and its family', async () => {
+test('a person’s token carries the claims of RFC 9068 and its token family', async () => {
   const claims = await claimsOf(await mintAccessToken(context, subject(), 600));
   const iat = Math.floor(context.now().getTime() / 1000);
   expect(claims).toEqual({
@@ -54,13 +54,13 @@ test('a token of a person carries the claims of RFC 9068 and its family', async 
   });
 });
 
-test('a token of a person of whom nobody knows when they authenticated does not say when', async () => {
+test('a person’s token has no auth_time when the time of authentication is unknown', async () => {
   const claims = await claimsOf(await mintAccessToken(context, subject({ person: { ...person, authTime: 0 } }), 600));
   expect(claims).not.toHaveProperty('auth_time');
   expect(personOf(claims)).toEqual({ ...person, authTime: 0 });
 });
 
-test('a token of a client itself has the client for its subject, and no person', async () => {
+test('a client’s own token has the client as its subject, and no person', async () => {
   const claims = await claimsOf(await mintAccessToken(context, subject({ person: null, scopes: [] }), 600));
   expect(claims).toMatchObject({ sub: 'app', client_id: 'app' });
   expect(Object.keys(claims).sort()).toEqual(['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'sub']);
@@ -86,7 +86,7 @@ test('resources become the audience', async () => {
   ).toEqual(['https://a', 'https://b']);
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test('at the second that it expires, and after', async () => {
     const token = await mintAccessToken(context, subject(), 600);
     context.time.now = new Date('2026-11-21T12:09:59.999Z');
@@ -116,7 +116,7 @@ describe('is refused', () => {
     });
   });
 
-  test('when it is another kind of token of the same key', async () => {
+  test('when it is another kind of token with the same key', async () => {
     const idToken = await signJwt(
       context.keys,
       { typ: 'JWT' },
@@ -138,7 +138,7 @@ describe('is refused', () => {
   });
 });
 
-test('a token that was exchanged names whom it stands for and who acts, and is known with all that it descends from', async () => {
+test('an exchanged token names its subject and actor, and all tokens that it derives from', async () => {
   const token = await mintAccessToken(
     context,
     {

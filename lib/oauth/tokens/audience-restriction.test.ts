@@ -20,8 +20,8 @@ const tenant = {
 const restrict = (resources: string[], scopes: string[], client = newClient()) =>
   audienceRestriction(resources, scopes, client, tenant);
 
-describe('an access token for', () => {
-  test('no resource keeps all scopes and the lifetime of the tenant or the client', () => {
+describe('an access token', () => {
+  test('for no resource keeps all scopes and the lifetime of the tenant or the client', () => {
     expect(restrict([], ['read', 'profile'])).toEqual({ scopes: ['read', 'profile'], expiresInSeconds: 600 });
     expect(restrict([], [], newClient({ accessTokenLifetimeSeconds: 60 }))).toEqual({
       scopes: [],
@@ -29,23 +29,23 @@ describe('an access token for', () => {
     });
   });
 
-  test('a resource keeps the scopes that mean something to it', () => {
+  test('for a resource keeps the scopes that apply to it', () => {
     expect(restrict(['orders'], ['profile', 'write', 'count']).scopes).toEqual(['write']);
     expect(restrict(['orders', 'stock'], ['profile', 'write', 'count']).scopes).toEqual(['write', 'count']);
   });
 
-  test('a resource that declares no scopes, or the issuer, keeps all', () => {
+  test('for a resource that declares no scopes, or for the issuer, keeps all', () => {
     expect(restrict(['open'], ['profile', 'write']).scopes).toEqual(['profile', 'write']);
     expect(restrict(['orders', issuer.issuer], ['profile']).scopes).toEqual(['profile']);
   });
 
-  test('a resource lives as long as the resource says, the shortest of several', () => {
+  test('for resources has their shortest lifetime', () => {
     expect(restrict(['stock'], ['count'], newClient({ accessTokenLifetimeSeconds: 60 })).expiresInSeconds).toBe(900);
     expect(restrict(['stock', 'orders'], ['count']).expiresInSeconds).toBe(120);
     expect(restrict(['open'], ['count']).expiresInSeconds).toBe(600);
   });
 
-  test('a resource that takes none of the scopes is refused', async () => {
+  test('for a resource that accepts none of the scopes is rejected', async () => {
     expect((await refused(() => restrict(['stock'], ['profile', 'read']))).answer.error).toBe('invalid_scope');
     expect(restrict(['stock'], []).scopes).toEqual([]);
   });

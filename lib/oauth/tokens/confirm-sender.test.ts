@@ -44,22 +44,22 @@ const confirm = (
     },
   );
 
-test('binds to nothing where nothing is asked, and no certificate counts that a client is not registered for', async () => {
+test('binds to nothing where no binding is required, and ignores a certificate that the client is not registered for', async () => {
   expect(await confirm({}, { certified: true })).toEqual({ confirmation: null, headers: {} });
 });
 
-test('binds to the key of a proof, whoever sends one', async () => {
+test('binds to the key of a proof, for any client', async () => {
   expect(await confirm({}, { dpop: proof() })).toEqual({ confirmation: { jkt }, headers: {} });
 });
 
-test('binds to certificate and key where there are both', async () => {
+test('binds to certificate and key where both are present', async () => {
   const confirmation = { jkt: jkt, 'x5t#S256': certificate.thumbprint };
   expect(
     await confirm({ tlsClientCertificateBoundAccessTokens: true }, { dpop: proof(), certified: true }),
   ).toMatchObject({ confirmation });
 });
 
-test('wants the certificate also beside a proof, and the proof also beside a certificate', async () => {
+test('requires the certificate even with a proof, and the proof even with a certificate', async () => {
   const withoutCertificate = await refused(() =>
     confirm({ tlsClientCertificateBoundAccessTokens: true }, { dpop: proof() }),
   );
@@ -68,7 +68,7 @@ test('wants the certificate also beside a proof, and the proof also beside a cer
   expect((await refused(() => confirm(both, { certified: true }))).answer.error).toBe('invalid_dpop_proof');
 });
 
-test('tells the next nonce with the answer, once the one of the proof is about to end', async () => {
+test('returns the next nonce once the one in the proof is about to expire', async () => {
   const time = { key: dpopNonceKey, tenantId: issuer.tenantId };
   const nonce = currentNonce({ ...time, now: new Date(now.getTime() - 180_000) });
   expect(await confirm({}, { dpop: proof({ nonce }) })).toMatchObject({
@@ -82,7 +82,7 @@ test('tells the next nonce with the answer, once the one of the proof is about t
   ]);
 });
 
-test('takes proofs of a client that is held to the FAPI 2.0 security profile by its algorithms alone', async () => {
+test('accepts proofs of a FAPI 2.0 client only with the algorithms of the profile', async () => {
   expect(await confirm({ fapi2SecurityProfile: true }, { dpop: proof() })).toMatchObject({ confirmation: { jkt } });
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signed = await new SignJWT({ jti: 'one', htm: 'POST', htu: url, iat: now.getTime() / 1000 })

@@ -28,7 +28,7 @@ beforeEach(() => {
 describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
   const client = newClient({ idTokenSignedResponseAlg: alg });
 
-  test('says who signed in, when and how, to the client alone', async () => {
+  test('says who signed in, when and how, only to the client', async () => {
     const token = await mintIdToken(context, client, ada, { nonce: 'n-0S6_WzA2Mj' }, bounds);
     const keySet = jose.createLocalJWKSet({ keys: await context.keys.published() });
     const { payload, protectedHeader } = await jose.jwtVerify(token, keySet, {
@@ -55,7 +55,7 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
     expect(protectedHeader).toEqual({ alg, typ: 'JWT', kid: (await context.keys.current(alg)).kid });
   });
 
-  test('is known again, even when it has expired', async () => {
+  test('is recognized even when it has expired', async () => {
     const token = await mintIdToken(context, client, ada, { nonce: null }, bounds);
     context.time.now = new Date('2026-11-22T12:00:00Z');
     expect(await verifyIdToken(context, token)).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
     ).toEqual({ kind: 'invalid', reason: 'ID token is from another issuer' });
   });
 
-  test('is no access token', async () => {
+  test('is not an access token', async () => {
     expect(
       (await verifyAccessToken(context, await mintIdToken(context, client, ada, { nonce: null }, bounds))).kind,
     ).toBe('invalid');
@@ -84,7 +84,7 @@ const claimsOf = async (
 ) => jose.decodeJwt(await mintIdToken(context, client, authentication, asked, limits));
 
 describe('an ID token', () => {
-  test('says nothing that there is not', async () => {
+  test('omits claims without a value', async () => {
     const claims = await claimsOf(
       newClient(),
       { ...ada, sessionId: null, acr: null, amr: [] },
@@ -94,13 +94,13 @@ describe('an ID token', () => {
     expect(Object.keys(claims).sort()).toEqual(['at_hash', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'sub']);
   });
 
-  test('does not say when somebody authenticated of whom nobody knows that, and is known again all the same', async () => {
+  test('has no auth_time when that is unknown, and is still recognized', async () => {
     const token = await mintIdToken(context, newClient(), { ...ada, authTime: 0 }, { nonce: null }, bounds);
     expect(jose.decodeJwt(token)).not.toHaveProperty('auth_time');
     expect(await verifyIdToken(context, token)).toMatchObject({ kind: 'valid', claims: { sub: ADA } });
   });
 
-  test('lives as long as the client’s access tokens, and never longer than its family', async () => {
+  test('lasts as long as the client’s access tokens, and never longer than its token family', async () => {
     const lifetime = async (client: Parameters<typeof claimsOf>[0], remainingSeconds: number) => {
       const { exp = 0, iat = 0 } = await claimsOf(client, ada, { nonce: null }, { ...bounds, remainingSeconds });
       return exp - iat;
@@ -109,7 +109,7 @@ describe('an ID token', () => {
     expect(await lifetime(newClient(), 30)).toBe(30);
   });
 
-  test('carries claims that were asked for, none of which takes the place of its own', async () => {
+  test('carries requested claims, none of which replaces its own', async () => {
     const extraClaims = async () => ({
       email: 'ada@example.com',
       sub: 'eve',
@@ -126,7 +126,7 @@ describe('an ID token', () => {
     });
   });
 
-  test('calls a person and a session by another name for each pairwise client', async () => {
+  test('has a separate subject and session ID for each pairwise client', async () => {
     const [one, other] = await Promise.all(
       ['one', 'other'].map((clientId) =>
         claimsOf(
@@ -142,8 +142,8 @@ describe('an ID token', () => {
   });
 });
 
-describe('as a hint of who is meant is refused', () => {
-  test('an access token, and another JWT of the same key', async () => {
+describe('as an ID token hint is rejected', () => {
+  test('an access token, or another JWT of the same key', async () => {
     const accessToken = await mintAccessToken(
       context,
       { clientId: 'app', scopes: [], resources: [], person: null },
@@ -154,7 +154,7 @@ describe('as a hint of who is meant is refused', () => {
     expect(await verifyIdToken(context, other)).toEqual({ kind: 'invalid', reason: 'ID token claims are malformed' });
   });
 
-  test('one without a signature', async () => {
+  test('a token without a signature', async () => {
     const [, payload] = (await mintIdToken(context, newClient(), ada, { nonce: null }, bounds)).split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
     expect((await verifyIdToken(context, none)).kind).toBe('invalid');

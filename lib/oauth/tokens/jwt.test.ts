@@ -8,7 +8,7 @@ import { signJwt, verifyJwt } from './jwt';
 const keys = newSigningKeys();
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('what is signed verifies, here and with an independent library', async () => {
+test('what is signed verifies here and with an independent library', async () => {
   const token = await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada', emoji: '🗝' });
   expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'valid', claims: { sub: 'ada', emoji: '🗝' } });
   const jwks = jose.createLocalJWKSet({ keys: await keys.published() });
@@ -18,7 +18,7 @@ test('what is signed verifies, here and with an independent library', async () =
 });
 
 describe.each(signingAlgorithms)('signed with %s', (alg) => {
-  test('it verifies where that is expected, here and with an independent library', async () => {
+  test('it verifies where that algorithm is expected, here and with an independent library', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
     expect(await verifyJwt(keys, 'JWT', token, signingAlgorithms)).toEqual({ kind: 'valid', claims: { sub: 'ada' } });
     const verified = await jose.jwtVerify(token, jose.createLocalJWKSet({ keys: await keys.published() }), {
@@ -27,7 +27,7 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
     expect(verified).toMatchObject({ payload: { sub: 'ada' }, protectedHeader: { alg, typ: 'JWT' } });
   });
 
-  test('it is refused where another algorithm is expected, and with a changed claim', async () => {
+  test('it is rejected where another algorithm is expected, and with a changed claim', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
     const others = signingAlgorithms.filter((other) => other !== alg);
     expect(await verifyJwt(keys, 'JWT', token, others)).toEqual({
@@ -42,7 +42,7 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
     });
   });
 
-  test('it is refused by the key of another algorithm that its header names', async () => {
+  test('it is rejected with the key of another algorithm that its header names', async () => {
     const [, payload, signature] = (await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' })).split('.');
     for (const other of signingAlgorithms.filter((name) => name !== alg)) {
       const { kid } = await keys.current(other);
@@ -55,7 +55,7 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
   });
 });
 
-test('access tokens are signed with ES256 alone, whatever other keys there are', async () => {
+test('access tokens are signed only with ES256, whatever other keys exist', async () => {
   for (const alg of ['RS256', 'PS256', 'EdDSA'] as const) {
     const token = await signJwt(keys, { alg, typ: 'at+jwt' }, { sub: 'ada' });
     expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({
@@ -65,7 +65,7 @@ test('access tokens are signed with ES256 alone, whatever other keys there are',
   }
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   const changed = async (change: (segments: [string, string, string]) => string) => {
     const [header = '', payload = '', signature = ''] = (await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada' })).split(
       '.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { issuer, newClient } from '../testing/tenant';
 import { lifetimesOf, secondsAfter } from './lifetimes';
 
-test('a client lives by the lifetimes of its tenant, and by its own where it has them', () => {
+test('a client uses the lifetimes of its tenant unless it has its own', () => {
   const {
     authorizationCodeSeconds,
     deviceCodeSeconds,
@@ -38,7 +38,7 @@ test('a client lives by the lifetimes of its tenant, and by its own where it has
   });
 });
 
-test('a time is never later than its bound', () => {
+test('a time is never later than its limit', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(secondsAfter(now, 60)).toEqual(new Date('2026-11-21T12:01:00Z'));
   expect(secondsAfter(now, 60, new Date('2026-11-21T12:00:30Z'))).toEqual(new Date('2026-11-21T12:00:30Z'));

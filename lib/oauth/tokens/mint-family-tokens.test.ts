@@ -44,7 +44,7 @@ const mint = (asked: Partial<Parameters<typeof mintFamilyTokens>[3]> = {}) =>
   });
 
 describe('the tokens of a family', () => {
-  test('hold an ID token where openid was granted and the grant identifies somebody', async () => {
+  test('include an ID token where openid was granted and a person is identified', async () => {
     const { id_token: idToken = '' } = await mint({ idToken: { nonce: 'once' } });
     expect(decodeJwt(idToken)).toMatchObject({
       sub: family.personId,
@@ -56,7 +56,7 @@ describe('the tokens of a family', () => {
     expect(await mint({ idToken: undefined })).not.toHaveProperty('id_token');
   });
 
-  test('ask for claims about the person only where there is an ID token', async () => {
+  test('request claims about the person only when there is an ID token', async () => {
     let asked = 0;
     const store = {
       findKnownPerson: async () => {
@@ -89,7 +89,7 @@ describe('the tokens of a family', () => {
     expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['name']));
   });
 
-  test('hold an ID token even if openid means nothing to the resource that the access token is for', async () => {
+  test('include an ID token even if openid does not apply to the resource of the access token', async () => {
     const mail = {
       identifier: 'https://mail.example',
       name: 'Mail',

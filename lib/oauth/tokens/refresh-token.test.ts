@@ -22,14 +22,14 @@ const content: RefreshToken = {
   familyExpiresAt: 1_800_000_000,
 };
 
-test('what is sealed opens, and is never sealed alike twice', () => {
+test('a sealed token opens, and is never sealed to the same text twice', () => {
   const token = sealRefreshToken(context, content);
   expect(token).toMatch(/^tsr_[A-Za-z0-9_-]+$/);
   expect(openRefreshToken(context, token)).toEqual(content);
   expect(sealRefreshToken(context, content)).not.toBe(token);
 });
 
-test('one that an earlier version sealed opens with what it did not know', () => {
+test('a token sealed by an earlier version opens, with defaults for new fields', () => {
   const { sessionId: _session, authorizationDetails: _details, confirmation: _confirmation, ...earlier } = content;
   expect(openRefreshToken(context, sealRefreshToken(context, earlier as RefreshToken))).toEqual({
     ...content,
@@ -37,7 +37,7 @@ test('one that an earlier version sealed opens with what it did not know', () =>
   });
 });
 
-test('the largest grant that can be asked for opens too', () => {
+test('the largest grant that can be requested opens too', () => {
   const scopes = Array.from({ length: 100 }, (_, index) => String(index).padStart(80, 's'));
   const claims = { userinfo: { name: { values: ['c'.repeat(4000)] } }, idToken: {} };
   const largest = {

@@ -39,7 +39,9 @@ export function isSignatureOf(
   return verify(digest, data, { key: publicKey, ...options }, signature);
 }
 
-/** "the base64url encoding of the left-most half of the hash of the octets" of a token (OpenID Connect Core, 3.1.3.6). */
+/**
+ * "the base64url encoding of the left-most half of the hash of the octets" of a token (OpenID Connect Core, 3.1.3.6).
+ */
 export function leftHalfHash(alg: SigningAlgorithm, token: string): string {
   const hash = createHash(schemes[alg].hash).update(token).digest();
   return hash.subarray(0, hash.length / 2).toString('base64url');

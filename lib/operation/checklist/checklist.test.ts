@@ -18,8 +18,8 @@ const bare: Installation = { secondFactorRequired: 'off', hasMailServer: false, 
 const stateOf = (name: string, facts: Partial<SetupFacts>, installation: Partial<Installation> = {}) =>
   checklist({ ...nothing, ...facts }, { ...bare, ...installation }).find((step) => step.name === name)?.state;
 
-describe('the set-up checklist', () => {
-  test('of a new tenant has everything open', () => {
+describe('the setup checklist', () => {
+  test('has every item open for a new tenant', () => {
     expect(checklist(nothing, bare).map(({ name, state }) => `${name} ${state}`)).toEqual([
       'client open',
       'directory open',
@@ -29,7 +29,7 @@ describe('the set-up checklist', () => {
     ]);
   });
 
-  test('takes a client and a directory for set up once they were used, not once they are there', () => {
+  test('counts a client and a directory as set up once they were used, not once they exist', () => {
     expect([stateOf('client', { hasClient: true }), stateOf('client', { hasClient: true, clientUsed: true })]).toEqual([
       'begun',
       'done',
@@ -40,24 +40,24 @@ describe('the set-up checklist', () => {
     ]).toEqual(['begun', 'done']);
   });
 
-  test('takes second factors for on where they are required, or where whoever asks has one', () => {
+  test('counts second factors as enabled where they are required, or where the viewer has one', () => {
     expect(stateOf('second-factor', {}, { secondFactorRequired: 'administrators' })).toBe('done');
     expect(stateOf('second-factor', { hasSecondFactor: true })).toBe('done');
   });
 
-  test('tells a mail server that works from one that does not', () => {
+  test('distinguishes a working mail server from a failing one', () => {
     expect(stateOf('mail', {}, { hasMailServer: true })).toBe('done');
     expect(stateOf('mail', { mailFails: true }, { hasMailServer: true })).toBe('failing');
   });
 
-  test('wants a copy of the secret in use, from those who run the installation', () => {
+  test('requires a backup of the current secret from those who run the installation', () => {
     expect(stateOf('secret-copy', { secretCopy: 'f1' })).toBe('done');
     expect(stateOf('secret-copy', { secretCopy: 'of the one before' })).toBe('open');
     expect(stateOf('secret-copy', {}, { secretFingerprint: null })).toBeUndefined();
   });
 });
 
-test('a fingerprint is the same for the same secret, another for another, and holds nothing of it', () => {
+test('a fingerprint is stable for a secret, differs for another, and reveals nothing of it', () => {
   const [secret, other] = ['a secret of thirty-two characters', 'another of thirty-two characters'];
   expect(secretFingerprint(secret)).toMatch(/^[0-9a-f]{16}$/);
   expect(secretFingerprint(secret)).toBe(secretFingerprint(secret));

@@ -16,7 +16,7 @@ const event: AuditEvent = {
   detail: { note: 'between us' },
 };
 
-it('tells a person what they did, without what was stored of others', () => {
+it('shows a person their own actions, without stored data of others', () => {
   expect(auditEntryFor('ada', event)).toEqual({
     id: 'e',
     at: '1970-01-01T00:00:00.000Z',
@@ -29,7 +29,7 @@ it('tells a person what they did, without what was stored of others', () => {
   });
 });
 
-it('tells a person what was done to them, without who it was, from where, and what was noted about it', () => {
+it('shows a person what was done to them, without actor, location or notes', () => {
   expect(auditEntryFor('bob', event)).toEqual({
     id: 'e',
     at: '1970-01-01T00:00:00.000Z',
@@ -41,7 +41,7 @@ it('tells a person what was done to them, without who it was, from where, and wh
   });
 });
 
-it('tells all of what a person did to what is their own', () => {
+it('shows everything a person did to their own data', () => {
   expect(auditEntryFor('ada', { ...event, target: { type: 'session', id: 's', name: null } })).toMatchObject({
     actor: 'you',
     target: { type: 'session', id: 's' },

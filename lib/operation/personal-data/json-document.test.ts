@@ -10,7 +10,7 @@ const written = async (members: Member[]) => {
   return pieces;
 };
 
-it('writes what it is given as JSON', async () => {
+it('writes the given values as JSON', async () => {
   expect(
     JSON.parse(
       (
@@ -31,7 +31,7 @@ it('writes what it is given as JSON', async () => {
   expect(JSON.parse((await written([])).join(''))).toEqual({});
 });
 
-it('asks for a page when the one before is written', async () => {
+it('requests a page once the previous one is written', async () => {
   const asked: number[] = [];
   async function* pages() {
     for (const page of [1, 2, 3]) {

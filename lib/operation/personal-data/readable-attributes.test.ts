@@ -19,7 +19,7 @@ const type = {
   ],
 } as unknown as ResourceType;
 
-it('leaves out what nobody may read back, at any depth, and keeps everything else', () => {
+it('omits attributes that are never returned, at any depth, and keeps everything else', () => {
   expect(
     readableAttributes(
       {

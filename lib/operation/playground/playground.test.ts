@@ -67,10 +67,10 @@ const json =
       headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'request-1' },
     });
 
-describe('a run between two steps', () => {
+describe('a playground run between two steps', () => {
   const key = new Uint8Array(randomBytes(32));
 
-  test('opens for the person and browser that it was sealed for, for half an hour', () => {
+  test('opens for half an hour for the person and browser that it was sealed for', () => {
     const run = fresh();
     const sealed = sealRun(key, run);
     expect(sealed).not.toContain('tss_kept');
@@ -81,7 +81,7 @@ describe('a run between two steps', () => {
       expect(openRun(key, sealed, { ...holder, ...other }, now)).toBeNull();
   });
 
-  test('is nobody’s to change, and garbage is none', () => {
+  test('cannot be changed, and garbage is rejected', () => {
     const sealed = sealRun(key, fresh());
     const at = sealed.length >> 1;
     expect(
@@ -92,7 +92,7 @@ describe('a run between two steps', () => {
   });
 });
 
-test('secrets are hidden, and of tokens and codes only the beginning is shown', () => {
+test('hides secrets, and shows only the beginning of tokens and codes', () => {
   expect(masked('client_secret', 'tss_abcdefghijkl')).toBe('••••••••');
   expect(masked('Authorization', 'Basic YXBwOnNlY3JldA==')).toBe('Basic ••••••••');
   expect(masked('Cookie', 'session=1')).toBe('••••••••');
@@ -111,7 +111,7 @@ test('secrets are hidden, and of tokens and codes only the beginning is shown', 
   expect(maskedAddress('https://a.example/cb')).toBe('https://a.example/cb');
 });
 
-test('a client proves who it is by its own method, encoded as the RFC has it', () => {
+test('authenticates the client by its own method, encoded as the RFC requires', () => {
   const odd = { clientId: 'odd: id', tokenEndpointAuthMethod: 'client_secret_basic' };
   const [[name, value] = []] = clientAuthentication(odd, { secret: 'a+b%' }).headers;
   expect([name, Buffer.from(value?.slice('Basic '.length) ?? '', 'base64').toString()]).toEqual([
@@ -131,7 +131,7 @@ test('a client proves who it is by its own method, encoded as the RFC has it', (
   });
 });
 
-test('the flows are those of the registration, and what cannot be run from here is told', () => {
+test('offers the flows of the registration, and says which cannot be run from here', () => {
   expect(
     flowsOf({
       grantTypes: ['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'authorization_code'],
@@ -154,7 +154,7 @@ describe('an authorization request', () => {
   const location = 'https://auth.example/login?request=r1';
   const redirect = () => new Response(null, { status: 302, headers: { Location: location } });
 
-  test('goes out with PKCE, a state, and a nonce where there will be an ID token; the run keeps what they came from', async () => {
+  test('uses PKCE, a state, and a nonce where an ID token is expected, and the run keeps their values', async () => {
     const { playing, asked } = played(redirect);
     const run = await beginAuthorization(playing, fresh(), { ...nothing, scope: 'openid profile' });
     const query = new URL(asked[0]?.url ?? '').searchParams;
@@ -174,7 +174,7 @@ describe('an authorization request', () => {
     expect((await beginAuthorization(playing, fresh(), { ...nothing, scope: 'profile' })).pending?.nonce).toBeNull();
   });
 
-  test('that must be pushed is pushed first, and then is a reference alone', async () => {
+  test('that must be pushed is pushed first, and then is only a reference', async () => {
     const answers = [json({ request_uri: 'urn:ietf:params:oauth:request_uri:1', expires_in: 60 }, 201), redirect];
     const { playing, asked } = played(() => (answers.shift() ?? redirect)(), { pushes: true, client: registered() });
     const run = await beginAuthorization(playing, fresh(), nothing);
@@ -197,7 +197,7 @@ describe('an authorization request', () => {
   });
   const place = { callback: CALLBACK, issuer: ISSUER };
 
-  test('is answered once, with its own state, by the server that was asked; else the code is not used', () => {
+  test('accepts one response, with its own state, from the expected server, and otherwise does not use the code', () => {
     const answer = { code: 'the-code', state: 'own-state', iss: ISSUER };
     const taken = takeAnswer(pending(), answer, place);
     expect(taken.pending?.code).toBe('the-code');
@@ -216,7 +216,7 @@ describe('an authorization request', () => {
     }
   });
 
-  test('ends in one token request, whose ID token must have the nonce', async () => {
+  test('leads to one token request, whose ID token must have the nonce', async () => {
     const idToken = (nonce: string) =>
       `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify({ nonce })).toString('base64url')}.x`;
     const before = takeAnswer(pending(), { code: 'the-code', state: 'own-state', iss: ISSUER }, place);
@@ -238,7 +238,7 @@ describe('an authorization request', () => {
   });
 });
 
-test('a device goes on while it is told to, slower where it asked too often, and stops at any other answer', async () => {
+test('polls for a device code as instructed, slower after slow_down, and stops at any other answer', async () => {
   const waiting: Run = {
     ...fresh(),
     device: { deviceCode: 'd', userCode: 'ABCD-EFGH', address: 'https://auth.example/device', intervalSeconds: 5 },
@@ -253,7 +253,7 @@ test('a device goes on while it is told to, slower where it asked too often, and
   expect(await after({ access_token: 'a' }, 200)).toMatchObject({ device: null, tokens: { access_token: 'a' } });
 });
 
-test('what is offered next is what the client may do with what it has', () => {
+test('offers next what the client may do with its tokens', () => {
   const names = (run: Partial<Run>, client = registered()) =>
     nextSteps({ ...fresh(), ...run }, client).map(({ name }) => name);
   const accessToken = (scope: string) =>

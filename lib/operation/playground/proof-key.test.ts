@@ -18,13 +18,13 @@ const at = (answers: Response[]) => {
 const verified = (proof: string | null, accessToken?: string) =>
   verifyProof(proof ?? '', { method: 'POST', uris: [`${ISSUER}/token`], accessToken, now: new Date() });
 
-test('a proof is one that the server takes, by the key that the run names', async () => {
+test('creates a proof that the server accepts, with the key in the run', async () => {
   const key = newProofKey();
   const proof = await signProof(key, { method: 'POST', url: `${ISSUER}/token`, accessToken: 'token' });
   expect(verified(proof, 'token')).toMatchObject({ kind: 'valid', jkt: thumbprintOf(key), nonce: null });
 });
 
-test('a server that wants a nonce gets it, in a second proof; one that asks for ever is not asked a third time', async () => {
+test('retries with a nonce once when the server requires one, and does not send a third proof', async () => {
   const wanting = (challenge: ResponseInit['headers'], body: object) =>
     Response.json(body, { status: 400, headers: { 'DPoP-Nonce': 'nonce-1', ...challenge } });
   const { proofs, sender } = at([wanting({}, { error: 'use_dpop_nonce' })]);
@@ -48,7 +48,7 @@ test('a server that wants a nonce gets it, in a second proof; one that asks for 
   expect(stubborn.proofs).toHaveLength(2);
 });
 
-test('a run whose tokens are bound to no key proves nothing', async () => {
+test('creates no proof in a run whose tokens are not bound to a key', async () => {
   const { proofs, sender } = at([]);
   await sendProven(sender, words, { method: 'GET', endpoint: '/userinfo' }, { key: null });
   expect(proofs).toEqual([null]);

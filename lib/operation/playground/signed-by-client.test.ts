@@ -53,8 +53,8 @@ async function signed(written: string, publicKey: JWK, alg: string | null = null
   return Promise.all(result.jwts.map((jwt) => jwtVerify(jwt, key)));
 }
 
-describe('what the browser signs', () => {
-  test('is signed by the pasted key, says what was shown, and counts from now and once', async () => {
+describe('an assertion signed in the browser', () => {
+  test('is signed by the pasted key, has the claims shown, starts now and counts once', async () => {
     const jwk = { ...(await exportJWK(ec.privateKey)), kid: 'own' };
     const [first, second] = await signed(JSON.stringify(jwk), await exportJWK(ec.publicKey), null, 2);
     expect(first?.protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'own' });
@@ -64,7 +64,7 @@ describe('what the browser signs', () => {
     expect(new Set(['shown', first?.payload.jti, second?.payload.jti]).size).toBe(3);
   });
 
-  test('takes the key as JWK, in a set of keys, and as PEM, and the algorithm that the client is registered for', async () => {
+  test('accepts the key as JWK, JWK set and PEM, and uses the client’s registered algorithm', async () => {
     const [rsaPrivate, rsaPublic] = await Promise.all([exportJWK(rsa.privateKey), exportJWK(rsa.publicKey)]);
     const algorithm = async (...args: Parameters<typeof signed>) => (await signed(...args))[0]?.protectedHeader.alg;
     expect(await algorithm(JSON.stringify(rsaPrivate), rsaPublic)).toBe('PS256');
@@ -85,12 +85,12 @@ describe('what the browser signs', () => {
       'PS256',
       /for PS256, the client’s registered algorithm/,
     ],
-  ])('says why it cannot sign with %s', async (_what, written, alg, told) => {
+  ])('reports why it cannot sign with %s', async (_what, written, alg, told) => {
     const result = await signWithKey(await written(), toSign(alg));
     expect(result.kind === 'problem' && inEnglish(result.problem)).toMatch(told);
   });
 
-  test('says so where the browser does not sign: on pages without TLS', async () => {
+  test('reports that browsers do not sign on pages without TLS', async () => {
     vi.stubGlobal('crypto', {});
     const result = await signWithKey(pem(ec), toSign());
     vi.unstubAllGlobals();
@@ -98,7 +98,7 @@ describe('what the browser signs', () => {
   });
 });
 
-test('the claims are those that the server takes, the audience as text; a client signs what it has to and no more', () => {
+test('the claims are those that the server accepts, the audience is text, and a client signs only what it has to', () => {
   const place = { issuer: ISSUER, now };
   const iat = now.getTime() / 1000;
   const both = claimsToSign(registered({ tokenEndpointAuthSigningAlg: 'PS256' }), {
@@ -152,8 +152,8 @@ function played(answers: Response[], differences: Partial<Playing> = {}) {
 
 const wantsNonce = () => Response.json({ error: 'use_dpop_nonce' }, { status: 400, headers: { 'DPoP-Nonce': 'n' } });
 
-describe('a client that proves by a key who it is', () => {
-  test('sends its assertion, of which the signature is not shown', async () => {
+describe('a client that authenticates with a key', () => {
+  test('sends its assertion, whose signature is not shown', async () => {
     const { jwts } = (await signWithKey(pem(ec), toSign())) as { jwts: string[] };
     const { playing, sent } = played([], { assertions: jwts });
     const { step } = await sendAsClient(playing, run(), words, '/token', [['grant_type', 'client_credentials']]);
@@ -171,13 +171,13 @@ describe('a client that proves by a key who it is', () => {
     ]);
   });
 
-  test('sends another one with the nonce that its proof must have: each counts once', async () => {
+  test('sends another one for the nonce retry, since each counts once', async () => {
     const { playing, sent } = played([wantsNonce()]);
     await sendAsClient(playing, run({ proofKey: newProofKey() }), words, '/token', []);
     expect((await sent()).map(({ client_assertion: one }) => one)).toEqual(['first.assertion.x', 'second.assertion.x']);
   });
 
-  test('is told to bring two where it has brought one', async () => {
+  test('is asked for two when it supplied one', async () => {
     const { playing, sent } = played([wantsNonce()], { assertions: ['only.one.x'] });
     const { step } = await sendAsClient(playing, run({ proofKey: newProofKey() }), words, '/token', []);
     expect(await sent()).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a client that signs its authorization requests', () => {
   const client = registered({ requireSignedRequestObject: true });
   const redirect = () => new Response(null, { status: 303, headers: { Location: `${ISSUER}/login` } });
 
-  test('has its request wait for the signature, and sends that alone', async () => {
+  test('waits for the signature, and sends only the signed request', async () => {
     const { playing, sent } = played([redirect()], { client });
     const waiting = await beginAuthorization(playing, run(), { ...nothing, scope: 'openid' });
     expect(waiting).toMatchObject({
@@ -203,7 +203,7 @@ describe('a client that signs its authorization requests', () => {
     expect(after).toMatchObject({ goOn: `${ISSUER}/login`, request: null, pending: { state: waiting.pending?.state } });
   });
 
-  test('pushes it where it must, with an assertion beside it', async () => {
+  test('pushes it where required, with an assertion beside it', async () => {
     const { playing, sent } = played([Response.json({ request_uri: 'urn:x' }, { status: 201 }), redirect()], {
       client,
       pushes: true,
@@ -218,7 +218,7 @@ describe('a client that signs its authorization requests', () => {
     ]);
   });
 
-  test.each([false, true])('may sign it again where it was refused (pushed: %s)', async (pushes) => {
+  test.each([false, true])('may sign again after a rejection (pushed: %s)', async (pushes) => {
     const { playing } = played([Response.json({ error: 'invalid_request_object' }, { status: 400 })], {
       client,
       pushes,

@@ -16,7 +16,7 @@ function storeOf(answers: Found[]) {
 }
 
 describe('findAnything', () => {
-  test('shows each thing once, kind by kind, the better match first, and no more of a kind than was asked for', async () => {
+  test('returns each item once, by type, better matches first, up to the limit per type', async () => {
     const store = storeOf([
       found('person', 'p2'),
       found('client', 'c1'),
@@ -33,7 +33,7 @@ describe('findAnything', () => {
     ]);
   });
 
-  test('asks nothing for nothing, and never with control characters or more than can be a name', async () => {
+  test('sends no query for an empty search, nor control characters or text longer than a name', async () => {
     const store = storeOf([]);
     expect(await findAnything(store, { tenantId: 't', text: ' \n\0 ' })).toEqual([]);
     expect(store.asked).toEqual([]);

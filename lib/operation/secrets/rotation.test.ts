@@ -24,8 +24,8 @@ const announced = secretKeys({ secret: old, additionalSecrets: [next] });
 const promoted = secretKeys({ secret: next, additionalSecrets: [old] });
 const after = secretKeys({ secret: next, additionalSecrets: [] });
 
-describe('while the secret is rotated', () => {
-  it.each(purposes)('values of %s are sealed with the newest secret, and opened with every one in use', (purpose) => {
+describe('during secret rotation', () => {
+  it.each(purposes)('values of %s are sealed with the newest secret and opened with every active one', (purpose) => {
     const value = Buffer.from('value');
     const opens = (keys: typeof before, sealed: Uint8Array) => unseal(keys(purpose), sealed) !== null;
     expect([announced, promoted, after].map((keys) => opens(keys, seal(before(purpose), value)))).toEqual([
@@ -40,7 +40,7 @@ describe('while the secret is rotated', () => {
     ]);
   });
 
-  it('refresh tokens, cursors and browser sessions from before go on', async () => {
+  it('existing refresh tokens, cursors and browser sessions keep working', async () => {
     const context = newTokenContext();
     const opener = (keys: typeof before) => ({ ...context, refreshTokenKey: keys('refresh-token') });
     const token = sealRefreshToken(opener(before), {
@@ -63,7 +63,7 @@ describe('while the secret is rotated', () => {
     expect([await sid(promoted), await sid(after)]).toEqual(['sid', null]);
   });
 
-  it('forms, nonces and user codes from before are accepted, on both sides of a rolling restart', () => {
+  it('existing forms, nonces and user codes are accepted, on both sides of a rolling restart', () => {
     for (const [made, read] of [
       [before, promoted],
       [promoted, announced],
@@ -83,7 +83,7 @@ describe('while the secret is rotated', () => {
     expect(isCsrfToken(after('csrf'), 'browser', 'form', csrfToken(before('csrf'), 'browser', 'form'))).toBe(false);
   });
 
-  it('a sign-in at a provider ends with the key that it began with', async () => {
+  it('a sign-in at an identity provider finishes with the key it started with', async () => {
     const authorize = vi.fn().mockResolvedValue({ kind: 'unavailable' });
     const provider = {
       tenantId: 't',
@@ -109,7 +109,7 @@ describe('while the secret is rotated', () => {
     });
   });
 
-  it('a secret that is named twice counts once', () => {
+  it('a secret listed twice counts once', () => {
     expect(secretKeys({ secret: next, additionalSecrets: [next, old, old] })('csrf')).toHaveLength(2);
     expect(newestKey(promoted('csrf'))).toEqual(newestKey(after('csrf')));
   });

@@ -22,7 +22,7 @@ describe('readActivity', () => {
     ['7d', '2026-11-14T13:00:00.000Z'],
     ['30d', '2026-10-22T13:00:00.000Z'],
   ] as const)(
-    'covers the whole range of %s, the hour that runs included, in steps without gaps',
+    'covers the whole range of %s, including the current hour, in steps without gaps',
     async (range, first) => {
       const store = storeOf([]);
       const steps = await readActivity(store, { tenantId: 't', range, now });
@@ -50,6 +50,6 @@ describe('readActivity', () => {
   });
 });
 
-test('a range from outside is one that there is, or a day', () => {
+test('reads an unknown range as a day', () => {
   expect(['7d', '30d', null, 'constructor', '1y'].map(rangeOf)).toEqual(['7d', '30d', '24h', '24h', '24h']);
 });

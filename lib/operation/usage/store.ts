@@ -25,12 +25,12 @@ export interface StepCount {
 }
 
 export interface InUse {
-  /** That are enabled. */
+  /** Enabled ones only. */
   clients: number;
-  /** That are active. */
+  /** Active people. */
   people: number;
-  /** That can still be refreshed. */
+  /** Token families that can still be refreshed. */
   families: number;
-  /** That are enabled. */
+  /** Enabled ones only. */
   connections: number;
 }

@@ -3,7 +3,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { fieldsToShowAgain, formFields } from './form-fields';
 
 describe('formFields', () => {
-  test("makes a repeated field a list and leaves React's own out", () => {
+  test('reads a repeated field as a list and omits fields of React', () => {
     const data = new FormData();
     for (const [name, value] of [
       ['name', 'a'],
@@ -16,7 +16,7 @@ describe('formFields', () => {
     expect(formFields(data)).toEqual({ name: 'a', uri: ['x', 'y'] });
   });
 
-  test('shows no secret again', () => {
+  test('never redisplays secrets', () => {
     expect(fieldsToShowAgain({ name: 'a', new_password: 'p', clientSecret: 's', token: 't' })).toEqual({ name: 'a' });
   });
 });

@@ -8,7 +8,7 @@ const say = (action: string, detail: Record<string, string>) => {
   return said === null ? null : [inEnglish(said), sayPlainly('zh-CN')(said)];
 };
 
-describe('why something happened that the audit log tells', () => {
+describe('the reason in an audit entry', () => {
   it.each([
     ['session.failed', { reason: 'wrong-password' }, 'the password is wrong', '密码错误'],
     [
@@ -33,11 +33,11 @@ describe('why something happened that the audit log tells', () => {
       '响应为 410：接收方不再需要事件',
     ],
     ['event-receiver.failing', { dropped: '3', lastError: 'answered 503' }, 'answered 503', '响应为 503'],
-  ])('%s %j is said in words, and in Chinese', (action, detail, english, chinese) => {
+  ])('%s %j is translated into English and Chinese', (action, detail, english, chinese) => {
     expect(say(action, detail)).toEqual([english, chinese]);
   });
 
-  it('is shown as an administrator wrote it, and as another version recorded it', () => {
+  it('is shown as written by an administrator or by another version', () => {
     expect(say('signing-key.retired', { reason: 'The laptop is lost' })).toEqual([
       'The laptop is lost',
       'The laptop is lost',
@@ -46,5 +46,5 @@ describe('why something happened that the audit log tells', () => {
     expect(say('constructor', { reason: 'name' })).toEqual(['name', 'name']);
   });
 
-  it('is nothing where the entry tells none', () => expect(say('client.updated', {})).toBeNull());
+  it('is empty where the entry has none', () => expect(say('client.updated', {})).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldsToShowAgain } from './form-fields';
 
-test('settings are shown again after a refusal, and what could be a secret is not', () => {
+test('redisplays settings after an error, but not possible secrets', () => {
   const settings = {
     client_name: 'App',
     token_endpoint_auth_method: 'private_key_jwt',

@@ -207,7 +207,7 @@ async function mustNotRise(attack: Attack): Promise<void> {
     );
 }
 
-describe('from admin to owner there is no way by', () => {
+describe('an admin cannot become an owner by', () => {
   it.each(Object.keys(knownWays))('%s', async (way) => {
     const attack = await begin('admin');
     await knownWays[way]?.(attack);
@@ -276,7 +276,7 @@ describe.each([
   ['an admin of the tenant whose owners run the installation', 'admin', defaultTenantSlug, 3],
 ] as const)('random sequences of what %s can do', (_who, as, slug, usual) => {
   it(
-    'never give access to anybody above, nor to anything of another tenant',
+    'never give access to a higher role, nor to anything of another tenant',
     async () => {
       await fc.assert(
         fc.asyncProperty(sequence(), async (steps) => play(await begin(as, slug), steps)),
@@ -292,8 +292,8 @@ describe.each([
   );
 });
 
-describe('what must never come about', () => {
-  it('is seen where it does', async () => {
+describe('a forbidden state', () => {
+  it('is detected when it occurs', async () => {
     const attack = await begin('admin');
     const { house } = attack;
     const { owner, guarded, provisioned, member } = house.people;
@@ -324,8 +324,8 @@ describe('what must never come about', () => {
   });
 });
 
-describe('what is tried', () => {
-  it('is every operation of the registry and every server action, with inputs that their schemas take', async () => {
+describe('the inputs that are tried', () => {
+  it('cover every operation of the registry and every server action, as their schemas allow', async () => {
     const attack = await begin('admin');
     const making = (seed: number, about = '') => ({ attack, choices: new Choices(seed), about });
     const seeds = Array.from({ length: 100 }, (_none, seed) => seed);

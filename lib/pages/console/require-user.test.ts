@@ -21,7 +21,7 @@ beforeEach(() => {
   session.now = { personId: 'p', userName: 'ada', needsSecondFactor: false, mustChangePassword: false };
 });
 
-test('whoever has nothing to do first gets the page', async () => {
+test('shows the page when nothing must be done first', async () => {
   expect((await requireUser('acme')).user).toBe(session.now);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['signs in', null, '/t/acme/login'],
   ['proves a second factor', { needsSecondFactor: true, mustChangePassword: true }, '/t/acme/second-factor'],
   ['chooses a new password', { needsSecondFactor: false, mustChangePassword: true }, '/t/acme/change-password'],
-])('whoever %s first comes back to the page that they wanted', async (_what, now, path) => {
+])('returns a person who %s first to the requested page', async (_what, now, path) => {
   session.now = now;
   await expect(requireUser('acme')).rejects.toThrow(`${path}?${RETURN}`);
 });

@@ -5,7 +5,7 @@ import { sayResult } from './say-result';
 
 const inChinese = sayPlainly('zh-CN');
 
-it('says what an action answers in the reader’s language, and leaves what was entered and what it hands over', () => {
+it('translates an action’s result into the reader’s language, and keeps entered and returned values', () => {
   const answer = {
     ok: false,
     message: sentence('This requires the role {least}; yours is {role}.', { least: 'owner', role: 'admin' }),
@@ -22,5 +22,5 @@ it('says what an action answers in the reader’s language, and leaves what was 
   });
 });
 
-it('says nothing where the answer says nothing', () =>
+it('adds nothing where the result has no message', () =>
   expect(sayResult({ ok: true }, inChinese)).toEqual({ ok: true }));

@@ -17,12 +17,12 @@ const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|co
 /** Pages of signing in to which no form is posted: they are shown to a POST too. */
 const NEVER_POSTED =
   /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
-/** Pages that an application's popup may pass through, to sign somebody in or out. */
+/** Pages that an application's popup may pass through during sign-in or sign-out. */
 const OPENABLE =
   /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;
 /** Those of them that are also shown by themselves: without an authorization request no application has opened them. */
 const ENTRANCE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|change-password|sign-out)$/;
-/** Shown within a page of the console. */
+/** Shown in a frame on a console page. */
 const FRAMED = /^(?:\/t\/[^/]+)?\/branding-preview$/;
 /** Their forms: what answers one may itself be a form that ends at the client. */
 const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
@@ -50,7 +50,8 @@ export interface Admitted {
 }
 
 /**
- * Finds whose page an address is, decides on its headers, and gives every browser its cookie; and answers for pages that
+ * Finds whose page an address is, decides on its headers, and gives every browser its cookie; and answers for pages
+ * that
  * cannot be served now. Nothing is authorized here; pages, actions and services do that.
  */
 export async function admitPage(

@@ -10,8 +10,8 @@ const directives = (policy: string) =>
     policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]),
   );
 
-describe('the policy of pages', () => {
-  test('runs scripts by nonce alone and lets nobody frame the page', () => {
+describe('the content security policy', () => {
+  test('allows scripts only by nonce and forbids framing', () => {
     const policy = directives(contentSecurityPolicy(page));
     expect(policy['script-src']).toEqual(["'nonce-n0nce'", "'strict-dynamic'"]);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
@@ -34,17 +34,17 @@ describe('the policy of pages', () => {
     expect(directives(contentSecurityPolicy(page))['font-src']).toContain("'self'");
   });
 
-  test('lets our own pages frame the one that is made for it', () => {
+  test('lets our own pages frame a page made for it', () => {
     expect(directives(contentSecurityPolicy({ ...page, framed: true }))['frame-ancestors']).toEqual(["'self'"]);
     expect(securityHeaders({ ...page, framed: true })).toMatchObject({ 'X-Frame-Options': 'SAMEORIGIN' });
   });
 
-  test('leaves forms to the page where it knows the client', () => {
+  test('leaves form-action to the page where it knows the client', () => {
     expect(contentSecurityPolicy({ ...page, formAction: false })).not.toContain('form-action');
   });
 });
 
-describe('where the form of a request may end', () => {
+describe('the allowed form redirects of a request', () => {
   test.each([
     ['https://app.example/callback?x=1', 'https:'],
     ['https://app.example:8443/callback', 'https:'],
@@ -57,7 +57,7 @@ describe('where the form of a request may end', () => {
 });
 
 describe('the headers of pages', () => {
-  test('forbid frames, referrers, sniffing and storing', () => {
+  test('forbid framing, referrers, sniffing and caching', () => {
     expect(securityHeaders(page)).toMatchObject({
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
@@ -67,11 +67,11 @@ describe('the headers of pages', () => {
     });
   });
 
-  test('promise https only where it is served', () => {
+  test('set HSTS only where pages are served by https', () => {
     expect(securityHeaders({ ...page, secure: false })).not.toHaveProperty('Strict-Transport-Security');
   });
 
-  test('isolate a page from whoever opened it, unless it may be an application’s popup', () => {
+  test('isolate a page from its opener, unless it may be an application’s popup', () => {
     expect(securityHeaders(page)).toMatchObject({ 'Cross-Origin-Opener-Policy': 'same-origin' });
     expect(securityHeaders({ ...page, openable: true })).not.toHaveProperty('Cross-Origin-Opener-Policy');
   });

@@ -1,5 +1,6 @@
 /**
- * The policy of every page (CSP 3): scripts by nonce alone, no frames around it but ours where it is made for one, no foreign content.
+ * The policy of every page (CSP 3): scripts by nonce alone, no frames around it but ours where it is made for one, no
+ * foreign content.
  * @param policy.formAction false where the page narrows it by itself (lib/pages/views/form-targets.tsx)
  */
 export function contentSecurityPolicy({

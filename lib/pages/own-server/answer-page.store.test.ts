@@ -38,7 +38,7 @@ describe('people’s pages', () => {
     '/account',
     '/t/default/login',
     '/toString',
-  ])('%s is none', (path) => expect(peoplePage(path)).toBeNull());
+  ])('%s is not one', (path) => expect(peoplePage(path)).toBeNull());
 
   it.each([
     ['/t/acme/login', 'Sign in'],
@@ -139,7 +139,7 @@ describe('a page that fails', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('is worth another try where the database is away, for a form too', async () => {
+  it('offers a retry when the database is unavailable, for a form too', async () => {
     vi.spyOn(container().identityProviders.store, 'listOffered').mockRejectedValue(
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     );

@@ -28,7 +28,8 @@ export interface FormRoute<Answer> {
 }
 
 /**
- * Answers a plain HTML form: it must come from our origin, from the browser that was shown it, be form-encoded and small.
+ * Answers a plain HTML form: it must come from our origin, from the browser that was shown it, be form-encoded and
+ * small.
  * @returns what the form's handler says, or the page that refuses it
  */
 export async function answerForm<Answer>(

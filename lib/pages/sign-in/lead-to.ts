@@ -11,7 +11,10 @@ class Forbidden extends Error {
   readonly code = 'page_forbidden';
 }
 
-/** Leads the browser elsewhere instead of showing a page, in either mount. @param location a path of ours, or where a client gets its answer */
+/**
+ * Leads the browser elsewhere instead of showing a page, in either mount.
+ * @param location a path of ours, or where a client gets its answer
+ */
 export function leadTo(location: string): never {
   throw new Elsewhere(location);
 }

@@ -4,7 +4,10 @@ import type { PendingSignIn } from '@/lib/sign-in/sessions/store';
 import { currentBrowser } from './browser';
 import type { PageContext } from './page-context';
 
-/** The cookie of a sign-in that waits for its second factor: no session cookie, so that what reads those knows nothing of it. */
+/**
+ * The cookie of a sign-in that waits for its second factor: no session cookie, so that what reads those knows nothing
+ * of it.
+ */
 export function pendingCookieName({
   tenant,
   container: { config },

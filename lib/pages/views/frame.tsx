@@ -4,7 +4,10 @@ import { LanguageLinks } from '@/components/shell/language-links';
 import { useText } from '@/components/text/use-text';
 import { parseLanguage } from '@/lib/platform/shared/languages';
 
-/** What all of people's pages have around them. @param props.address that a page is shown again at in another language; null where it cannot be */
+/**
+ * What all of people's pages have around them.
+ * @param props.address that a page is shown again at in another language; null where it cannot be
+ */
 export function Frame({ address, children }: { address: string | null; children: ReactNode }) {
   const t = useText();
   const reading = parseLanguage(useLocale()) ?? 'en';

@@ -18,7 +18,9 @@ import { signOut } from './sign-out';
 import { signedInAgain } from './signed-in-again';
 import { signedOut } from './signed-out';
 
-/** People's pages, by their paths below that of their tenant: Next has a page file for each, our own server has this. */
+/**
+ * People's pages, by their paths below that of their tenant: Next has a page file for each, our own server has this.
+ */
 export const signInPages = {
   '/login': login,
   '/consent': consent,

@@ -4,12 +4,12 @@ import { assertedEmailKey, assertedNameKey } from './asserted-key';
 const KELVIN_SIGN = '\u212a';
 const DOTTED_I = '\u0130';
 
-describe('the key of what somebody else asserts', () => {
+describe('the key of an asserted identifier', () => {
   test('is in lower case', () => {
     expect([assertedEmailKey('Karl@Example.com'), assertedNameKey('Karl')]).toEqual(['karl@example.com', 'karl']);
   });
 
-  test.each([KELVIN_SIGN, DOTTED_I])('is none where lower case makes an ASCII letter of another: %s', (letter) => {
+  test.each([KELVIN_SIGN, DOTTED_I])('does not exist where lower-casing maps another letter to ASCII: %s', (letter) => {
     expect([
       assertedEmailKey(`${letter}arl@example.com`),
       assertedNameKey(`${letter}arl`),
@@ -17,7 +17,7 @@ describe('the key of what somebody else asserts', () => {
     ]).toEqual([null, null, null]);
   });
 
-  test('may have other letters in a user name, but not in an e-mail address', () => {
+  test('may have other letters in a user name, but not in an email address', () => {
     expect([assertedEmailKey('josé@example.com'), assertedNameKey('JOSÉ')]).toEqual([null, 'josé']);
   });
 });

@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture?.close());
 
-describe('an identity provider that may stand for role holders', () => {
+describe('an identity provider that may sign in role holders', () => {
   const file = (differences: Partial<ProviderFile> = {}) =>
     providerFields.parse({
       id: 'idp',
@@ -84,7 +84,7 @@ describe('an identity provider that may stand for role holders', () => {
     return updateProvider(room(), { tenantId, id: 'idp', file: rest }, actor);
   };
 
-  it('is created, changed, enabled and deleted by owners alone, and disabled by admins too', async () => {
+  it('is created, changed, enabled and deleted only by owners, and disabled by admins too', async () => {
     const { store } = room();
     await expect(createProvider(room(), { tenantId, file: file() }, by(admin))).rejects.toMatchObject(above);
     await expect(
@@ -104,7 +104,7 @@ describe('an identity provider that may stand for role holders', () => {
     });
   });
 
-  it('does not come from one that an admin manages', async () => {
+  it('cannot be made by an admin from one that they manage', async () => {
     await createProvider(room(), { tenantId, file: file({ administrators: false }) }, by(admin));
     await expect(update(true, by(admin))).rejects.toMatchObject(above);
     expect(await update(false, by(admin))).toMatchObject({ kind: 'changed' });
@@ -112,8 +112,8 @@ describe('an identity provider that may stand for role holders', () => {
   });
 });
 
-describe('an identity provider that may not stand for role holders', () => {
-  it('signs in nobody who got a role after the link was made', async () => {
+describe('an identity provider that may not sign in role holders', () => {
+  it('does not sign in a person who got a role after the link was created', async () => {
     const house = await openHouse(fixture);
     const person = await house.member();
     const asserted = verified();
@@ -122,7 +122,7 @@ describe('an identity provider that may not stand for role holders', () => {
     expect(await house.signIn(asserted)).toEqual({ kind: 'refused', why: 'administrator', personId: person.id });
   });
 
-  it('is linked with no role holder, by themselves either, and is not offered to them', async () => {
+  it('cannot be linked by role holders, even by themselves, and is not offered to them', async () => {
     const house = await openHouse(fixture);
     const person = await house.member({ role: 'auditor' });
     const sessionId = newId();
@@ -144,7 +144,7 @@ describe('an identity provider that may not stand for role holders', () => {
   });
 });
 
-describe('a trusted issuer that may speak for role holders', () => {
+describe('a trusted issuer that may assert role holders', () => {
   const file = (administrators: boolean, scope = '') =>
     trustedIssuer.parse({
       issuer: 'https://issuer.example',
@@ -154,7 +154,7 @@ describe('a trusted issuer that may speak for role holders', () => {
       client_authentication: 'required',
     });
 
-  it('is created, changed, enabled and deleted by owners alone, and disabled by admins too', async () => {
+  it('is created, changed, enabled and deleted only by owners, and disabled by admins too', async () => {
     const store = createTrustedIssuerStore(fixture.database);
     const named = { tenantId, issuer: 'https://issuer.example' };
     await expect(createIssuer(store, { tenantId, ...file(true) }, by(admin))).rejects.toMatchObject(above);
@@ -170,7 +170,7 @@ describe('a trusted issuer that may speak for role holders', () => {
 });
 
 describe('a person with a role', () => {
-  it('is changed, deleted, restored and purged only by somebody who may manage them, whatever page or operation asks', async () => {
+  it('is changed, deleted, restored and purged only by those who may manage them, on every page and operation', async () => {
     const { directory } = fixture;
     const other = await newPerson(directory, tenantId, { role: 'owner' });
     const attempts = (target: { tenantId: string; id: string }, actor: Acting) => [
@@ -199,7 +199,7 @@ describe('a person with a role', () => {
     expect(await restorePerson(directory, other, by(owner))).toMatchObject({ kind: 'restored' });
   });
 
-  it('is signed out, and loses a personal token, only by themselves and by somebody who may manage them, also in a request that began before', async () => {
+  it('loses a session or personal token only by their own action or that of those who may manage them, even in a request that began earlier', async () => {
     const other = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     await issueEverything(fixture.database, other);
     const [sessions, tokens] = [
@@ -237,7 +237,7 @@ describe('a person with a role', () => {
     expect(await attempts[2]?.(by(owner))).toBe(true);
   });
 
-  it('is given a link over an administrator only by somebody who may manage them as it is made', async () => {
+  it('gets an administrator’s link only from those who may manage them when it is created', async () => {
     const plain = await newPerson(fixture.directory, tenantId);
     const links = createOneTimeLinkStore(fixture.database);
     const tenant = await findTenantBySlug(fixture.database, tenantId);
@@ -260,7 +260,7 @@ describe('a person with a role', () => {
       expect(await give(to, actor)).toMatchObject({ kind: 'issued' });
   });
 
-  it('is made only by somebody who may manage the role', async () => {
+  it('is created only by those who may manage the role', async () => {
     const { directory } = fixture;
     const plain = await newPerson(directory, tenantId);
     await expect(setRole(directory, { tenantId, id: plain.id, role: 'owner' }, by(admin))).rejects.toMatchObject(above);
@@ -273,7 +273,7 @@ describe('a person with a role', () => {
     });
   });
 
-  it('starts with nothing that was issued before: whoever managed them may hold it', async () => {
+  it('starts without anything issued before, since a previous manager may hold it', async () => {
     const plain = await newPerson(fixture.directory, tenantId);
     await issueEverything(fixture.database, plain);
     await setRole(fixture.directory, { tenantId, id: plain.id, role: 'owner' }, by(owner));
@@ -295,7 +295,7 @@ describe('a person with a role', () => {
 describe('what was set up before a promotion', () => {
   const role = (of: Person) => setRole(fixture.directory, { tenantId: of.tenantId, id: of.id, role: 'owner' }, how());
 
-  it('lets nobody in by an address that a directory gave and the person has not confirmed', async () => {
+  it('does not sign in by an address that a directory supplied and the person has not confirmed', async () => {
     const house = await openHouse(fixture);
     const provider = await newProvider(fixture.database, house.tenantId, { id: 'staff', includesAdministrators: true });
     const person = await house.member();
@@ -317,7 +317,7 @@ describe('what was set up before a promotion', () => {
     });
   });
 
-  it('is removed: a password that somebody else set, and an identity that was linked by an address', async () => {
+  it('is removed: a password that another person set, and an identity that was linked by address', async () => {
     const house = await openHouse(fixture);
     const person = await house.member();
     const credentials = createCredentialStore(fixture.database);
@@ -334,7 +334,7 @@ describe('what was set up before a promotion', () => {
     ]);
   });
 
-  it('is removed when the provider no longer links by address, too; what the person linked stays', async () => {
+  it('is also removed when the provider no longer links by address, while what the person linked remains', async () => {
     const house = await openHouse(fixture);
     const [byAddress, own] = [await house.member(), await house.member({ emails: [] })];
     expect((await house.signIn()).kind).toBe('signed-in');
@@ -360,7 +360,7 @@ describe('what was set up before a promotion', () => {
     expect(await house.linksOf(own)).toHaveLength(1);
   });
 
-  it('does not come about in a request that began before it', async () => {
+  it('cannot be created by a request that began before it', async () => {
     const credentials = createCredentialStore(fixture.database);
     const give = (actor: Acting) =>
       setPassword(
@@ -383,7 +383,7 @@ describe('what was set up before a promotion', () => {
 });
 
 describe('a setting that governs how owners sign in or are reached', () => {
-  it('is changed by owners alone, and the others by admins', async () => {
+  it('is changed only by owners, while admins change the others', async () => {
     const tenant = await findTenantBySlug(fixture.database, tenantId);
     if (!tenant) throw new Error('The tenant is gone.');
     const change = (changes: Partial<TenantSettings>, actor: Person) =>

@@ -16,7 +16,8 @@ export async function insertPersonRow(connection: Connection, person: Person): P
 }
 
 /**
- * A name that stays keeps its key, which may be from before names had one form (decision 0035): whoever has it can always
+ * A name that stays keeps its key, which may be from before names had one form (decision 0035): whoever has it can
+ * always
  * be deactivated.
  * @param first a `WITH` clause that the same statement runs
  */
@@ -37,7 +38,10 @@ export async function deletePersonRow(connection: Connection, tenantId: string, 
   await connection.execute(sql`DELETE FROM person WHERE ${byId(tenantId, id)}`);
 }
 
-/** Marks a person as deleted; the row stays until it is purged. @param first a `WITH` clause that the same statement runs */
+/**
+ * Marks a person as deleted; the row stays until it is purged.
+ * @param first a `WITH` clause that the same statement runs
+ */
 export async function hidePersonRow(
   connection: Connection,
   { tenantId, id, now, first }: { tenantId: string; id: string; now: Date; first: Sql },
@@ -100,7 +104,10 @@ export function handOverPeople(
               chosen.is_there AS "isThere", chosen.external_id IS NOT NULL AS "hadExternalId"`);
 }
 
-/** Sets the attributes of several people `r`. @param update.changed a SELECT of their ids, and of what `attributes` is made from */
+/**
+ * Sets the attributes of several people `r`.
+ * @param update.changed a SELECT of their ids, and of what `attributes` is made from
+ */
 export function updatePeopleAttributes(
   connection: Connection,
   { tenantId, changed, attributes, now }: { tenantId: string; changed: Sql; attributes: Sql; now: Date },

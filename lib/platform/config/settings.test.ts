@@ -14,7 +14,7 @@ function problems(variables: Record<string, string>): string[] {
 }
 
 describe('parseSettings', () => {
-  it('needs no variable at all', () => {
+  it('requires no variable', () => {
     const settings = parseSettings({});
     expect(settings).toMatchObject({
       port: 3000,
@@ -28,11 +28,11 @@ describe('parseSettings', () => {
     expect(settings.dataFolder).toMatch(/^\/.*\.data$/);
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(parseSettings({ PORT: '', TESSERA_URL: '', TESSERA_DEMO: '' })).toMatchObject({ port: 3000, demo: false });
   });
 
-  it('names every wrong variable in a line of its own', () => {
+  it('reports every invalid variable on a separate line', () => {
     expect(
       problems({ PORT: 'http', TESSERA_WORKERS: '0', TESSERA_LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/x' }),
     ).toEqual([
@@ -47,7 +47,7 @@ describe('parseSettings', () => {
     expect(problems({ TESSERA_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
   });
 
-  it('takes an issuer origin with or without the trailing slash, and nothing more', () => {
+  it('accepts an issuer origin with or without the trailing slash, and nothing more', () => {
     expect(parseSettings({ TESSERA_URL: 'https://id.example.com/' }).url).toBe('https://id.example.com');
     expect(parseSettings({ PORT: '8080' }).url).toBe('http://localhost:8080');
     for (const wrong of [
@@ -61,7 +61,7 @@ describe('parseSettings', () => {
     }
   });
 
-  it('takes the public address and the cron secret that Vercel gives', () => {
+  it('uses the public address and the cron secret that Vercel provides', () => {
     const settings = parseSettings({
       VERCEL: '1',
       VERCEL_PROJECT_PRODUCTION_URL: 'tessera.vercel.app',
@@ -70,7 +70,7 @@ describe('parseSettings', () => {
     expect(settings).toMatchObject({ onVercel: true, url: 'https://tessera.vercel.app', cronSecret: 'from-vercel' });
   });
 
-  it('takes the hosts that may be fetched from inside', () => {
+  it('reads the internal hosts that may be fetched', () => {
     expect(
       parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'idp.internal, localhost:8080,[::1]:81' }).fetchAllowedHosts.clients,
     ).toEqual(['idp.internal', 'localhost:8080', '[::1]:81']);
@@ -119,7 +119,7 @@ describe('parseSettings', () => {
     }
   });
 
-  it('has TLS of its own with certificate and key, and is then at https', () => {
+  it('enables TLS with certificate and key, and then uses https', () => {
     const files = { TESSERA_TLS_CERT_FILE: 'cert.pem', TESSERA_TLS_KEY_FILE: 'key.pem' };
     expect(parseSettings(files)).toMatchObject({
       url: 'https://localhost:3000',
@@ -129,7 +129,7 @@ describe('parseSettings', () => {
     expect(parseSettings({})).toMatchObject({ tls: null, certificateHeader: null, mtlsUrl: null });
   });
 
-  it('narrows what the TLS listener offers, and refuses to offer nothing', () => {
+  it('restricts what the TLS listener offers, but not to nothing', () => {
     const files = { TESSERA_TLS_CERT_FILE: 'cert.pem', TESSERA_TLS_KEY_FILE: 'key.pem' };
     expect(parseSettings(files).tls?.offer).toMatchObject({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' });
     expect(parseSettings({ ...files, TESSERA_TLS_MIN_VERSION: '1.3' }).tls?.offer).toMatchObject({
@@ -149,7 +149,7 @@ describe('parseSettings', () => {
     for (const wrong of wrongs) expect(problems({ ...files, ...wrong })).toHaveLength(1);
   });
 
-  it('refuses settings of certificates that do not go together', () => {
+  it('rejects inconsistent certificate settings', () => {
     expect(problems({ TESSERA_TLS_CERT_FILE: 'cert.pem' })).toEqual([
       'TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.',
     ]);
@@ -167,7 +167,7 @@ describe('parseSettings', () => {
     ).toEqual({ name: 'client-cert', verified: null });
   });
 
-  it('knows a proxy by a secret too, if it is long enough', () => {
+  it('identifies a proxy by a secret too, if it is long enough', () => {
     const proxySecret = 'p'.repeat(32);
     expect(
       parseSettings({ TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' }),
@@ -176,7 +176,7 @@ describe('parseSettings', () => {
     expect(problems({ TESSERA_PROXY_SECRET: 'short' })).toHaveLength(1);
   });
 
-  it('is told places in the two headers that are named, and by Vercel in its own', () => {
+  it('reads locations from the two configured headers, and on Vercel from its own', () => {
     expect(parseSettings({}).placeHeaders).toBeNull();
     expect(parseSettings({ VERCEL: '1' }).placeHeaders).toEqual({
       city: 'x-vercel-ip-city',
@@ -192,7 +192,7 @@ describe('parseSettings', () => {
       expect(problems({ TESSERA_PLACE_HEADERS: wrong }), wrong).toHaveLength(1);
   });
 
-  it('believes the proxies it is told to believe', () => {
+  it('trusts the configured proxies', () => {
     const { trustsProxy } = parseSettings({ TESSERA_TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' });
     expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.0.2.7'].map(trustsProxy)).toEqual([true, true, true, true]);
     expect(['11.0.0.1', '::2', '192.0.2.8', '', 'unix'].map(trustsProxy)).toEqual([false, false, false, false, false]);

@@ -89,12 +89,12 @@ describe('a public address', () => {
     '',
     'localhost',
     '127.1',
-  ])('%s is none', (address) => {
+  ])('%s is not one', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('a fetch is refused', () => {
+describe('a fetch is rejected', () => {
   const fetchPublic = createGuardedFetch({ allowed: [], resolve: () => Promise.reject(new Error('not asked for')) });
 
   test.each<[string, string]>([
@@ -137,7 +137,7 @@ describe('a fetch is refused', () => {
     expect(await refusal(fetchPublic('https://keys.example/', options))).toBe('keys.example cannot be resolved');
   });
 
-  test('of another port or scheme than the operator allowed', async () => {
+  test('of a port or scheme that the operator did not allow', async () => {
     const fetch = createGuardedFetch({
       allowed: ['localhost:8080', 'idp.internal'],
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -152,7 +152,7 @@ describe('a fetch is refused', () => {
 });
 
 describe('from a host that the operator allowed', () => {
-  test('what it answers is fetched, by name and port or by name alone', async () => {
+  test('responses are fetched, by name and port or by name alone', async () => {
     let asked: string | undefined;
     const port = await serve((request, response) => {
       asked = `${request.method} ${request.url} ${request.headers.host} ${request.headers.accept} ${request.headers['accept-encoding']}`;
@@ -178,7 +178,7 @@ describe('from a host that the operator allowed', () => {
     ).toBe('six');
   });
 
-  test('the name is resolved once, and the connection goes to that answer whatever the next one would be', async () => {
+  test('the name is resolved once, and the connection uses that answer whatever the next one would be', async () => {
     const port = await serve((_request, response) => response.end('first'), '127.0.0.1');
     await serve((_request, response) => response.end('second'), '127.0.0.2', port);
     const answers = ['127.0.0.1', '127.0.0.2'];
@@ -203,28 +203,28 @@ describe('from a host that the operator allowed', () => {
     expect(followed).toBe(false);
   });
 
-  test.each([204, 404, 500])('an answer of %i is none', async (status) => {
+  test.each([204, 404, 500])('a response with status %i is rejected', async (status) => {
     const port = await serve((_request, response) => response.writeHead(status).end());
     expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       `answered ${status}`,
     );
   });
 
-  test('an encoded answer is refused, since it may grow', async () => {
+  test('a compressed response is rejected, since it may grow', async () => {
     const port = await serve((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x'));
     expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       'response is encoded (gzip)',
     );
   });
 
-  test('an answer of the cap is read, and one byte more is refused', async () => {
+  test('a response at the size limit is read, and one byte more is rejected', async () => {
     const port = await serve((request, response) => response.end('x'.repeat(Number(request.url?.slice(1)))));
     const fetch = createGuardedFetch({ allowed: ['127.0.0.1'] });
     expect((await fetch(`http://127.0.0.1:${port}/100`, options)).body.byteLength).toBe(100);
     expect(await refusal(fetch(`http://127.0.0.1:${port}/101`, options))).toBe('response is longer than 100 bytes');
   });
 
-  test('an endless answer is cut off, and its connection closed', async () => {
+  test('an endless response is cut off, and its connection closed', async () => {
     let closed = () => {};
     const ended = new Promise<void>((resolve) => (closed = resolve));
     const port = await serve((_request, response) => {
@@ -250,7 +250,7 @@ describe('from a host that the operator allowed', () => {
         response.on('close', () => clearInterval(more));
       },
     ],
-  ])('a server that %s is given up in time', async (_name, listener) => {
+  ])('a server that %s times out', async (_name, listener) => {
     const port = await serve(listener);
     const fetch = createGuardedFetch({ allowed: ['127.0.0.1'], milliseconds: 150 });
     const began = performance.now();
@@ -258,19 +258,19 @@ describe('from a host that the operator allowed', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  test('a resolver that never answers is given up in time', async () => {
+  test('a resolver that never answers times out', async () => {
     const fetch = createGuardedFetch({ allowed: [], milliseconds: 50, resolve: () => new Promise(() => {}) });
     expect(await refusal(fetch('https://keys.example/', options))).toBe('took longer than 50 ms');
   });
 
-  test('a connection that breaks is told by its code', async () => {
+  test('a broken connection is reported by its error code', async () => {
     const port = await serve((request) => void request.socket.destroy());
     expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       'connection failed: ECONNRESET',
     );
   });
 
-  test('https is not weakened: a server without a certificate is refused', async () => {
+  test('https is not weakened: a server without a valid certificate is rejected', async () => {
     const port = await serve((_request, response) => response.end('{}'));
     expect(
       await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options)),

@@ -13,7 +13,7 @@ function logged(
 const secrets = ['hunter2', 's3cr3t', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'];
 
 describe('createLogger', () => {
-  it('writes one JSON line with level, time, message and the request id of its child', () => {
+  it('writes one JSON line with level, time, message and the request ID of its child', () => {
     const line = JSON.parse(logged((logger) => logger.child({ requestId: 'r-1' }).info({ status: 200 }, 'answered')));
     expect(line).toMatchObject({ level: 'info', message: 'answered', requestId: 'r-1', status: 200, pid: process.pid });
     expect(Date.parse(line.time)).not.toBeNaN();
@@ -52,7 +52,7 @@ describe('createLogger', () => {
     }
   });
 
-  it('keeps what is no secret: error codes, scopes, paths', () => {
+  it('keeps what is not secret: error codes, scopes, paths', () => {
     const line = JSON.parse(
       logged((logger) =>
         logger.warn({
@@ -87,7 +87,7 @@ describe('createLogger', () => {
     expect(logged((logger) => logger.warn({ code }))).not.toContain(code);
   });
 
-  it('writes lines for people in development', () => {
+  it('writes readable lines in development', () => {
     const text = logged((logger) => logger.warn({ path: '/token', err: new Error('boom') }, 'odd'), 'development');
     expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}odd {2}path=\/token\nError: boom\n {4}at /);
   });

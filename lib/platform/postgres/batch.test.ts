@@ -22,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a batch', () => {
-  it('drops what comes beyond its size, and has room again once what was written is gone', async () => {
+  it('drops rows beyond its size, and has room again after a write', async () => {
     const dropped: number[] = [];
     const written: string[][] = [];
     const batch = createBatch<string>({
@@ -45,14 +45,14 @@ describe('a batch', () => {
     expect(dropped).toEqual([1]);
   });
 
-  it('writes what came within the delay at once', async () => {
+  it('writes rows that arrived within the delay together', async () => {
     const { batch, writes } = newBatch();
     [1, 2, 3].forEach(batch.add);
     await vi.advanceTimersByTimeAsync(100);
     expect(writes.map(({ items }) => items)).toEqual([[1, 2, 3]]);
   });
 
-  it('drops and counts what comes beyond its bound while a write takes long, and starts no second one', async () => {
+  it('drops and counts rows beyond its limit during a slow write, and starts no second one', async () => {
     const { batch, writes, dropped } = newBatch();
     [1, 2, 3].forEach(batch.add);
     await vi.advanceTimersByTimeAsync(100);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(dropped).toEqual([1, 1]);
   });
 
-  it('counts what a failed write lost, and goes on', async () => {
+  it('counts what a failed write lost, and continues', async () => {
     const { batch, writes, dropped, errors } = newBatch();
     [1, 2].forEach(batch.add);
     await vi.advanceTimersByTimeAsync(100);
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(writes[1]?.items).toEqual([3]);
   });
 
-  it('is empty once it is flushed, though a write was under way', async () => {
+  it('is empty once flushed, even if a write was in progress', async () => {
     const { batch, writes } = newBatch();
     batch.add(1);
     await vi.advanceTimersByTimeAsync(100);

@@ -18,14 +18,14 @@ function counting(options: { keepsNull?: boolean; maxAgeMilliseconds?: number; m
 }
 
 describe('a cache', () => {
-  it('loads a key once, also when asked twice at once', async () => {
+  it('loads a key once, even for concurrent requests', async () => {
     const { cache, loads } = counting();
     expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual(['value of a', 'value of a']);
     await cache.get('a');
     expect(loads).toEqual(['a']);
   });
 
-  it('loads again what is too old, forgotten or cleared', async () => {
+  it('reloads what is too old, forgotten or cleared', async () => {
     const old = counting({ maxAgeMilliseconds: 0 });
     await old.cache.get('a');
     await old.cache.get('a');
@@ -40,7 +40,7 @@ describe('a cache', () => {
     expect(loads).toHaveLength(3);
   });
 
-  it('keeps no failure, and that there is none only when told to', async () => {
+  it('caches no failure, and absence only when configured to', async () => {
     const { cache, loads } = counting();
     for (const key of ['broken', 'broken', 'none', 'none']) await cache.get(key).catch(() => undefined);
     expect(loads).toEqual(['broken', 'broken', 'none', 'none']);
@@ -51,7 +51,7 @@ describe('a cache', () => {
     expect(keeping.loads).toEqual(['none']);
   });
 
-  it('knows what was loaded last, but answers nothing too old unless it is told how patient to be', async () => {
+  it('keeps the last loaded value, but returns it when too old only if a patience is configured', async () => {
     let away = false;
     const load = async () => {
       if (away) throw new Error('the database is away');
@@ -76,7 +76,7 @@ describe('a cache', () => {
     await expect(patient.get('a')).rejects.toThrow('away');
   });
 
-  it('answers what it knows when a load takes longer than its patience, and takes the loaded value when it comes', async () => {
+  it('returns the known value when a load exceeds the patience, and keeps the loaded value when it arrives', async () => {
     const loads: ((value: string) => void)[] = [];
     const cache = createCache({
       keepsNull: true,
@@ -95,7 +95,7 @@ describe('a cache', () => {
     expect(cache.known('a')).toBe('new');
   });
 
-  it('holds no more than its bound; the oldest goes first', async () => {
+  it('keeps at most its limit, and drops the oldest first', async () => {
     const { cache, loads } = counting({ maxEntries: 2 });
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.get(key);
     expect(loads).toEqual(['a', 'b', 'c', 'a']);

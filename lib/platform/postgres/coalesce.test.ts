@@ -13,8 +13,8 @@ function statements() {
   return { sent, run };
 }
 
-describe('what is asked for at the same time', () => {
-  it('shares a statement, and each gets its own answer', async () => {
+describe('concurrent lookups', () => {
+  it('share a statement, and each gets its own answer', async () => {
     const { sent, run } = statements();
     const ask = coalesce(run, { atOnce: 1, mostItems: 10 });
     const answers = Promise.all([1, 2, 3].map(ask));
@@ -24,7 +24,7 @@ describe('what is asked for at the same time', () => {
     expect(await answers).toEqual(['answer to 1', 'answer to 2', 'answer to 3']);
   });
 
-  it('goes with the next statement while as many as may be are on their way, at most so many at once', async () => {
+  it('use the next statement while the maximum number is running, up to a maximum size each', async () => {
     const { sent, run } = statements();
     const ask = coalesce(run, { atOnce: 2, mostItems: 2 });
     const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
@@ -49,7 +49,7 @@ describe('what is asked for at the same time', () => {
     expect(await late).toBe('answer to 6');
   });
 
-  it('fails together, and the next statement goes its way', async () => {
+  it('fail together, and the next statement is unaffected', async () => {
     const { sent, run } = statements();
     const ask = coalesce(run, { atOnce: 1, mostItems: 10 });
     const failed = Promise.allSettled([ask(1), ask(2)]);

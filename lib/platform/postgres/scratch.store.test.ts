@@ -33,7 +33,7 @@ describe('the scratch space', () => {
     expect([await count(fixture.database, 'person'), await count(fixture.database, 'audit_event')]).toEqual([0, 0]);
   });
 
-  it('goes on after a conflict, which undoes its own transaction alone', async () => {
+  it('continues after a conflict, which undoes only its own transaction', async () => {
     const outcomes = await inScratch(fixture.database, async (scratch) => {
       const kinds = [];
       for (const name of ['ada', 'ADA', 'bob']) kinds.push((await insert(scratch, name)).kind);
@@ -42,7 +42,7 @@ describe('the scratch space', () => {
     expect(outcomes).toEqual(['created', 'conflict', 'created', 2]);
   });
 
-  it('goes on after a statement that fails, and after an error that a transaction swallowed', async () => {
+  it('continues after a failed statement, and after an error that a transaction swallowed', async () => {
     const rows = await inScratch(fixture.database, async (scratch) => {
       await insert(scratch, 'ada');
       await expect(scratch.query(sql`SELECT 1 / 0`)).rejects.toThrow();
@@ -55,14 +55,14 @@ describe('the scratch space', () => {
     expect(rows).toBe(1);
   });
 
-  it('takes what comes at the same time, one after the other', async () => {
+  it('runs concurrent work one after the other', async () => {
     const kinds = await inScratch(fixture.database, (scratch) =>
       Promise.all(['a', 'b', 'A', 'c'].map(async (name) => (await insert(scratch, name)).kind)),
     );
     expect(kinds).toEqual(['created', 'created', 'conflict', 'created']);
   });
 
-  it('does not wait for itself where a transaction asks the scratch space as a whole', async () => {
+  it('does not deadlock where a transaction uses the outer scratch space', async () => {
     const rows = await inScratch(fixture.database, (scratch) =>
       scratch.transaction(async () => {
         await insert(scratch, 'ada');
@@ -72,7 +72,7 @@ describe('the scratch space', () => {
     expect(rows).toBe(1);
   });
 
-  it('keeps nothing of work that throws, and throws what it threw', async () => {
+  it('discards the work that throws, and rethrows the error', async () => {
     const failing = inScratch(fixture.database, async (scratch) => {
       await insert(scratch, 'ada');
       throw new Error('away');

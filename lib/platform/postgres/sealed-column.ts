@@ -21,7 +21,11 @@ export function sealedColumn(
 
 const keyNames = [sql`first_key`, sql`second_key`];
 
-/** Replaces sealed values that nobody has changed since they were read. @param also what else to set, after a comma @returns how many */
+/**
+ * Replaces sealed values that nobody has changed since they were read.
+ * @param also what else to set, after a comma
+ * @returns how many
+ */
 export function replaceSealed(
   connection: Connection,
   { name, column, key }: SealedColumn,

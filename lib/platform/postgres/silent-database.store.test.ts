@@ -47,7 +47,7 @@ const whyNot = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a statement that is never answered', () => {
-  it('fails as one of a database that is away, and so does a transaction, which leaves nothing behind and its connection to nobody', async () => {
+  it('fails as an unavailable database does, and so does a transaction, which saves nothing and whose connection is not reused', async () => {
     await Promise.all(Array.from({ length: CONNECTIONS }, () => database.query(sql`SELECT pg_sleep(0.1)::text`)));
     let alone: Promise<unknown> | undefined;
     const within = whyNot(
@@ -67,7 +67,7 @@ describe('a statement that is never answered', () => {
     expect(await noted()).toEqual(Array.from({ length: 2 * CONNECTIONS }, (_, n) => `after ${n}`));
   });
 
-  it('is told from one that takes its time', async () => {
+  it('is distinguished from a slow one', async () => {
     const slow = await Promise.all(
       [0.3, 0.8].map((seconds) =>
         database.query<{ done: string }>(sql`SELECT 'done' || pg_sleep(${seconds}::float8)::text AS done`),

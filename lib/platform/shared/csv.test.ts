@@ -6,7 +6,7 @@ const cellsOf = (text: string) => {
   return parsed.kind === 'parsed' ? parsed.records.map(({ cells }) => cells) : parsed;
 };
 
-describe('a line of CSV', () => {
+describe('a CSV line', () => {
   it.each<[(string | null)[], string]>([
     [['a', 'b c', ''], 'a,b c,\r\n'],
     [[null, 'x'], ',x\r\n'],
@@ -18,7 +18,7 @@ describe('a line of CSV', () => {
     [['Åsa', '李'], 'Åsa,李\r\n'],
   ])('of %j is %j', (cells, line) => expect(csvLine(cells)).toBe(line));
 
-  it('is read as it was written, whatever stands in it', () => {
+  it('round-trips any content', () => {
     const cells = ['=1+1', "'quoted", "'=x", '-', '@', '\tx', '\r', 'a,"b"\r\nc', ' spaces ', "'t Hooft", '', 'end'];
     expect(cellsOf(csvLine(cells) + csvLine(['second']))).toEqual([cells, ['second']]);
   });
@@ -56,15 +56,15 @@ describe('reading CSV', () => {
     ['\uFEFF"a"\t"b"\r\n', '\t'],
     ['a\nb;c', ','],
     ['', ','],
-  ])('finds in %j what parts the cells', (text, separator) => expect(separatorOf(text)).toBe(separator));
+  ])('detects the separator of %j', (text, separator) => expect(separatorOf(text)).toBe(separator));
 
-  it('takes a comma as it stands where something else parts the cells', () => {
+  it('keeps a comma where another separator is used', () => {
     expect(parseCsv('a;"b;c"\nLovelace, Ada;1,5', ';')).toMatchObject({
       records: [{ cells: ['a', 'b;c'] }, { cells: ['Lovelace, Ada', '1,5'] }],
     });
   });
 
-  it('counts the lines of the file, within cells too', () => {
+  it('counts the lines of the file, including those within cells', () => {
     const parsed = parseCsv('a\r\n"b\nb",c\n\nd');
     expect(parsed.kind === 'parsed' && parsed.records.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
@@ -74,11 +74,11 @@ describe('reading CSV', () => {
     ['a"b', 1],
     ['"a"b', 1],
     ['"a" ,b', 1],
-  ])('says on which line %j goes wrong', (text, line) =>
+  ])('reports the line on which %j is invalid', (text, line) =>
     expect(parseCsv(text)).toMatchObject({ kind: 'malformed', line }),
   );
 
-  it('takes its time by the length of the file', () => {
+  it('takes time linear in the length of the file', () => {
     const since = performance.now();
     expect(cellsOf('"'.repeat(900_001))).toMatchObject({ kind: 'malformed' });
     expect(cellsOf('x,'.repeat(450_000))).toHaveLength(1);

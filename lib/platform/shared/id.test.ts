@@ -3,7 +3,7 @@ import { isId, newId } from './id';
 
 afterEach(() => vi.useRealTimers());
 
-it('gives ids of version 7, each after the one before, also within a millisecond and when the clock goes back', () => {
+it('returns version 7 UUIDs in ascending order, even within a millisecond and when the clock goes back', () => {
   vi.useFakeTimers({ now: Date.now() + 1000 });
   const ids = Array.from({ length: 1000 }, newId);
   vi.setSystemTime(Date.now() - 500);
@@ -13,7 +13,7 @@ it('gives ids of version 7, each after the one before, also within a millisecond
   expect(ids.every((id) => isId(id) && /^.{14}7.{4}[89ab]/.test(id))).toBe(true);
 });
 
-it('carries the time in its first 48 bits', () => {
+it('has the time in its first 48 bits', () => {
   vi.useFakeTimers({ now: Date.now() + 10_000 });
   expect(Number.parseInt(newId().replace('-', '').slice(0, 12), 16)).toBe(Date.now());
 });

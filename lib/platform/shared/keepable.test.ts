@@ -4,7 +4,7 @@ import { beginningOf, isKeepable } from './keepable';
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 test.each<[unknown]>([['語 😀'], [7], [null], [true], [undefined], [{ a: [{ ключ: '\t' }] }], [nested(64)]])(
-  'can be kept: %j',
+  'can be stored: %j',
   (value) => {
     expect(isKeepable(value)).toBe(true);
   },
@@ -19,7 +19,7 @@ test.each<[string, unknown]>([
   ['half of a character in a name', { a: { '\ud83d': 1 } }],
   ['too many levels', nested(65)],
   ['more levels than a stack has', nested(30_000)],
-])('cannot be kept: %s', (_, value) => {
+])('cannot be stored: %s', (_, value) => {
   expect(isKeepable(value)).toBe(false);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['ab😀', 'ab'],
   ['a😀b', 'a😀'],
   ['語語語語', '語語語'],
-])('the beginning of %s ends with a whole character', (text, beginning) => {
+])('truncates %s at a whole character', (text, beginning) => {
   expect(beginningOf(text, 3)).toBe(beginning);
 });

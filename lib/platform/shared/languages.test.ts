@@ -14,7 +14,7 @@ it.each([
   ['zh-CN;q=0', 'en'],
   ['*', 'en'],
   ['zh-CN;q=x', 'en'],
-])('a browser that wishes for %s reads %s', (accepted, language) => {
+])('a browser that prefers %s gets %s', (accepted, language) => {
   expect(wishedLanguage(accepted)).toBe(language);
 });
 
@@ -31,11 +31,11 @@ it.each([
   ['english zhongwen _ <script> \u{1F600}', null],
   ['["zh-CN"]', null],
   [`${'de '.repeat(200)}zh-CN`, null],
-])('of what a client asks for on the reader’s behalf, %s, the first of ours is %s', (uiLocales, language) => {
+])('of the languages that a client requests, %s, the first supported one is %s', (uiLocales, language) => {
   expect(requestedLanguage(uiLocales)).toBe(language);
 });
 
-it('an address asks for a language by ui_locales alone', () => {
+it('a URL requests a language only by ui_locales', () => {
   expect(languageInAddress('/login?request=x&ui_locales=de%20zh&state=y')).toBe('zh-CN');
   expect(languageInAddress('https://auth.example/authorize?ui_locales=en-US+zh')).toBe('en');
   for (const none of [
@@ -49,6 +49,6 @@ it('an address asks for a language by ui_locales alone', () => {
     expect(languageInAddress(none), none).toBeNull();
 });
 
-it('a choice is one of ours, or none', () => {
+it('a choice is a supported language, or none', () => {
   expect(['en', 'zh-CN', 'de', undefined, 7].map(parseLanguage)).toEqual(['en', 'zh-CN', null, null, null]);
 });

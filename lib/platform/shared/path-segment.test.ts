@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pathSegment, segmentValue } from './path-segment';
 
 test.each(['tsc_Ab-9', 'a b', '..', '.', 'a/b', '%2e', '~tilde', '~', 'q?x=1#y', '+', 'new'])(
-  'a path leads back to the client_id %j',
+  'a path segment round-trips the client_id %j',
   (clientId) => {
     const segment = pathSegment(clientId);
     expect(segment).toMatch(/^~?[A-Za-z0-9_-]+$/);

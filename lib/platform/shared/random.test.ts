@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomFromPool } from './random';
 
-it('gives each caller bytes of its own, across the ends of the pool', () => {
+it('returns different bytes to each caller, across the ends of the pool', () => {
   const all = Array.from({ length: 2000 }, () => randomFromPool(16));
   expect(new Set(all.map((bytes) => bytes.toString('hex'))).size).toBe(all.length);
   expect(all.every((bytes) => bytes.length === 16)).toBe(true);

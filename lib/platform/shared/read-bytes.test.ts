@@ -14,7 +14,7 @@ function inParts(...parts: string[]): RequestInit {
   return { method: 'POST', body, duplex: 'half' } as RequestInit;
 }
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   it.each<[string, () => RequestInit]>([
     ['of a declared length', () => ({ method: 'POST', body: 'abcdef', headers: { 'content-length': '6' } })],
     ['of no declared length, in parts', () => inParts('abc', 'def')],
@@ -22,12 +22,12 @@ describe('the body of a request', () => {
       'in chunks, whatever length it declares',
       () => ({ ...inParts('abc', 'def'), headers: { 'transfer-encoding': 'chunked', 'content-length': '1' } }),
     ],
-  ])('is read up to the cap: %s', async (_, init) => {
+  ])('is read up to the limit: %s', async (_, init) => {
     expect(text(await readBytes(new Request(url, init()), 6))).toBe('abcdef');
     expect(await readBytes(new Request(url, init()), 5)).toBeNull();
   });
 
-  it('is refused by its declared length before it is read, and for a length that is no number', async () => {
+  it('is rejected by its declared length before it is read, and for an invalid length', async () => {
     for (const declared of ['7', 'many']) {
       const request = new Request(url, { method: 'POST', body: 'abcdef', headers: { 'content-length': declared } });
       expect(await readBytes(request, 6)).toBeNull();
@@ -35,7 +35,7 @@ describe('the body of a request', () => {
     }
   });
 
-  it('is refused when more comes than was declared', async () => {
+  it('is rejected when it is longer than declared', async () => {
     expect(
       await readBytes(new Request(url, { method: 'POST', body: 'abcdef', headers: { 'content-length': '3' } }), 5),
     ).toBeNull();

@@ -40,7 +40,7 @@ describe('returnTo', () => {
     '/%00',
     `/${'a'.repeat(2_001)}`,
     '/ünï',
-  ])('refuses %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(returnTo(path)).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe('returnTo', () => {
     expect(returnTo('/admin/../account#x')).toBe('/account');
   });
 
-  test('is null for nothing', () => {
+  test('is null for no value', () => {
     expect(returnTo(null)).toBeNull();
     expect(returnTo(undefined)).toBeNull();
   });

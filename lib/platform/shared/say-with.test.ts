@@ -38,7 +38,7 @@ it.each<[Sayable, string, string]>([
   ['must be at most 7', 'must be at most 7', 'must be at most 7'],
   ['constructor', 'constructor', 'constructor'],
   ['__proto__', '__proto__', '__proto__'],
-])('says %j, and what is in it, in both languages', (said, english, translated) => {
+])('translates %j and the values in it, in both languages', (said, english, translated) => {
   expect(inEnglish(said)).toBe(english);
   expect(inChinese(said)).toBe(translated);
 });

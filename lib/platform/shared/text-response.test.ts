@@ -5,7 +5,7 @@ const headers = { 'Content-Type': 'application/json' };
 const made = () => new TextResponse('{"a":1}', { status: 400, headers });
 
 describe('a response of known text', () => {
-  it('tells what it was made of, headers set later included', () => {
+  it('exposes its content and headers, including those set later', () => {
     const response = made();
     response.setHeader('X-Request-Id', 'one');
     expect(response.status).toBe(400);
@@ -13,7 +13,7 @@ describe('a response of known text', () => {
     expect(headers).not.toHaveProperty('X-Request-Id');
   });
 
-  it('is a usual response to whoever looks at one', async () => {
+  it('behaves as an ordinary response', async () => {
     const response = made();
     expect(response).toBeInstanceOf(Response);
     expect(response.ok).toBe(false);
@@ -33,7 +33,7 @@ describe('a response of known text', () => {
     expect(await read(made())).toEqual(expected);
   });
 
-  it('is no longer what it was made of once somebody has looked at it: its headers may have changed', () => {
+  it('no longer exposes its content once it has been accessed, since its headers may have changed', () => {
     const response = made();
     response.headers.append('Vary', 'Origin');
     response.setHeader('X-Request-Id', 'one');
@@ -41,7 +41,7 @@ describe('a response of known text', () => {
     expect([...response.headers.keys()]).toEqual(['content-type', 'vary', 'x-request-id']);
   });
 
-  it('takes a header that it does not have, and keeps one that it has, however that is written', () => {
+  it('accepts a header that it lacks, and keeps one that it has, in any case', () => {
     const response = made();
     response.setMissing('content-type', 'text/plain');
     response.setMissing('Cache-Control', 'no-store');

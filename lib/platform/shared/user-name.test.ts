@@ -13,12 +13,12 @@ describe('the key of a user name', () => {
     expect(userNameKey(one)).toBe(userNameKey(other));
   });
 
-  it('tells letters apart that only look alike, and keeps compatibility characters', () => {
+  it('distinguishes letters that only look alike, and keeps compatibility characters', () => {
     expect(userNameKey('аda')).not.toBe(userNameKey('ada'));
     expect(userNameKey('ﬁ')).not.toBe(userNameKey('fi'));
   });
 
-  it('is its own key, and that of the name as it is kept', () => {
+  it('is its own key, and that of the stored name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(userNameKey(userNameKey(name))).toBe(userNameKey(name));
@@ -29,7 +29,7 @@ describe('the key of a user name', () => {
 });
 
 describe('a user name', () => {
-  it('is kept in its own case, in one width, composed, without spaces around it', () => {
+  it('leaves the stored name in its own case, in one width, composed and trimmed', () => {
     expect(preparedUserName(' Ａda.E\u0301@x\u3000')).toBe('Ada.\u00c9@x');
   });
 });

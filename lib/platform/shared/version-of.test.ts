@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { versionOf } from './version-of';
 
-it('is the same for the same settings, in whatever order, and another for any other', () => {
+it('is equal for the same settings in any order, and different for any others', () => {
   const settings = { name: 'a', keys: [{ kty: 'EC', x: '1' }], lifetime: 60 };
   expect(versionOf({ lifetime: 60, keys: [{ x: '1', kty: 'EC' }], name: 'a' })).toBe(versionOf(settings));
   for (const other of [

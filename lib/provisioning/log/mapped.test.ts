@@ -33,7 +33,7 @@ function entryOf(address: string, body: string | null, withRules = true) {
   return request.mapped;
 }
 
-it('keeps which rules the body of a request met, of people alone', () => {
+it('records which mapping rules applied to a request body, only for people', () => {
   const body = JSON.stringify({ userName: 'ann', title: 'x', 'urn:a:b:c': 'Annie' });
   const both = [
     { from: 'title', to: null },
@@ -47,11 +47,11 @@ it('keeps which rules the body of a request met, of people alone', () => {
   ).toEqual([{ from: 'title', to: null }]);
 });
 
-it('keeps nothing where there is nothing: no rules, no body, no JSON, no rule met', () => {
+it('records nothing without rules, body, JSON or an applicable rule', () => {
   expect(entryOf('/Users', '{"title":"x"}', false)).toBeUndefined();
   for (const body of [null, 'title', '[1]', '{"userName":"ann"}']) expect(entryOf('/Users', body)).toBeUndefined();
 });
 
-it('logs a body nested 5,000 levels deep, which has met no rule', () => {
+it('logs a body nested 5,000 levels deep, to which no rule applied', () => {
   expect(entryOf('/Users', `${'{"urn:a:b:c":'.repeat(5_000)}1${'}'.repeat(5_000)}`)).toBeUndefined();
 });

@@ -141,7 +141,7 @@ const nested = fc
   );
 
 describe('secrets', () => {
-  it('are nowhere in an entry, in any spelling, path or nesting, in PATCH, Bulk and JSON in strings', () => {
+  it('are absent from an entry, in any spelling, path or nesting, in PATCH, Bulk and JSON in strings', () => {
     fc.assert(
       fc.property(nested, fc.constantFrom('whole', 'echoed', 'cut'), (value, way) => {
         const trace = newTrace();
@@ -164,7 +164,7 @@ describe('secrets', () => {
     );
   });
 
-  it('are nowhere in a path, in filters, parameters and segments', () => {
+  it('are absent from paths, filters, parameters and segments', () => {
     const quoted = encodeURIComponent(`"${SECRET}"`);
     for (const address of [
       `/Users?filter=password%20eq%20${quoted}`,
@@ -185,7 +185,7 @@ describe('secrets', () => {
     });
   });
 
-  it('of the Authorization header are not kept, nor tokens of ours wherever they stand', () => {
+  it('in the Authorization header are not kept, nor are our tokens anywhere', () => {
     const token = 'tsk_0123456789abcdefghij';
     const entry = entryOf({
       body: JSON.stringify({ title: token }),
@@ -199,7 +199,7 @@ describe('secrets', () => {
     });
   });
 
-  it('are named as changed and not told', async () => {
+  it('are named as changed without their values', async () => {
     const scim = new ScimClient();
     const id = await scim.create({ password: SECRET });
     const created = entryOf({ trace: scim.trace });
@@ -231,8 +231,8 @@ describe('a body nested 5,000 levels deep', () => {
   });
 });
 
-describe('what is no secret', () => {
-  it('is kept as it came, to the space', () => {
+describe('text that is not secret', () => {
+  it('is kept exactly, including whitespace', () => {
     const body =
       '{ "userName":"ada@example.com",\n  "x": 12345678901234567890, "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"] }';
     expect(entryOf({ body }).request).toMatchObject({ body: { text: body, truncated: false }, redacted: false });
@@ -243,8 +243,8 @@ describe('what is no secret', () => {
   });
 });
 
-describe('an entry', () => {
-  it('is bounded in each part, and says what is missing', () => {
+describe('a log entry', () => {
+  it('is limited in each part, and says what was cut', () => {
     const trace = newTrace();
     const operations = Array.from({ length: 500 }, (_, at) => ({
       op: 'add',
@@ -271,13 +271,13 @@ describe('an entry', () => {
     expect(entry.changes.items[0]?.attributes[0]?.after).toMatch(/… \[\d+ more characters\]$/);
   });
 
-  it('has the whole address, however long a request line may be, so that a replay asks for the same', () => {
+  it('has the whole URL, however long a request line may be, so that a replay requests the same', () => {
     const address = `/Users?filter=${encodeURIComponent(Array.from({ length: 190 }, (_, at) => `userName eq "somebody.${at}@example.com"`).join(' or '))}&count=1`;
     expect(address.length).toBeGreaterThan(9_000);
     expect(entryOf({ address }).path).toBe(address);
   });
 
-  it('tells attribute by attribute what changed', async () => {
+  it('lists the changes by attribute', async () => {
     const scim = new ScimClient();
     const id = await scim.create({
       userName: 'ada@example.com',

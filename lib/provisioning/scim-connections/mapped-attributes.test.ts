@@ -8,7 +8,7 @@ const people = userResourceType();
 const rowOf = (rules: Parameters<typeof mappedAttributes>[1], name: string) =>
   mappedAttributes(people, rules).find((row) => row.name === name);
 
-test('says which claims each attribute feeds, as the claims themselves read it', () => {
+test('says which claims each attribute feeds, consistent with the claims themselves', () => {
   const fed = Object.fromEntries(mappedAttributes(people, []).map(({ name, claims: told }) => [name, told]));
   expect(fed).toMatchObject({
     userName: ['preferred_username'],
@@ -35,7 +35,7 @@ test('says which claims each attribute feeds, as the claims themselves read it',
   ]);
 });
 
-test('says what becomes of each by the rules', () => {
+test('says how the rules treat each attribute', () => {
   const rules = [
     { from: 'urn:a:b:nick', to: 'nickName' },
     { from: 'title', to: null },
@@ -58,7 +58,7 @@ test('says what becomes of each by the rules', () => {
   for (const name of ['groups', 'id', 'meta.version']) expect(rowOf(rules, name)).toBeUndefined();
 });
 
-test('says what no rule reaches, and begins with the identifier that the directory gave', () => {
+test('says which attributes no rule covers, starting with the directory’s identifier', () => {
   expect(mappedAttributes(people, [])[0]).toEqual({
     name: 'externalId',
     stored: 'externalId',

@@ -39,7 +39,7 @@ export interface ScimConnectionStore extends LeaseStore {
     state: AccessTokenState;
     connection: CallingConnection | null;
   }>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: ScimConnectionChange) => Promise<Outcome>): Promise<Outcome>;
 }
 

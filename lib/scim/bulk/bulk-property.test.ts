@@ -109,8 +109,8 @@ function stateOf({ users }: ScimClient): Json {
   return records.map(({ version, attributes }) => replace({ version, attributes }));
 }
 
-describe('any batch', () => {
-  it('comes to the same as its operations one by one, in the order of what they refer to', async () => {
+describe('any Bulk request', () => {
+  it('has the same result as its operations one by one, in order of reference', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const [together, apart] = [new ScimClient(), new ScimClient()];
@@ -121,7 +121,7 @@ describe('any batch', () => {
     );
   });
 
-  it('of people who refer to each other in any way makes them all, each with all references', async () => {
+  it('of people who refer to each other creates them all, with all references', async () => {
     const any = fc.tuple(...NAMES.map((name) => fc.record({ name: fc.constant(name), refersTo: names })));
     await fc.assert(
       fc.asyncProperty(

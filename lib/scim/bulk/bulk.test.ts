@@ -45,8 +45,8 @@ const statuses = (results: ScimObject[]) => results.map(({ status }) => status);
 const managerOf = async (id: string) =>
   ((await scim.send('GET', `/Users/${id}`)).body[ENTERPRISE] as ScimObject | undefined)?.manager;
 
-describe('results', () => {
-  it('come in the order of the request, with what RFC 7644 defines and nothing else', async () => {
+describe('Bulk results', () => {
+  it('are in request order, with what RFC 7644 defines and nothing else', async () => {
     const id = await scim.create({ userName: 'there' });
     const results = await bulk(
       post('a'),
@@ -69,7 +69,7 @@ describe('results', () => {
     ]);
   });
 
-  it('of what failed hold the error, and its location unless it was a POST', async () => {
+  it('of failed operations have the error, and a location unless it was a POST', async () => {
     const results = await bulk(post('a', { userName: '' }), { method: 'DELETE', path: `/Users/${NOBODY}` }, post('b'));
     expect(results).toEqual([
       {
@@ -88,13 +88,13 @@ describe('results', () => {
     ]);
   });
 
-  it('name what was asked for as it was written', async () => {
+  it('repeat the request’s spelling', async () => {
     expect(await bulk({ method: 'DELETE', path: '/Users/a%2Fb' })).toMatchObject([
       { location: `${BASE_URL}/Users/a%2Fb`, status: '404' },
     ]);
   });
 
-  it('are recorded by operation, those that failed with their place in the request', async () => {
+  it('are recorded by operation, failed ones with their index in the request', async () => {
     await bulk(post('a'), { method: 'GET', path: '/Users' });
     expect(scim.refusals).toEqual(['method-not-allowed']);
     expect(scim.trace.notes.parts.map(({ request, notes }) => [request, notes.refusal?.reason ?? null])).toEqual([
@@ -127,16 +127,16 @@ describe('an operation', () => {
     ['all people', { method: 'DELETE', path: '/Users' }, '405'],
     ['a whole address', { method: 'DELETE', path: `${BASE_URL}/Users/1` }, '404'],
     ['a version that no header can hold', { method: 'DELETE', path: `/Users/${NOBODY}`, version: 'a\nb' }, '400'],
-  ])('is refused by itself: %s', async (_what, operation, status) => {
+  ])('is rejected alone: %s', async (_what, operation, status) => {
     expect(statuses(await bulk(operation, post('after')))).toEqual([status, '201']);
   });
 
-  it('is read whatever the case of its method and names, with or without the first slash', async () => {
+  it('is read in any case of its method and names, with or without the leading slash', async () => {
     const results = await bulk({ Method: 'post', PATH: 'Users', BULKID: 'a', Data: { userName: 'a' } });
     expect(results).toMatchObject([{ method: 'POST', bulkId: 'a', status: '201' }]);
   });
 
-  it('is made under its version only', async () => {
+  it('is applied only to the given version', async () => {
     const id = await scim.create();
     const title = { op: 'add', path: 'title', value: 'x' };
     const results = await bulk(
@@ -146,7 +146,7 @@ describe('an operation', () => {
     expect(statuses(results)).toEqual(['412', '200']);
   });
 
-  it('that fails for another reason than its own is told as 500, and the rest is run', async () => {
+  it('that fails unexpectedly gets 500, and the rest is run', async () => {
     const create = scim.users.create.bind(scim.users);
     scim.users.create = (scope, input, view) =>
       input.attributes.userName === 'bug' ? Promise.reject(new Error('bug')) : create(scope, input, view);
@@ -155,18 +155,18 @@ describe('an operation', () => {
 });
 
 describe('a bulkId', () => {
-  it('stands for what was made in the data of what follows', async () => {
+  it('stands for the created resource in the data of later operations', async () => {
     const [boss, ann] = await bulk(post('boss'), post('ann', managedBy('bulkId:boss')));
     expect(await managerOf(idIn(ann))).toMatchObject({ value: idIn(boss) });
   });
 
-  it('stands for what is made later', async () => {
+  it('stands for a resource created later', async () => {
     const [ann, boss] = await bulk(post('ann', managedBy('bulkId:boss')), post('boss'));
     expect(statuses([ann, boss] as ScimObject[])).toEqual(['201', '201']);
     expect(await managerOf(idIn(ann))).toMatchObject({ value: idIn(boss) });
   });
 
-  it('stands for what was made in a path, before or after, and percent-encoded', async () => {
+  it('stands for the created resource in a path, before or after, and percent-encoded', async () => {
     const title = { op: 'add', path: 'title', value: 'x' };
     const results = await bulk(
       patch('/Users/bulkId:a', title),
@@ -179,7 +179,7 @@ describe('a bulkId', () => {
     expect(results[0]?.location).toBe(results[1]?.location);
   });
 
-  it('stands for what was made in the values and the filters of a PATCH', async () => {
+  it('stands for the created resource in the values and filters of a PATCH', async () => {
     const [boss, ann, patched] = await bulk(
       post('boss "1"'),
       post('ann', { roles: [{ value: 'old' }] }),
@@ -197,7 +197,7 @@ describe('a bulkId', () => {
     ]);
   });
 
-  it('that no operation has refuses the operation', async () => {
+  it('that no operation has causes the operation to be rejected', async () => {
     const results = await bulk(post('a', managedBy('bulkId:nobody')), patch('/Users/bulkId:nobody'), post('b'));
     expect(statuses(results)).toEqual(['400', '400', '201']);
     expect(results[0]).toMatchObject({
@@ -206,7 +206,7 @@ describe('a bulkId', () => {
     expect(results[1]).not.toHaveProperty('location');
   });
 
-  it('of an operation that failed fails those that refer to it, with 409', async () => {
+  it('of a failed operation fails those that refer to it, with 409', async () => {
     const results = await bulk(
       post('a', { userName: '' }),
       post('b', managedBy('bulkId:a')),
@@ -218,7 +218,7 @@ describe('a bulkId', () => {
     expect(scim.users.records.size).toBe(1);
   });
 
-  it('given twice refuses the request, and nothing is made', async () => {
+  it('given twice rejects the request, and nothing is created', async () => {
     expect(await send([post('a'), post('a', { userName: 'other' })])).toMatchObject({
       status: 400,
       body: { scimType: 'invalidSyntax' },
@@ -227,8 +227,8 @@ describe('a bulkId', () => {
   });
 });
 
-describe('a circle', () => {
-  it('of two is made, each with the other, and told as one answer for each', async () => {
+describe('a cycle', () => {
+  it('of two is created, each with the other, and each gets one result', async () => {
     const results = await bulk(post('a', managedBy('bulkId:b')), post('b', { ...managedBy('bulkId:a'), title: 'x' }));
     const [a, b] = results.map(idIn);
     expect(results).toEqual([
@@ -240,12 +240,12 @@ describe('a circle', () => {
     expect((await scim.send('GET', `/Users/${a}`)).headers.get('etag')).toBe('W/"2"');
   });
 
-  it('of one that refers to itself is made', async () => {
+  it('of one that refers to itself is created', async () => {
     const [self] = await bulk(post('self', managedBy('bulkId:self')));
     expect(await managerOf(idIn(self))).toMatchObject({ value: idIn(self) });
   });
 
-  it('of many is made, with those that refer to it from outside', async () => {
+  it('of many is created, with those that refer to it from outside', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const results = await bulk(
       post('outside', managedBy('bulkId:d')),
@@ -265,7 +265,7 @@ describe('a circle', () => {
     expect(await managerOf(outside ?? '')).toMatchObject({ value: ring[3] });
   });
 
-  it('that cannot be made is not made in part', async () => {
+  it('that cannot be created is not created in part', async () => {
     const results = await bulk(
       post('a', managedBy('bulkId:b')),
       post('b', { ...managedBy('bulkId:a'), userName: 'a' }),
@@ -277,7 +277,7 @@ describe('a circle', () => {
     expect([...scim.users.records.values()].map(({ attributes }) => attributes.userName)).toEqual(['d']);
   });
 
-  it('that cannot be completed is undone, and says which operation it was', async () => {
+  it('that cannot be completed is undone, and the failing operation is named', async () => {
     const results = await bulk(
       post('a', {
         ...managedBy('bulkId:b'),
@@ -302,7 +302,7 @@ describe('a circle', () => {
 });
 
 describe('failOnErrors', () => {
-  it('ends the run after so many errors, and only what was run is told', async () => {
+  it('ends the run after that many errors, and returns only what was run', async () => {
     const operations = [post('a'), post('x', { userName: '' }), post('b'), post('y', { userName: '' }), post('c')];
     expect(statuses((await send(operations, { failOnErrors: 2 })).body.Operations as ScimObject[])).toEqual([
       '201',
@@ -322,7 +322,7 @@ describe('failOnErrors', () => {
     expect(body.Operations).toHaveLength(count);
   });
 
-  it.each<Json>([-1, 1.5, 'one', true])('of %s is refused', async (failOnErrors) => {
+  it.each<Json>([-1, 1.5, 'one', true])('of %s is rejected', async (failOnErrors) => {
     expect(await send([post('a')], { failOnErrors })).toMatchObject({
       status: 400,
       body: { scimType: 'invalidSyntax' },
@@ -330,8 +330,8 @@ describe('failOnErrors', () => {
   });
 });
 
-describe('the rate of a connection', () => {
-  it('counts operations as it counts requests, the first with its request, and ends the run when none is left', async () => {
+describe('the rate limit of a connection', () => {
+  it('counts operations like requests, the first with its request, and ends the run when none are left', async () => {
     let turns = 2;
     scim.turn = () => Promise.resolve(turns-- > 0);
     expect(
@@ -348,11 +348,11 @@ describe('a request', () => {
     ['no Operations', {}],
     ['Operations that are no list', { Operations: {} }],
     ['the schema of another message', { schemas: ['urn:x'], Operations: [] }],
-  ])('with %s is refused', async (_what, body) => {
+  ])('with %s is rejected', async (_what, body) => {
     expect(await scim.send('POST', '/Bulk', body)).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
   });
 
-  it('of nothing is answered with nothing', async () => expect(await bulk()).toEqual([]));
+  it('with no operations gets no results', async () => expect(await bulk()).toEqual([]));
 
   it('with more than 1,000 operations answers 413 and names the limit', async () => {
     const deletes = (count: number): Json[] =>
@@ -374,13 +374,13 @@ describe('a request', () => {
     ]);
   });
 
-  it('nested beyond what can be gone through is refused as a whole', async () => {
+  it('nested too deeply is rejected as a whole', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     const text = `{"Operations":[{"method":"POST","path":"/Users","bulkId":"a","data":{"userName":"a","title":${deep}},"more":${deep}}]}`;
     expect((await scim.send('POST', '/Bulk', text)).body).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
   });
 
-  it('of a credential that may only read is refused', async () => {
+  it('of a read-only credential is rejected', async () => {
     scim.canWrite = false;
     expect((await send([post('a')])).status).toBe(403);
   });

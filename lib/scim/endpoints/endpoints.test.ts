@@ -14,7 +14,7 @@ const ids = (count: number) =>
   );
 
 describe('POST /Users', () => {
-  it("answers 201 with the whole resource, Location and ETag, all of it the server's own", async () => {
+  it('answers 201 with the whole resource, Location and ETag, all of it from the server', async () => {
     const body = {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       id: 'forged',
@@ -54,12 +54,12 @@ describe('POST /Users', () => {
     ['{"userName":"x","active":"maybe"}', 'invalidValue'],
     ['{"userName":"x","emails":[5]}', 'invalidValue'],
     ['{"userName":"x","schemas":"y"}', 'invalidSyntax'],
-  ])('refuses %j as %s', async (text, scimType) => {
+  ])('rejects %j as %s', async (text, scimType) => {
     const { status, body } = await scim.send('POST', '/Users', text);
     expect([status, body.scimType]).toEqual([400, scimType]);
   });
 
-  it('takes both JSON media types with parameters, and no other', async () => {
+  it('accepts both JSON media types with parameters, and no other', async () => {
     for (const [type, status] of [
       ['application/json; charset=utf-8', 201],
       ['Application/SCIM+JSON;charset=utf-8', 201],
@@ -76,7 +76,7 @@ describe('POST /Users', () => {
     expect((await scim.send('POST', '/Users', { userName: 'big', title: 'x'.repeat(1024 * 1024) })).status).toBe(413);
   });
 
-  it('answers 409 for a userName in other case and for an externalId', async () => {
+  it('answers 409 for a userName in other case and for a taken externalId', async () => {
     await scim.create({ externalId: 'e' });
     for (const body of [
       { userName: 'ANN@example.com', externalId: 'f' },
@@ -89,7 +89,7 @@ describe('POST /Users', () => {
 });
 
 describe('GET /Users', () => {
-  it('pages as RFC 7644 section 3.4.2.4 has it', async () => {
+  it('pages as RFC 7644, 3.4.2.4 describes', async () => {
     await ids(5);
     const page = async (query: string) => {
       const { body } = await scim.send('GET', `/Users?${query}`);
@@ -105,23 +105,23 @@ describe('GET /Users', () => {
       expect((await scim.send('GET', `/Users?${query}`)).body.scimType).toBe('invalidValue');
   });
 
-  it('gives at most 200 a page', async () => {
+  it('returns at most 200 per page', async () => {
     await ids(201);
     expect((await scim.send('GET', '/Users?count=1000')).body).toMatchObject({ totalResults: 201, itemsPerPage: 200 });
   });
 
-  it('refuses attributes and excludedAttributes together', async () => {
+  it('rejects attributes and excludedAttributes together', async () => {
     expect((await scim.send('GET', '/Users?attributes=userName&excludedAttributes=name')).status).toBe(400);
   });
 
-  it('refuses to sort by what does not exist or is secret', async () => {
+  it('rejects sorting by unknown or secret attributes', async () => {
     for (const by of ['nonsense', 'password', 'name', 'groups', 'groups.value'])
       expect((await scim.send('GET', `/Users?sortBy=${by}`)).body.scimType).toBe('invalidValue');
   });
 });
 
 describe('POST /Users/.search', () => {
-  it('answers like the list, its parameters in the body', async () => {
+  it('answers like the list, with its parameters in the body', async () => {
     await ids(4);
     const { status, body } = await scim.send('POST', '/Users/.search', {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
@@ -135,7 +135,7 @@ describe('POST /Users/.search', () => {
     expect(Object.keys((body.Resources as object[])[0] ?? {}).sort()).toEqual(['id', 'schemas', 'userName']);
   });
 
-  it('is a read, and refuses values of a wrong kind', async () => {
+  it('is a read, and rejects values of the wrong type', async () => {
     scim.canWrite = false;
     expect((await scim.send('POST', '/Users/.search', {})).status).toBe(200);
     expect((await scim.send('POST', '/Users/.search', { filter: {} })).body.scimType).toBe('invalidSyntax');
@@ -153,7 +153,7 @@ describe('versions', () => {
     expect((await scim.send('GET', `/Users/${id}`, undefined, { 'If-None-Match': 'W/"2"' })).status).toBe(200);
   });
 
-  it('tells what a person is shown to belong to in the tag of what is shown, and guards changes by the version alone', async () => {
+  it('includes shown group memberships in the ETag, and guards changes only by the version', async () => {
     const id = await scim.create();
     const read = async (query = '', headers = {}) => scim.send('GET', `/Users/${id}${query}`, undefined, headers);
     const tagOf = async (query = '') => {
@@ -219,7 +219,7 @@ describe('versions', () => {
     expect((await scim.send('DELETE', `/Users/${id}`, undefined, { 'If-Match': 'W/"1"' })).status).toBe(204);
   });
 
-  it('counts up with a change and stays with none', async () => {
+  it('increments with a change and stays without one', async () => {
     const id = await scim.create({ title: 'x' });
     scim.clock = new Date('2027-01-01T00:00:00Z');
     expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'x' })).body.meta).toMatchObject({
@@ -234,7 +234,7 @@ describe('versions', () => {
 });
 
 describe('PUT, DELETE and routes', () => {
-  it('unassigns what a PUT leaves out', async () => {
+  it('unassigns what a PUT omits', async () => {
     const id = await scim.create({ title: 'x', nickName: 'y', externalId: 'e' });
     const { body } = await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', nickName: 'z' });
     expect([body.title, body.nickName, body.externalId, body.active]).toEqual([undefined, 'z', undefined, true]);
@@ -254,7 +254,7 @@ describe('PUT, DELETE and routes', () => {
     expect((await scim.send('GET', `/Users/${id}`)).status).toBe(404);
   });
 
-  it('closes changes to a credential that may only read', async () => {
+  it('rejects changes by a read-only credential', async () => {
     const id = await scim.create();
     scim.canWrite = false;
     for (const [method, path] of [
@@ -277,8 +277,8 @@ describe('PUT, DELETE and routes', () => {
   });
 });
 
-describe('every refusal', () => {
-  it('is recorded, those of unknown paths and methods too', async () => {
+describe('every failure', () => {
+  it('is recorded, including unknown paths and methods', async () => {
     await scim.send('POST', '/Users', '{');
     await scim.send('GET', '/Users/none');
     await scim.send('GET', '/Nothing');
@@ -298,7 +298,7 @@ describe('every refusal', () => {
 });
 
 describe('discovery', () => {
-  it('says what is served', async () => {
+  it('lists what is served', async () => {
     const { body } = await scim.send('GET', '/ServiceProviderConfig');
     expect(body).toMatchObject({
       bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1048576 },
@@ -308,7 +308,7 @@ describe('discovery', () => {
     });
   });
 
-  it('describes resource types and schemas, one by one too', async () => {
+  it('describes resource types and schemas, also one by one', async () => {
     expect((await scim.send('GET', '/ResourceTypes')).body).toMatchObject({
       totalResults: 2,
       Resources: [

@@ -19,7 +19,7 @@ const refusedAs = async (query: string) => {
 };
 
 describe('a list by cursor', () => {
-  it('begins with an empty cursor, follows nextCursor, and ends without one', async () => {
+  it('starts with an empty cursor, follows nextCursor, and ends without one', async () => {
     const first = await list('cursor&count=2');
     expect(first).toMatchObject({
       totalResults: 5,
@@ -35,7 +35,7 @@ describe('a list by cursor', () => {
     expect(third).not.toHaveProperty('startIndex');
   });
 
-  it('is none without the parameter: then pages are told by index', async () => {
+  it('is paged by index without the cursor parameter', async () => {
     expect(Object.keys(await list('count=2')).sort()).toEqual([
       'Resources',
       'itemsPerPage',
@@ -45,7 +45,7 @@ describe('a list by cursor', () => {
     ]);
   });
 
-  it('keeps its filter, and is no list of another', async () => {
+  it('keeps its filter, and cannot be used with another', async () => {
     const { nextCursor } = await list('filter=title%20eq%20%22odd%22&cursor=&count=2');
     expect(namesOf(await list(`filter=title%20eq%20%22odd%22&cursor=${String(nextCursor)}&count=2`))).toEqual([
       'user5',
@@ -76,9 +76,9 @@ describe('a list by cursor', () => {
     ['FILTER=%', 'invalidFilter'],
     ['cursor=&startIndex=1', 'invalidValue'],
     ['cursor=&cursor=', 'invalidValue'],
-  ])('refuses %s as %s', async (query, scimType) => expect(await refusedAs(query)).toEqual([400, scimType]));
+  ])('rejects %s as %s', async (query, scimType) => expect(await refusedAs(query)).toEqual([400, scimType]));
 
-  it('refuses another count half way, and a cursor that has expired', async () => {
+  it('rejects a changed count, and an expired cursor', async () => {
     const { nextCursor } = await list('cursor&count=2');
     expect(await refusedAs(`cursor=${String(nextCursor)}&count=3`)).toEqual([400, 'invalidCount']);
     expect(await refusedAs(`cursor=${String(nextCursor)}`)).toEqual([400, 'invalidCount']);
@@ -86,7 +86,7 @@ describe('a list by cursor', () => {
     expect(await refusedAs(`cursor=${String(nextCursor)}&count=2`)).toEqual([400, 'expiredCursor']);
   });
 
-  it('reads a negative count as 0, which asks for the total alone, and caps a large one', async () => {
+  it('reads a negative count as 0, which returns only the total, and caps a large one', async () => {
     for (const count of ['0', '-1'])
       expect(await list(`cursor&count=${count}`)).toEqual({
         schemas: expect.any(Array) as string[],
@@ -97,7 +97,7 @@ describe('a list by cursor', () => {
     expect((await list('cursor&count=100000')).itemsPerPage).toBe(5);
   });
 
-  it('works in a SearchRequest, in the same walk', async () => {
+  it('works in a SearchRequest, within the same sequence of pages', async () => {
     const search = async (body: ScimObject) =>
       (await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], count: 2, ...body })).body;
     const first = await search({ cursor: '' });
@@ -106,7 +106,7 @@ describe('a list by cursor', () => {
     expect(await search({ cursor: null })).toHaveProperty('startIndex');
   });
 
-  it('is announced', async () => {
+  it('is advertised', async () => {
     expect((await scim.send('GET', '/ServiceProviderConfig')).body.pagination).toEqual({
       cursor: true,
       index: true,
@@ -126,7 +126,7 @@ describe('the parameters of a list', () => {
     'startIndex=1&startIndex=2',
     'sortBy=title&sortBy=title',
     'sortOrder=ascending&sortOrder=descending',
-  ])('are there once: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
+  ])('may appear only once: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
 
   it.each([
     'sortOrder=up',
@@ -139,7 +139,7 @@ describe('the parameters of a list', () => {
     'sortBy=nonsense',
     'sortBy=emails.nonsense',
     'attributes=userName&excludedAttributes=title',
-  ])('are refused: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
+  ])('are rejected: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
 
   it.each([
     '',
@@ -157,11 +157,11 @@ describe('the parameters of a list', () => {
     '?',
   ])('are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(5));
 
-  it.each(['filter=', 'filter=%20'])('do not take an empty filter for none: %j', async (query) =>
+  it.each(['filter=', 'filter=%20'])('do not treat an empty filter as absent: %j', async (query) =>
     expect(await refusedAs(query)).toEqual([400, 'invalidFilter']),
   );
 
-  it('may repeat attributes, which is one longer list', async () => {
+  it('may repeat attributes, which are combined', async () => {
     const body = await list('attributes=userName,title&attributes=active');
     expect(Object.keys((body.Resources as object[])[0] ?? {}).sort()).toEqual([
       'active',
@@ -172,7 +172,7 @@ describe('the parameters of a list', () => {
     ]);
   });
 
-  it('of a SearchRequest are of its schema, and there once whatever their case', async () => {
+  it('of a SearchRequest follow its schema, and may appear only once in any case', async () => {
     const search = async (body: string) => (await scim.send('POST', '/Users/.search', body)).body;
     expect((await search('{"schemas":["urn:other"]}')).scimType).toBe('invalidSyntax');
     expect((await search('{"schemas":"x"}')).scimType).toBe('invalidSyntax');
@@ -196,7 +196,7 @@ describe('the root', () => {
     expect((await scim.send('GET', '')).body.totalResults).toBe(5);
   });
 
-  it('is walked by cursor, which is none of /Users', async () => {
+  it('is paged by cursor, which is not valid for /Users', async () => {
     const { body: first } = await scim.send('GET', '/?cursor&count=3');
     const { body: second } = await scim.send('POST', '/.search', { cursor: first.nextCursor as string, count: 3 });
     expect([...namesOf(first), ...namesOf(second)]).toEqual(['user1', 'user2', 'user3', 'user4', 'user5']);
@@ -204,7 +204,7 @@ describe('the root', () => {
     expect(await refusedAs(`cursor=${String(first.nextCursor)}&count=3`)).toEqual([400, 'invalidCursor']);
   });
 
-  it('refuses what no type has, and shows attributes of any', async () => {
+  it('rejects attributes that no type has, and shows attributes of any', async () => {
     expect((await scim.send('GET', '/?filter=nonsense%20pr')).body.scimType).toBe('invalidFilter');
     expect((await scim.send('GET', '/?sortBy=nonsense')).body.scimType).toBe('invalidValue');
     expect((await scim.send('GET', '/?attributes=title&excludedAttributes=title')).status).toBe(400);
@@ -212,14 +212,14 @@ describe('the root', () => {
     expect(Object.keys((body.Resources as object[])[0] ?? {}).sort()).toEqual(['id', 'schemas', 'title']);
   });
 
-  it('takes nothing else', async () => {
+  it('accepts nothing else', async () => {
     const { status, headers } = await scim.send('POST', '/', {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
 
 describe('methods', () => {
-  it('HEAD is answered like GET, without the body', async () => {
+  it('answer HEAD like GET, without the body', async () => {
     for (const path of ['/Users?count=1', '/ServiceProviderConfig', '/Users/none', '/']) {
       const [head, get] = [await scim.send('HEAD', path), await scim.send('GET', path)];
       expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
@@ -231,7 +231,7 @@ describe('methods', () => {
     expect((await scim.send('HEAD', '/Users/.search')).status).toBe(405);
   });
 
-  it('OPTIONS says what there is', async () => {
+  it('include OPTIONS, which lists the allowed methods', async () => {
     const { status, headers } = await scim.send('OPTIONS', '/Users/01890000-0000-7000-8000-000000000000');
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS']);
     expect((await scim.send('OPTIONS', '/Nothing')).status).toBe(404);

@@ -11,7 +11,7 @@ const isBounded =
     boundedFilter(resolveFilter(type, parseFilter(Array<string>(times).fill(test).join(' or '))));
 const tooMany = expect.objectContaining({ reason: 'filter-too-many' });
 
-describe('what a filter may cost', () => {
+describe('the cost of a filter', () => {
   it.each<[string, number]>([
     ['id pr', 200],
     ['not (title pr)', 200],
@@ -19,7 +19,7 @@ describe('what a filter may cost', () => {
     ['roles[value pr and not (type pr)]', 33],
     ['groups pr', 10],
     ['schemas pr', 40],
-  ])('is bounded for %s at %i', (test, most) => {
+  ])('is limited for %s at %i', (test, most) => {
     expect(isBounded(test, most)).not.toThrow();
     expect(isBounded(test, most + 1)).toThrow(tooMany);
   });

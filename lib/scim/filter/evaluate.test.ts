@@ -87,7 +87,7 @@ describe('evaluate', () => {
     ['active eq "maybe"', 'filter-value'],
     ['meta.created gt "yesterday"', 'filter-value'],
     ['userName gt null', 'filter-operator'],
-  ])('refuses %s as %s', (filter, reason) =>
+  ])('rejects %s as %s', (filter, reason) =>
     expect(() => matches(filter, barbara)).toThrow(expect.objectContaining({ reason })),
   );
 

@@ -79,7 +79,10 @@ export function resolveValueFilter(target: Target, filter: Filter): ValueFilter 
   }
 }
 
-/** "For filtered attributes that are not part of a particular resource type, the service provider SHALL treat the attribute as if there is no attribute value" (RFC 7644 section 3.4.2.1). */
+/**
+ * "For filtered attributes that are not part of a particular resource type, the service provider SHALL treat the
+ * attribute as if there is no attribute value" (RFC 7644 section 3.4.2.1).
+ */
 function isForeign(type: ResourceType, path: string, others: readonly ResourceType[]): boolean {
   return findNamed(type, path) === null && others.some((other) => findNamed(other, path) !== null);
 }

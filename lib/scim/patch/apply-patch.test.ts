@@ -205,7 +205,7 @@ describe('applyPatch', () => {
       { op: 'add', path: 'roles', value: Array.from({ length: 501 }, (_, at) => ({ value: String(at) })) },
       'too-many-values',
     ],
-  ])('refuses %j as %s', (operation, reason) => {
+  ])('rejects %j as %s', (operation, reason) => {
     expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
   });
 

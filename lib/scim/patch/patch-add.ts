@@ -20,7 +20,9 @@ export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter |
   if (!createValue(draft, target, filter, value)) throw refusal('no-target');
 }
 
-/** "the service provider SHOULD NOT return the same (type, value) combination more than once" (RFC 7643 section 2.4). */
+/**
+ * "the service provider SHOULD NOT return the same (type, value) combination more than once" (RFC 7643 section 2.4).
+ */
 function append(draft: PatchDraft, target: Target, value: Json): void {
   const values = [...readValues(draft, target)];
   draft.work.spend(values, 4);

@@ -128,7 +128,7 @@ describe('a PATCH of a list of simple values', () => {
     [['remove', 'units'], 'required-removed'],
     [['remove', 'once[value eq "o"]'], 'immutable'],
     [['replace', 'once[value eq "o"]', 'q'], 'immutable'],
-  ])('refuses %j as %s', (operation, reason) => {
+  ])('rejects %j as %s', (operation, reason) => {
     expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
   });
 });

@@ -9,7 +9,7 @@ const read = (body: BodyInit | null, headers: Record<string, string> = { 'Conten
     trace: newTrace(),
   });
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   it.each([
     SCIM,
     'application/json',

@@ -271,7 +271,7 @@ describe('text of the core schema', () => {
     { userName: 'a', profileUrl: 'http://[' },
     { userName: 'a', title: 'x'.repeat(8_193) },
     { userName: 'a', x509Certificates: [{ value: 'not base64!' }] },
-  ])('is refused: %j', async (body) => {
+  ])('is rejected: %j', async (body) => {
     const { status, body: error } = await new ScimClient().send('POST', '/Users', body);
     expect([status, error.scimType]).toEqual([400, 'invalidValue']);
   });

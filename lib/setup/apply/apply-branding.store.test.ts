@@ -37,7 +37,7 @@ describe('the branding of a set-up file', () => {
     ['a parameter name of an image', { settings: { brandLogo: `${'a'.repeat(43)}.png` } }, 'settings.brandLogo'],
     ['a colour by name', { settings: { brandAccent: 'red' } }, 'settings.brandAccent'],
     ['a link to nowhere', { settings: { brandTermsUrl: 'javascript:alert(1)' } }, 'settings.brandTermsUrl'],
-  ])('is refused with %s', async (_, tenant, path) => {
+  ])('is rejected with %s', async (_, tenant, path) => {
     await expect(apply(tenant)).rejects.toThrow(path);
   });
 });

@@ -16,7 +16,7 @@ export interface IdentityProviderStore {
   listOffered(tenantId: string, to?: { hasRole: boolean }): Promise<{ id: string; name: string }[]>;
   /** How many people are linked with a provider, and how many of their sessions began at an identity provider. */
   countLinked(tenantId: string, id: string, now: Date): Promise<LinkedPeople>;
-  /** Runs `work` in one transaction, within the one that already runs if there is one. */
+  /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (steps: ProviderChange) => Promise<Outcome>): Promise<Outcome>;
 
   /** Stores an attempt when a browser is sent to a provider. */

@@ -6,7 +6,10 @@ import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { SecondFactorStore } from './store';
 import { verifyPasskey } from './verify-passkey';
 
-/** What a browser needs to confirm with one of the person's passkeys (PublicKeyCredentialRequestOptionsJSON, WebAuthn Level 3, 5.5). */
+/**
+ * What a browser needs to confirm with one of the person's passkeys (PublicKeyCredentialRequestOptionsJSON, WebAuthn
+ * Level 3, 5.5).
+ */
 export async function passkeyRequest(
   secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'list'>,
   { id: rpID }: RelyingParty,

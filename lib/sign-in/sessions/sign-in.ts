@@ -48,7 +48,9 @@ async function holdSignIn(
 
 export type SignIn =
   | { kind: 'signed-in'; sid: string; session: LivingSession }
-  /** The password is right; there is no session before the second factor. `token` is the secret of the browser's cookie. */
+  /**
+   * The password is right; there is no session before the second factor. `token` is the secret of the browser's cookie.
+   */
   | { kind: 'second-factor'; token: string }
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterSeconds: number };

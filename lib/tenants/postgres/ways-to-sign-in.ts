@@ -110,7 +110,8 @@ async function hasProvider(connection: Connection, tenantId: string, except?: st
 }
 
 /**
- * Whether nobody could sign in any more without this provider. Locks the tenant's row until the transaction ends, against
+ * Whether nobody could sign in any more without this provider. Locks the tenant's row until the transaction ends,
+ * against
  * its settings and against other providers that go. The provider's row is locked before.
  */
 export async function isLastWay(connection: Connection, tenantId: string, providerId: string): Promise<boolean> {

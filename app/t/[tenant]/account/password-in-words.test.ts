@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noFactorInWords, passwordLink, secondFactorsInWords } from './password-in-words';
 
-test('somebody without a password is told of none, and changes none', () => {
+test('shows that a person without a password has none and offers no change', () => {
   const tenantPlace = 'acme';
   const passwords = true;
   expect(passwordLink({ tenantPlace, passwords, hasPassword: true, sendsMail: false })).toMatchObject({
@@ -17,7 +17,7 @@ test('somebody without a password is told of none, and changes none', () => {
     expect(words).not.toContain('password');
 });
 
-test('somebody with a password is told what it is worth', () => {
+test('shows a person with a password what it is good for', () => {
   expect(noFactorInWords(true)).toContain('learns your password');
   expect(secondFactorsInWords({ hasPassword: true, required: false })).toEqual([
     'Requested after your password or a linked account; a passkey also signs you in on its own.',
@@ -25,7 +25,7 @@ test('somebody with a password is told what it is worth', () => {
   expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toBe('At least one is required.');
 });
 
-test('nobody is led to a password that signs them in nowhere, nor told of a passkey that does not by itself', () => {
+test('never offers a password that cannot sign anyone in, nor claims that a passkey suffices when it does not', () => {
   for (const hasPassword of [true, false])
     expect(passwordLink({ tenantPlace: 'acme', passwords: false, hasPassword, sendsMail: true })).toBeNull();
   expect(secondFactorsInWords({ hasPassword: true, required: false, passkeysAlone: false })).toEqual([

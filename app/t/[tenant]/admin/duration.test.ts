@@ -9,7 +9,7 @@ test.each([
   [5400, '90 min'],
   [43_200, '12 h'],
   [2_592_000, '30 d'],
-])('%i seconds are %s, both ways', (seconds, text) => {
+])('converts %i seconds to %s and back', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
   expect(parseDuration(text)).toBe(seconds);
 });
@@ -20,10 +20,10 @@ test.each([
   [' 30d ', 2_592_000],
   ['45', 45],
   ['45 sec', 45],
-])('%j is taken', (text, seconds) => {
+])('accepts %j', (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds);
 });
 
-test.each(['', 'soon', '-5', '1.5 h', '5 y', '1e3', '9999999999'])('%j is no duration', (text) => {
+test.each(['', 'soon', '-5', '1.5 h', '5 y', '1e3', '9999999999'])('rejects %j as a duration', (text) => {
   expect(parseDuration(text)).toBeNull();
 });

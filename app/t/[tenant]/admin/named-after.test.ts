@@ -8,7 +8,7 @@ const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 /** The first two are built on the third. */
 const naming = /generateMetadata = (?:groupTitle|personTitle|namedAfter)\(/;
 
-test('every page about one thing names it in its title', () => {
+test('every page about one item names it in its title', () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.filter((path) => !naming.test(readFileSync(join(import.meta.dirname, path), 'utf8')))).toEqual([]);
 });

@@ -47,7 +47,7 @@ const lineAnswer = z.strictObject({
   line: z.int(),
   user_name: z.string(),
   effect: z.enum(['created', 'changed', 'unchanged', 'refused']),
-  /** Why it is refused. */
+  /** Why the line is rejected. */
   reason: z.string().nullable(),
   changes: z.array(z.strictObject({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
@@ -80,7 +80,7 @@ const importPeople = operation({
   }),
   answerSchema: z.strictObject({
     version: z.string(),
-    /** Columns that an import does not read. */
+    /** Columns that the import ignores. */
     ignored: z.array(z.string()),
     /** Returned for a dry run. */
     lines: z.array(lineAnswer).nullable(),

@@ -17,7 +17,7 @@ const requestAnswer = z.strictObject({
   role: z.enum(roles).nullable(),
   active: z.boolean(),
   matched_by: z.enum(['userName', 'email']),
-  /** What the directory calls the person. */
+  /** The user name that the directory sent. */
   sent_user_name: z.string(),
   asked_at: time,
   last_asked_at: time,

@@ -2,7 +2,10 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Prisma } from '@/lib/platform/postgres/generated/client';
 
-/** Whether a key counts: an access key, a personal access token or the token of a SCIM connection. @param key its alias */
+/**
+ * Whether a key counts: an access key, a personal access token or the token of a SCIM connection.
+ * @param key its alias
+ */
 export const isActiveKey = (now: Date, key: Sql = sql`access_key`): Sql =>
   sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${now}))`;
 
@@ -53,7 +56,10 @@ export function letKeysExpire<Row>(
     WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
 }
 
-/** Ends the access keys and personal access tokens of a person, whose row the caller holds locked. @returns how many were active */
+/**
+ * Ends the access keys and personal access tokens of a person, whose row the caller holds locked.
+ * @returns how many were active
+ */
 export async function endKeysOfPerson(
   connection: Connection,
   { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
@@ -82,7 +88,10 @@ export async function deleteKeys(connection: Connection, tenantId: string, which
     WITH ${chosenKeys(tenantId, which)} DELETE FROM access_key USING chosen WHERE ${isChosen(tenantId)}`);
 }
 
-/** Notes that keys are being used, as a step of a `WITH` list. @param used a FROM item with the columns tenant_id and key_id */
+/**
+ * Notes that keys are being used, as a step of a `WITH` list.
+ * @param used a FROM item with the columns tenant_id and key_id
+ */
 export const notingKeyUses = (used: Sql): Sql => sql`
   used_keys AS (
     SELECT k.tenant_id, k.id FROM access_key k JOIN ${used} ON k.tenant_id = used.tenant_id AND k.id = used.key_id

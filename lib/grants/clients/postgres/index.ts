@@ -58,7 +58,8 @@ async function deleteSecret(
 /**
  * The clients on PostgreSQL.
  * @param on.detach has no SCIM connection stand for a client that is being deleted
- * @param on.change drops this process's copy of a client that has changed, once it is committed; the others are told anyway
+ * @param on.change drops this process's copy of a client that has changed, once it is committed; the others are told
+ * anyway
  * @param on.deletion hears, once it is committed, that a deletion has left something to be ended in steps
  */
 export function createClientStore(

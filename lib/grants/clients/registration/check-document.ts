@@ -12,7 +12,8 @@ export function checkDocument(
   clientId: string,
   limits: RegistrationLimits,
 ): CheckedMetadata {
-  // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document using simple string comparison"
+  // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document
+  // using simple string comparison"
   if (document.client_id !== clientId)
     return { kind: 'bad', field: 'client_id', message: 'must be the URL of the document' };
   const secret = SECRETS.find((name) => document[name] !== undefined);

@@ -18,7 +18,10 @@ export type RegistrationUpdate =
   | { kind: 'bad'; field: string; message: string }
   | RegistrationRefused;
 
-/** "MUST NOT include the "registration_access_token", "registration_client_uri", "client_secret_expires_at", or "client_id_issued_at"" */
+/**
+ * "MUST NOT include the "registration_access_token", "registration_client_uri", "client_secret_expires_at", or
+ * "client_id_issued_at""
+ */
 const SERVERS_OWN = [
   'registration_access_token',
   'registration_client_uri',
@@ -78,7 +81,8 @@ async function problemOf(
 ): Promise<{ field: string; message: string } | null> {
   const own = SERVERS_OWN.find((name) => metadata[name] !== undefined);
   if (own !== undefined) return { field: own, message: 'must not be sent' };
-  // "The client MUST include its "client_id" field in the request, and it MUST be the same as its currently issued client identifier."
+  // "The client MUST include its "client_id" field in the request, and it MUST be the same as its currently issued
+  // client identifier."
   if (metadata.client_id !== clientId) return { field: 'client_id', message: 'must be the client_id of this client' };
   const { client_secret: secret } = metadata;
   if (secret === undefined || secret === null) return null;

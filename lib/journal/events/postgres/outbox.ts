@@ -4,6 +4,9 @@ import { type Sql, sql } from '@/lib/platform/postgres/database';
 export const insertEvents = (rows: Sql): Sql =>
   sql`INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload) ${rows}`;
 
-/** An INSERT that has events delivered. @param rows a SELECT of tenant_id, id, receiver_id, event_id, subject, recorded_at and next_attempt_at */
+/**
+ * An INSERT that has events delivered.
+ * @param rows a SELECT of tenant_id, id, receiver_id, event_id, subject, recorded_at and next_attempt_at
+ */
 export const insertDeliveries = (rows: Sql): Sql => sql`
   INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at) ${rows}`;

@@ -134,7 +134,7 @@ describe('of 50,000 people and 5,000 clients', () => {
     await database.execute(sql`
       INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, updated_at)
       SELECT ${many}::uuid, 'client-' || i, 'Application ' || md5(i::text), 'none', now() FROM generate_series(1, 5000) i`);
-    // What was inserted at once waits beside the trigram indexes until a VACUUM, as autovacuum runs it.
+    // Bulk-inserted rows stay in the trigram indexes' pending lists until a VACUUM, which autovacuum would run.
     await database.execute(sql`VACUUM ANALYZE person`);
     await database.execute(sql`VACUUM ANALYZE client`);
   }, 120_000);

@@ -21,7 +21,10 @@ export interface PagesWorld {
   stop(): Promise<void>;
 }
 
-/** The real listener and container, with a tenant, one person and two clients. @param next in place of Next, which is asked for nothing */
+/**
+ * The real listener and container, with a tenant, one person and two clients.
+ * @param next in place of Next, which is asked for nothing
+ */
 export async function pagesWorld(
   next: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => {
     throw new Error('Next is asked for nothing here.');

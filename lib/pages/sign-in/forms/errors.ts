@@ -47,7 +47,6 @@ export const secondFactorErrors = {
   'too-many': text('You’ve reached the limit. Remove a second factor first.'),
 } as const;
 
-
 /** The messages for `?error=` on the page, each with its field. */
 export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: Sayable }> {
   const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [

@@ -136,7 +136,9 @@ export async function deleteConnection(connection: Connection, tenantId: string,
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }
 
-/** Has no connection stand for a client that is being deleted: a later client of the same id must not take its place. */
+/**
+ * Has no connection stand for a client that is being deleted: a later client of the same id must not take its place.
+ */
 export async function detachClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
   await connection.execute(
     sql`UPDATE scim_connection SET client_id = NULL WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`,

@@ -27,7 +27,9 @@ export interface Limited {
 
 export type Admission =
   | { kind: 'admitted' }
-  /** `unrecorded`: how many were refused since one was last told of, this one included; null: this one need not be told. */
+  /**
+   * `unrecorded`: how many were refused since one was last told of, this one included; null: this one need not be told.
+   */
   | { kind: 'refused'; retryAfterSeconds: number; unrecorded: number | null };
 
 export interface RateLimiter {

@@ -31,7 +31,10 @@ const linkedWith = (tenantId: string, id: string) => sql`
 /** Sessions `s` of linked people that began at a provider. */
 const federatedWith = (tenantId: string, id: string) => sql`${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr)`;
 
-/** See ProviderChange.isLastWay. The provider's row and its people come before the tenant's, as everywhere (docs/decisions/0003). */
+/**
+ * See ProviderChange.isLastWay. The provider's row and its people come before the tenant's, as everywhere
+ * (docs/decisions/0003).
+ */
 async function isLastWayOf(
   connection: Connection,
   { tenantId, id }: { tenantId: string; id: string },

@@ -67,7 +67,9 @@ export async function redeem(database: Connection, redemption: Redemption): Prom
   }
 }
 
-/** The person's row is locked first, as everywhere (docs/decisions/0003); the link is claimed by one conditional UPDATE. */
+/**
+ * The person's row is locked first, as everywhere (docs/decisions/0003); the link is claimed by one conditional UPDATE.
+ */
 async function claimAndSet(
   connection: Connection,
   { tenantId, purpose, tokenHash, sets, browserHash = null, origin, now }: Redemption,

@@ -26,7 +26,7 @@ const beginnings: Record<string, (params: Record<string, string>) => Date | unde
 
 const lists = ({ list, series }: Activity) => [list, ...series.flatMap(({ list: own }) => own ?? [])];
 
-test.each(Object.keys(ranges) as Range[])('each list behind a figure of %s begins with its first bar', (range) => {
+test.each(Object.keys(ranges) as Range[])('each list behind a figure of %s starts at its first bar', (range) => {
   const from = startOf(range, now);
   for (const list of activities.flatMap(lists)) {
     const { pathname, searchParams } = new URL(list({ range, from }), 'https://id.example/admin/');

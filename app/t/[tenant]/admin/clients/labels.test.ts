@@ -5,8 +5,8 @@ import { confidentialMethods, isOffered } from './labels';
 const nothing = { tls: null, certificateHeader: null, proxySecret: null, onVercel: false, ownServer: true };
 const header = { name: 'x-client-cert', verified: 'x-client-verify' };
 
-describe('methods that need the installation to be set up', () => {
-  it('are offered where it is, and say so where it is not', () => {
+describe('authentication methods that depend on the installation', () => {
+  it('are offered where it supports them, and are marked where it does not', () => {
     expect(isOffered('tls_client_auth', nothing)).toBe(false);
     expect(isOffered('client_secret_basic', nothing)).toBe(true);
     expect(isOffered('tls_client_auth', { ...nothing, certificateHeader: header })).toBe(true);
@@ -18,7 +18,7 @@ describe('methods that need the installation to be set up', () => {
     expect(labels({ ...nothing, certificateHeader: header })).not.toMatch(/not set up/);
   });
 
-  it('need somebody who verifies chains, or the key itself', () => {
+  it('need a proxy that verifies certificate chains, or the key itself', () => {
     const unverified = { ...nothing, certificateHeader: { ...header, verified: null } };
     expect([isOffered('tls_client_auth', unverified), isOffered('self_signed_tls_client_auth', unverified)]).toEqual([
       false,
@@ -26,7 +26,7 @@ describe('methods that need the installation to be set up', () => {
     ]);
   });
 
-  it('on Next alone need the secret of the proxy, whatever our own listener would have', () => {
+  it('need the proxy secret when only Next runs, whatever our own listener would have', () => {
     const alone = {
       ...nothing,
       ownServer: false,

@@ -9,7 +9,7 @@ const answered = (status: number, body = '') => ({
   requestId: 'request-1',
 });
 
-test('a request and an answer are written as people read them', () => {
+test('requests and responses are shown in readable form', () => {
   expect(
     requestText({
       request: {
@@ -29,7 +29,7 @@ test('a request and an answer are written as people read them', () => {
   expect(answerText(answered(302))).toBe('HTTP 302');
 });
 
-test('a refusal leads to its reason by its request id; to go on waiting is none', () => {
+test('a failure links to its reason by request ID, but a pending answer is not a failure', () => {
   expect(refusalsOf({ response: answered(400, '"invalid_grant"'), checks: [] }, places)).toBe(
     '/admin/why-did-it-fail?q=request-1',
   );

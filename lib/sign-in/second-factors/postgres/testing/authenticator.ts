@@ -2,7 +2,10 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 
 /** The relying party of its passkeys, unless another one is given. */
 export const relyingParty = { id: 'id.example.com', origin: 'https://id.example.com' };
-/** The flags of what an authenticator says (WebAuthn Level 3, 6.1): user present, user verified, may be synced, is synced. */
+/**
+ * The flags of what an authenticator says (WebAuthn Level 3, 6.1): user present, user verified, may be synced, is
+ * synced.
+ */
 export const [UP, UV, BE, BS] = [1, 4, 8, 16] as const;
 /** With the credential that was made. */
 const AT = 64;

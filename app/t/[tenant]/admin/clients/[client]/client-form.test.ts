@@ -6,7 +6,7 @@ import { clientForm } from './client-form';
 /** Not in the form: derived from the grants and not stored, or stated by the software itself. */
 const derived = ['response_types', 'software_id', 'software_version'];
 
-test('every setting of a client is among the fields of the console’s form', () => {
+test('the console form has a field for every client setting', () => {
   const saved = clientForm.parse({
     client_id: 'app',
     based_on: '',
@@ -22,7 +22,7 @@ test('every setting of a client is among the fields of the console’s form', ()
   expect(missing).toEqual([]);
 });
 
-test.each(tlsClientAuthAttributes)('a certificate’s %s takes the place of its other names', (name) => {
+test.each(tlsClientAuthAttributes)('a certificate’s %s replaces its other names', (name) => {
   const saved: Record<string, unknown> = clientForm.parse({
     client_id: 'app',
     based_on: '',

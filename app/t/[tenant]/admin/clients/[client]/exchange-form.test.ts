@@ -3,7 +3,7 @@ import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { alone } from '@/lib/platform/shared/text';
 import { exchangeErrors } from './exchange-form';
 
-test('what is wrong with a policy is said at the fields of the form, as a sentence in the reader’s language', () => {
+test('policy errors appear at the form fields, as sentences in the reader’s language', () => {
   const { error } = clientMetadata.safeParse({
     client_name: 'Gateway',
     token_exchange: { audiences: Array.from({ length: 101 }, (_, index) => `https://${index}.example`) },

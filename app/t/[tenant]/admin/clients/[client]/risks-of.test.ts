@@ -9,11 +9,11 @@ const web = {
 };
 const risks = (differences: object) => risksOf(clientMetadata.parse({ ...web, ...differences }));
 
-test('a client as it is created has nothing to be flagged', () => {
+test('a newly created client has no risks', () => {
   expect(risks({ token_exchange: { subject_clients: ['other'] } })).toEqual([]);
 });
 
-test('refresh tokens that are not rotated are no risk where the FAPI 2.0 profile wants it so', () => {
+test('refresh tokens that are not rotated are no risk where the FAPI 2.0 profile requires that', () => {
   const held = {
     fapi2_security_profile: true,
     token_endpoint_auth_method: 'private_key_jwt',
@@ -23,7 +23,7 @@ test('refresh tokens that are not rotated are no risk where the FAPI 2.0 profile
   expect(risks(held)).toEqual([]);
 });
 
-test('each dangerous choice is flagged, while the client has the grant that it is about', () => {
+test('each dangerous choice is flagged while the client has the grant type it applies to', () => {
   const chosen = { require_pkce: false, token_exchange: { impersonation: true }, refresh_token_rotation: false };
   expect(risks(chosen)).toEqual(['Legacy: PKCE not required', 'Can impersonate people', 'Refresh tokens not rotated']);
   expect(risks({ ...chosen, grant_types: ['authorization_code'] })).toEqual(['Legacy: PKCE not required']);

@@ -4,7 +4,7 @@ import { kindNames } from './kinds';
 
 const kindsWith = (scope: string) => kindNames.filter((kind) => isScopeFor(kind, scope));
 
-test('a new client gets scopes that mean something to its kind', () => {
+test('a new client gets the scopes that fit its type', () => {
   for (const scope of ['openid', 'profile', 'groups', 'offline_access'])
     expect(kindsWith(scope)).toEqual(['web', 'spa', 'native', 'device']);
   for (const scope of ['scim.read', 'scim.write']) expect(kindsWith(scope)).toEqual(['machine']);

@@ -16,4 +16,6 @@ it.each([
       '1 parent group loses it and members it alone contributes',
     ],
   ],
-])('says of %j what its deletion means', (impact, lines) => expect(impactInWords(sayPlainly, impact)).toEqual(lines));
+])('describes the effect of deletion for %j', (impact, lines) =>
+  expect(impactInWords(sayPlainly, impact)).toEqual(lines),
+);

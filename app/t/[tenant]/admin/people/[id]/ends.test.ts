@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sayPlainly } from '@/components/text/testing/say-plainly';
 import { ends } from './ends';
 
-test('what lives is counted in words, and what does not is left out', () => {
+test('active items are counted in words, and zero counts are left out', () => {
   expect(
     ends(sayPlainly, {
       sessions: 3,

@@ -3,7 +3,7 @@ import { attribute } from '@/lib/scim/schema/attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { profileSections } from './profile-sections';
 
-test('attributes read as lines, multi-valued ones with type and primary, extensions under their name', () => {
+test('shows attributes as lines, multi-valued ones with type and primary, and extensions under their name', () => {
   const sections = profileSections(
     {
       userName: 'ada',
@@ -46,7 +46,7 @@ test('attributes read as lines, multi-valued ones with type and primary, extensi
   ]);
 });
 
-test('declared extensions read as their schema says, without what is not kept or not declared any more', () => {
+test('shows declared extensions as their schema describes, without values that are not stored or no longer declared', () => {
   const hr = {
     id: 'urn:example:hr',
     name: 'HR',

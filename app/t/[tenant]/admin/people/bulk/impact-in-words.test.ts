@@ -39,13 +39,13 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
       'Ends immediately: 2 access keys',
     ],
   ],
-])('says whom it concerns and what it means to %s %j', (action, counts, concerned, lines) => {
+])('says who is affected and what happens on %s %j', (action, counts, concerned, lines) => {
   expect(
     impactInWords(sayPlainly, action, { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, living }),
   ).toEqual({ people: 9, concerned, lines });
 });
 
-it('says who is invited, and of the others why not, but nothing of whom there are none', () => {
+it('says who is invited and why others are not, leaving out zero counts', () => {
   expect(
     invitationsInWords(sayPlainly, 'password', {
       people: 9,

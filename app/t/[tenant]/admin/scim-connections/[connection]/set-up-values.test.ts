@@ -9,7 +9,7 @@ describe.each([
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
   const { values } = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2');
 
-  it('has every value that the console has to copy, under the same name', () => {
+  it('has every value to copy from the console, under the same name', () => {
     expect(values.filter(({ value }) => value !== null).length).toBeGreaterThan(2);
     for (const { field, value } of values) {
       const row = text.split('\n').find((line) => line.startsWith(`| ${field} |`));
@@ -20,7 +20,7 @@ describe.each([
     }
   });
 
-  it('tells to paste nothing that the console does not have to copy', () => {
+  it('asks to paste nothing that the console does not offer to copy', () => {
     const rows = [...text.matchAll(/^\| Field \| Value \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)].flatMap(([, body = '']) =>
       body.trim().split('\n'),
     );
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-it('is told with the address of the tenant', () => {
+it('the guide uses the tenant’s address', () => {
   const addresses = setUpOf('entra-id', 'https://id.example.com/t/acme/scim/v2').values.map(({ value }) => value);
   expect(addresses).toContain('https://id.example.com/t/acme/scim/v2?aadOptscim062020');
 });

@@ -17,7 +17,7 @@ const codeOf = (language: string, flow: Flow, given: Partial<Values> = {}) =>
     ?.examples.map(({ code }) => code)
     .join('\n') ?? '';
 
-describe('the flow of a client', () => {
+describe('the flows of a client', () => {
   test.each<[string, string[], string, Flow | null]>([
     ['web app', ['authorization_code', 'refresh_token'], 'client_secret_basic', 'authorization_code'],
     ['browser app', ['authorization_code'], 'none', 'authorization_code'],
@@ -34,7 +34,7 @@ describe('the flow of a client', () => {
 });
 
 describe('the examples', () => {
-  test('are in the languages that have a part in the flow', () => {
+  test('are in the languages that fit the flow', () => {
     expect(idsOf('authorization_code')).toEqual(['curl', 'oauth4webapi', 'next-auth', 'spring', 'python']);
     expect(idsOf('authorization_code', { method: 'none' })).toEqual(['curl', 'oauth4webapi', 'spring', 'python']);
     expect(idsOf('authorization_code', { scope: 'orders' })).not.toContain('next-auth');
@@ -44,7 +44,7 @@ describe('the examples', () => {
     expect(idsOf('introspection', { method: 'client_secret_post' })).toEqual(['curl', 'oauth4webapi', 'python']);
   });
 
-  test('carry the values of the client, and never leave their quotes', () => {
+  test('contain the client’s values, which never break out of their quotes', () => {
     const odd = { clientId: `a'b"c`, redirectUri: `https://app.example/cb?x='"`, scope: `x'y` };
     for (const language of ['oauth4webapi', 'spring', 'python'])
       expect(codeOf(language, 'authorization_code', odd)).toContain(JSON.stringify(odd.clientId));
@@ -54,7 +54,7 @@ describe('the examples', () => {
     expect(codeOf('curl', 'client_credentials', odd)).toContain('-u "a%27b%22c:$CLIENT_SECRET"');
   });
 
-  test('have a device of each kind prove who it is in its own way', () => {
+  test('show each kind of device authenticating in its own way', () => {
     expect(codeOf('python', 'device_code', { method: 'none' })).toContain('client = {"client_id": "tsc_app"}\n');
     expect(codeOf('python', 'device_code', { method: 'none' })).not.toMatch(/import os|quote_plus|auth=/);
     expect(codeOf('python', 'device_code', { method: 'client_secret_post' })).toContain(
@@ -65,7 +65,7 @@ describe('the examples', () => {
     );
   });
 
-  test('name each value that a shell is to put in, before it is used', () => {
+  test('explain each shell variable before it is used', () => {
     for (const [flow, method] of [
       ['authorization_code', 'client_secret_basic'],
       ['authorization_code', 'none'],
@@ -79,7 +79,7 @@ describe('the examples', () => {
     }
   });
 
-  test('hold no secret', () => {
+  test('contain no secret', () => {
     for (const flow of ['authorization_code', 'client_credentials', 'device_code', 'introspection'] as const) {
       for (const { examples } of quickstarts(flow, values))
         for (const { code } of examples) expect(code).not.toMatch(/tss_/);

@@ -63,8 +63,8 @@ function untouched(): Record<string, string> {
 }
 const read = (changes: FormFields = {}) => readEditForm(type, { ...untouched(), ...changes });
 
-describe('the form for a person', () => {
-  it('has the sections of the core and of each extension, without what cannot be edited', () => {
+describe('the person form', () => {
+  it('has the sections of the core schema and of each extension, without attributes that cannot be edited', () => {
     expect(model().map(({ title }) => title)).toEqual([null, 'Enterprise user', 'Badge']);
     const paths = fields().map(({ path }) => path);
     expect(paths).toEqual(
@@ -74,7 +74,7 @@ describe('the form for a person', () => {
       expect(paths).not.toContain(path);
   });
 
-  it('shows each type as what it is, with what stands in it', () => {
+  it('shows each type with a fitting control and its current value', () => {
     const shown = (path: string) => field(path)?.controls.map(({ kind }) => kind);
     expect(shown(`${URN}|number`)).toEqual(['number']);
     expect(shown(`${URN}|door`)).toEqual(['choice']);
@@ -94,7 +94,7 @@ describe('the form for a person', () => {
     expect(field(`${ENTERPRISE_USER_SCHEMA.id}|manager`)?.controls.map(({ part }) => part)).toEqual(['value']);
   });
 
-  it('says of each part what it is, and which may be left empty: not the value of a list’s row', () => {
+  it('labels each sub-attribute and says which may be left empty, except the value of a list row', () => {
     const parts = (path: string) =>
       field(path)?.controls.map(({ part, hint, optional }) => [part, hint !== '', optional]);
     expect(parts('core|name')).toEqual(
@@ -113,7 +113,7 @@ describe('the form for a person', () => {
     expect(parts('core|userName')).toEqual([[null, true, false]]);
   });
 
-  it('says what is required, and what was set once', () => {
+  it('marks required attributes and those that can be set only once', () => {
     expect(field('core|userName')?.required).toBe(true);
     expect(field(`${URN}|issued`)?.controls[0]?.fixed).toBe(true);
     expect(
@@ -125,7 +125,7 @@ describe('the form for a person', () => {
 });
 
 describe('reading the form', () => {
-  it('gives back what was shown when nothing was changed', () => {
+  it('returns the shown values when nothing was changed', () => {
     expect(read()).toEqual({
       errors: {},
       sent: {
@@ -139,7 +139,7 @@ describe('reading the form', () => {
     });
   });
 
-  it('leaves out what was emptied, and rows that were taken out or never filled in', () => {
+  it('omits emptied fields and rows that were removed or never filled in', () => {
     const { sent, errors } = read({
       'core|displayName': ' ',
       'core|name|givenName': '',
@@ -155,7 +155,7 @@ describe('reading the form', () => {
     expect(sent[URN]).not.toHaveProperty('colours');
   });
 
-  it('takes several lines as they are, in one spelling of their ends', () => {
+  it('keeps multi-line text and normalizes its line endings', () => {
     const rows = { [rowsField('core|addresses')]: '0', 'core|addresses|0|streetAddress': '1 Mill Lane\r\nBack door' };
     expect(read(rows).sent.addresses).toEqual([{ streetAddress: '1 Mill Lane\nBack door' }]);
   });
@@ -174,7 +174,7 @@ describe('reading the form', () => {
       /required/,
     ],
     ['two primaries', { 'core|emails|1|primary': 'true' }, 'core|emails', /Only one/],
-  ])('says by its field that there is %s', (_what, changes, name, message) => {
+  ])('reports %s at the field', (_what, changes, name, message) => {
     const { errors } = read(changes);
     expect(Object.keys(errors)).toEqual([name]);
     expect(inEnglish(errors[name] ?? '')).toMatch(message);
@@ -185,7 +185,7 @@ describe('the rows of a list', () => {
   const paths = ['core|emails', `${URN}|colours`];
   const shown = { [rowsField('core|emails')]: '0,3', [rowsField(`${URN}|colours`)]: '' };
 
-  it('get one more, or lose one, and the others stay', () => {
+  it('gain or lose one row and keep the others', () => {
     expect(changeRows(addIntent('core|emails'), paths, shown)).toEqual({
       'core|emails': ['0', '3', '4'],
       [`${URN}|colours`]: [],
@@ -200,7 +200,7 @@ describe('the rows of a list', () => {
     });
   });
 
-  it('stay as they are by any other button, or one of another list', () => {
+  it('are unchanged by other buttons or those of another list', () => {
     for (const intent of ['save', '', 'add core|userName', 'remove x core|emails'])
       expect(changeRows(intent, paths, shown)).toBeNull();
   });

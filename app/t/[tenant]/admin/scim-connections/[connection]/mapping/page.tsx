@@ -24,10 +24,10 @@ import { PreviewForm } from './preview-form';
 import { IGNORED } from './read-rule';
 import { RulesCard } from './rules-card';
 
-/** A name that no schema has: what can become of it is all that anything can become. */
+/** A name that no schema contains, so every target is offered for it. */
 const ANYTHING = 'urn:tessera:anything:attribute';
 
-/** What an attribute can become: to be ignored, and every attribute of the tenant's that a rule may name. */
+/** Everything that an attribute can be mapped to: ignored, or any tenant attribute that a rule may name. */
 function targetOptions(people: ResourceType, t: SayText): SelectOption[] {
   const schemas = [
     { schema: people.schema, extension: null },

@@ -5,7 +5,7 @@ import type { MappingRule } from '@/lib/scim/mapping/rule';
 /** The value in the list of attributes for none: the connection's value is ignored. */
 export const IGNORED = 'ignored';
 
-/** A rule as a form sends it, or what is wrong, by field. */
+/** Reads a rule from a submitted form. Returns the rule, or errors by field. */
 export function readRule({
   from,
   to,

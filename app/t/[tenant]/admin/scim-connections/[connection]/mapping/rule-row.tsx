@@ -12,7 +12,7 @@ import { IGNORED } from './read-rule';
 
 interface RuleRowProps {
   rule: MappingRule;
-  /** Why the schemas do not bear it out any more; null when they do. */
+  /** Why the current schemas no longer support the rule; null when they do. */
   problem: RuleProblem | null;
   fields: { connection_id: string; based_on: string };
   options: readonly SelectOption[];
@@ -20,7 +20,7 @@ interface RuleRowProps {
   editable: boolean;
 }
 
-/** One rule: what is sent, and what it becomes. */
+/** One rule: the attribute that is sent and the attribute that it is stored as. */
 export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPlace, editable }: RuleRowProps) {
   const t = useText();
   const value = to ?? IGNORED;

@@ -21,7 +21,7 @@ interface RulesCardProps {
   editable: boolean;
 }
 
-/** What the connection calls attributes, each rule to be changed or removed, and one to be added. */
+/** The connection's mapping rules. Each can be changed or removed, and one can be added. */
 export function RulesCard({ connection, people, options, tenantPlace, editable }: RulesCardProps) {
   const t = useText();
   const { id, mapping } = connection;

@@ -8,17 +8,17 @@ import { changedMeanwhile } from '../../../changed-meanwhile';
 import { gone } from '../gone';
 
 interface Wanted {
-  /** The connection's. */
+  /** The connection's ID. */
   id: string;
   rules: readonly MappingRule[];
-  /** The rule that the form is about, whose fields say what is wrong with it. */
+  /** Index of the rule that the form edits. Errors are reported on that rule's fields. */
   at: number;
   basedOn: string;
 }
 
 type Saved = { ok: boolean; message?: Sayable; fieldErrors?: Record<string, Sayable> };
 
-/** Saves the rules of a connection, unless somebody else has changed them meanwhile. */
+/** Saves a connection's mapping rules, unless they have changed since the form was opened. */
 export async function saveRules(
   { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container'> & { cause: Cause },
   { id, rules, at, basedOn }: Wanted,

@@ -9,7 +9,10 @@ import { choices } from '../../../../form-schema';
 
 const gone = { ok: false, message: text('This person no longer exists.') };
 
-/** Makes a person a member of the chosen groups, as the groups' own pages do. In a directory's group that holds until the directory sends it again, as the page says. */
+/**
+ * Makes a person a member of the chosen groups, as the groups' own pages do. In a group that a directory provisions,
+ * the membership lasts until the directory sends that group again; the page says so.
+ */
 export const addToGroups = adminAction(
   'admin',
   z.object({ id: z.string(), group: choices }),

@@ -23,8 +23,8 @@ import { addToGroups } from './add-to-groups';
 
 /**
  * A group that a person may be added to, and where it comes from.
- * @param held the groups that the person is in
- * @param keepers the connections that provision groups, by id
+ * @param held the groups that the person is already in
+ * @param keepers the connections that provision groups, by ID
  */
 function groupCandidate(
   t: SayText,
@@ -36,7 +36,7 @@ function groupCandidate(
   return { id, displayName, detail, already: held.has(id) ? t('Already a member') : null };
 }
 
-/** The connections that provision some of the groups, by id; one that was deleted provisions none. */
+/** The connections that provision any of the groups, by ID. Deleted connections are left out. */
 async function keepersOf(
   connections: Pick<ScimConnectionStore, 'find'>,
   tenantId: string,

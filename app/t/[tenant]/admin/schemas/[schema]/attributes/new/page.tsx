@@ -21,7 +21,7 @@ export const generateMetadata = namedAfter(
   async ({ tenant, container }, urn) => (await container.extensionSchemas.find(tenant.id, urn))?.name,
 );
 
-/** With `of` in its query, a part of that attribute. */
+/** With `of` in the query, the page adds a sub-attribute to that attribute. */
 export default async function NewAttributePage({
   params,
   searchParams,
