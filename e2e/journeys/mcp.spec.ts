@@ -68,7 +68,7 @@ test('an MCP client registers itself, and a person who is told so allows it and 
 }) => {
   const client = newMcpClient(application.callback);
   const told = await connectAndGreet(page, application, client);
-  expect(told).toContain('Self-registered client');
+  expect(told).toContain('Unverified app');
   expect(told).toContain(application.host);
 
   await page.goto(`/t/${TENANT}/account`);
