@@ -30,12 +30,12 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await page.getByRole('link', { name: 'Add an attribute' }).click();
   await expect(page.getByRole('heading', { name: 'Add an attribute', level: 1 })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('desk');
-  await page.getByLabel('Type').selectOption('complex');
+  await page.getByLabel('Type', { exact: true }).selectOption('complex');
   await page.getByLabel('Sub-attributes').fill('floor\nroom');
   await page.getByRole('button', { name: 'Add attribute' }).click();
   await page.getByRole('link', { name: 'floor' }).click();
   await expect(page.getByRole('heading', { name: 'desk.floor', level: 1 })).toBeVisible();
-  await page.getByLabel('Type').selectOption('integer');
+  await page.getByLabel('Type', { exact: true }).selectOption('integer');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
@@ -62,7 +62,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page.getByText('1 person').first()).toBeVisible();
   await page.getByRole('link', { name: 'badgeNumber' }).click();
   await expect(page.getByRole('heading', { name: 'badgeNumber', level: 1 })).toBeVisible();
-  await page.getByLabel('Type').selectOption('integer');
+  await page.getByLabel('Type', { exact: true }).selectOption('integer');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('the type cannot be changed to integer')).toBeVisible();
   await page.getByRole('button', { name: 'Remove attribute' }).click();
@@ -109,7 +109,7 @@ test('the pages of schemas are accessible', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Accessible', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Add an attribute' }).click();
   await expect(page.getByRole('heading', { name: 'Add an attribute', level: 1 })).toBeVisible();
-  await page.getByLabel('Type').selectOption('complex');
+  await page.getByLabel('Type', { exact: true }).selectOption('complex');
   await page.getByLabel('Name', { exact: true }).fill('desk');
   await page.getByLabel('Sub-attributes').fill('floor');
   await expectAccessible(page);
