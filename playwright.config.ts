@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.E2E_URL,
+    // A control that is not there fails the journey, and does not wait for its whole time.
+    actionTimeout: 30_000,
     // What a first failure leaves is its page; the second try is recorded.
     trace: 'on-first-retry',
     launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },

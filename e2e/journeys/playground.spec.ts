@@ -101,7 +101,7 @@ test('a client with a private key is run by the browser, which signs and sends t
   await expect(page.getByText('"iss":"play-signer"')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(DESK);
-  await button(page, 'Introspect').click();
+  await button(page, 'Introspect token').click();
   await expect(page.getByRole('region', { name: 'Response 2' })).toContainText('"active": true');
   await button(page, 'Revoke token').click();
   await expect(stepLine(page, /3\. Revocation\s*200/)).toBeVisible();

@@ -21,7 +21,7 @@ test('wrong passwords throttle the guesser but not the person in their own brows
   await signIn(stranger, person);
   await expect(stranger.getByRole('heading', { name: 'Too many attempts' })).toBeVisible();
   await expect(stranger.getByText(/Try again in \d+ (seconds?|minutes?)\./)).toBeVisible();
-  await expect(stranger.getByRole('main').locator('.card')).toHaveCSS('border-radius', '10px');
+  await expect(stranger.getByRole('main').locator('.rounded-xl')).not.toHaveCSS('border-radius', '0px');
   await expectAccessible(stranger);
   await stranger.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(stranger.getByLabel('User name or email address')).toHaveValue(person.userName);
