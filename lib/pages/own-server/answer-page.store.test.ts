@@ -113,7 +113,7 @@ describe('people’s pages, for whoever is signed in', () => {
         body: new URLSearchParams({ csrf: token }),
       });
     const refused = await post('another');
-    expect([refused.status, (await refused.text()).includes('This form cannot be used')]).toEqual([403, true]);
+    expect([refused.status, (await refused.text()).includes('This form can no longer be used')]).toEqual([403, true]);
     const made = await post(csrf);
     expect([made.status, (await made.text()).match(/<li>/g)?.length]).toEqual([200, 10]);
   });
