@@ -51,8 +51,8 @@ test('token families of all clients are filtered by what became of them, and by 
 
 test('a group of everybody is paged and searched, however large', async ({ page }) => {
   await openAs(page, auditor, `${admin}/groups`);
-  await page.getByRole('link', { name: 'Everyone' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Everyone' })).toBeVisible();
+  await page.getByRole('link', { name: 'Everybody' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Everybody' })).toBeVisible();
   await expect(total(page, '50,002')).toBeVisible();
 });
 
