@@ -78,7 +78,7 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
         {
           term: t('Request'),
           detail: (
-            <span className="flex flex-wrap items-center gap-x-3">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <CopyText value={requestId} what={t('request ID')} />
               <Link className={factLink} href={more('q', requestId)}>
                 {t('All entries for this request')}
