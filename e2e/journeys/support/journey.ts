@@ -3,6 +3,12 @@ import type { Person } from '../../support/authorization';
 import { formsOf } from '../../support/html-form';
 import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
+import { withoutPrefetching } from './prefetching';
+
+interface Options {
+  /** Whether browsers prefetch linked pages: every console page asks for some forty, which takes most of the time. */
+  prefetches: boolean;
+}
 
 interface Fixtures {
   /** A new person without a role. */
@@ -11,7 +17,14 @@ interface Fixtures {
 }
 
 /** A journey with a separate browser, person and application. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, Options>({
+  prefetches: [Boolean(process.env.TESSERA_LONG), { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, prefetches }, provide) => {
+      await provide(prefetches ? browser : withoutPrefetching(browser));
+    },
+    { scope: 'worker' },
+  ],
   person: async ({}, provide) => {
     await provide(await scim.createPerson({ displayName: 'Nora New' }));
   },
