@@ -17,6 +17,6 @@ export default defineConfig({
     actionTimeout: 30_000,
     // What a first failure leaves is its page; the second try is recorded.
     trace: 'on-first-retry',
-    launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+    launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] },
   },
 });

@@ -83,6 +83,8 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   await expectAccessible(visitor);
 
   await page.reload();
+  await hydrated(page.getByRole('button', { name: 'Save branding' }));
+  await expect(preview(page).getByText('Green ID')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -136,7 +136,7 @@ test('a provider is disabled and deleted after a warning of what ends; an audito
   await expectAccessible(page);
   await disable.getByRole('checkbox').uncheck();
   await disable.getByRole('button', { name: 'Disable provider' }).click();
-  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enable', exact: true })).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 

@@ -1,9 +1,9 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { Person } from '../../support/authorization';
-import { formsOf } from '../../support/html-form';
 import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
 import { withoutPrefetching } from './prefetching';
+import { beginSession, useSession } from './session';
 
 interface Options {
   /** Whether browsers prefetch linked pages: every console page asks for some forty, which takes most of the time. */
@@ -49,29 +49,14 @@ export async function signIn(page: Page, { userName, password }: Person): Promis
  * browser's own requests sign in, without showing the sign-in page: journeys that are about that page use `signIn`.
  */
 export async function openAs(page: Page, person: Person, path: string): Promise<void> {
-  await postSignIn(page, person, path);
+  await useSession(page, person, path);
   await page.goto(path);
+  if (new URL(page.url()).pathname.endsWith('/login')) {
+    await beginSession(page, person, path);
+    await page.goto(path);
+  }
   await expect(page).toHaveURL(path);
   await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
-}
-
-/** Sends the form of the sign-in page to which `path` leads. @throws where that does not lead back to it */
-async function postSignIn({ request }: Page, { userName, password }: Person, path: string): Promise<void> {
-  const shown = await request.get(path);
-  const form = formsOf(await shown.text()).find(({ action }) => action.endsWith('/login/password'));
-  if (!form) throw new Error(`${path} led to ${shown.url()} (${shown.status()}), which has no form for a password.`);
-  const answer = await request.post(new URL(form.action, shown.url()).href, {
-    form: { ...form.fields, username: userName, password },
-    headers: {
-      Accept: 'text/html',
-      Origin: 'null',
-      'Sec-Fetch-Site': 'same-origin',
-      'Sec-Fetch-Mode': 'navigate',
-      'Sec-Fetch-Dest': 'document',
-    },
-    maxRedirects: 0,
-  });
-  if (answer.status() !== 303) throw new Error(`${userName} could not sign in: ${answer.status()}.`);
 }
 
 /** Runs in the page. A click on a link during hydration may be lost. */
