@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './scripts/test/waiting-first';
 
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
     PAGE_SCRIPT: JSON.stringify('/_next/static/page-assets/0123.js'),
   },
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         extends: true,
@@ -76,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'protocol',
           include: ['e2e/protocol/**/*.test.ts'],
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           isolate: false,

@@ -20,14 +20,14 @@ async function waitingDevice(id: string) {
   return { tokens, agent, page: await enterCode(agent, device.user_code) };
 }
 
-it.each(['tv', 'printer'])('openid-client waits for the person and gets the tokens: %s', async (id) => {
+it.concurrent.each(['tv', 'printer'])('openid-client waits for the person and gets the tokens: %s', async (id) => {
   const { tokens, agent, page } = await waitingDevice(id);
   const [got] = await Promise.all([tokens, decideDevice(agent, page, 'allow')]);
   expect(got).toMatchObject({ token_type: 'bearer', scope: 'profile' });
   expect(got.expiresIn()).toBeGreaterThan(30);
 });
 
-it('openid-client learns that the person denied access', async () => {
+it.concurrent('openid-client learns that the person denied access', async () => {
   const { tokens, agent, page } = await waitingDevice('tv');
   await Promise.all([
     expect(tokens).rejects.toMatchObject({ error: 'access_denied' }),
