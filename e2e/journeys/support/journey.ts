@@ -3,7 +3,7 @@ import type { Person } from '../../support/authorization';
 import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
 import { withoutPrefetching } from './prefetching';
-import { beginSession, useSession } from './session';
+import { beginSession, shareSession } from './session';
 
 interface Options {
   /** Whether browsers prefetch linked pages: every console page asks for some forty, which takes most of the time. */
@@ -49,7 +49,7 @@ export async function signIn(page: Page, { userName, password }: Person): Promis
  * browser's own requests sign in, without showing the sign-in page: journeys that are about that page use `signIn`.
  */
 export async function openAs(page: Page, person: Person, path: string): Promise<void> {
-  await useSession(page, person, path);
+  await shareSession(page, person, path);
   await page.goto(path);
   if (new URL(page.url()).pathname.endsWith('/login')) {
     await beginSession(page, person, path);

@@ -16,7 +16,7 @@ const shared = new Map<string, Session>();
 const staff = (['admin', 'auditor', 'owner'] as const).map((name) => personOf(name).userName);
 
 /** Signs in a browser, by a shared session if there is one. It may have ended already. */
-export async function useSession(page: Page, person: Person, path: string): Promise<void> {
+export async function shareSession(page: Page, person: Person, path: string): Promise<void> {
   const session = shared.get(person.userName);
   if (session && Date.now() - session.began < SHARED_MILLISECONDS) await page.context().addCookies(session.cookies);
   else await beginSession(page, person, path);
