@@ -33,13 +33,13 @@ export async function runStep({ title, work }: Pick<Step, 'title' | 'work'>, out
   outcome.seconds.push({ title, seconds });
 }
 
-/** Runs steps in order, and side by side those that leave cores idle. */
+/** Runs steps in order; the next one starts as soon as a core is idle. */
 export async function runSteps(steps: Step[], outcome: Outcome): Promise<void> {
   const waiting = [...steps];
   const running = new Map<Step, Promise<void>>();
   const ended = new Set<string>();
   const busy = () => [...running.keys()].reduce((sum, { cores }) => sum + cores, 0);
-  const isReady = ({ cores, after = [] }: Step) => busy() + cores <= CORES && after.every((title) => ended.has(title));
+  const isReady = ({ after = [] }: Step) => busy() < CORES && after.every((title) => ended.has(title));
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.find(isReady);
     if (next) {
