@@ -64,8 +64,9 @@ export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROW
 
 /** Runs axe in the page and the frames in it. Only violations come back: passed checks are long. */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
-  await Promise.all(page.frames().map(addAxe));
-  if (rules !== otherRules) await Promise.all(page.frames().map((frame) => frame.evaluate(markLooks, MARK)));
+  const isAboutColor = rules !== otherRules;
+  // A frame that goes to another page meanwhile is prepared once more.
+  await expect(() => Promise.all(page.frames().map((frame) => prepare(frame, isAboutColor)))).toPass();
   const options: RunOptions = { ...rules, resultTypes: ['violations'], preload: false };
   const found: Result[] = await page.evaluate(
     async (given) => (await (window as unknown as { axe: { run: typeof run } }).axe.run(given)).violations,
@@ -76,8 +77,9 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   );
 }
 
-/** Puts axe into a frame, once for each document. */
-async function addAxe(frame: Frame): Promise<void> {
-  if (await frame.evaluate(() => 'axe' in window)) return;
-  await frame.evaluate(`${axe}; axe.configure(${JSON.stringify(configuration)});`);
+/** Puts axe into a frame, once for each document, and marks its looks. */
+async function prepare(frame: Frame, isAboutColor: boolean): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window)))
+    await frame.evaluate(`${axe}; axe.configure(${JSON.stringify(configuration)});`);
+  if (isAboutColor) await frame.evaluate(markLooks, MARK);
 }
