@@ -11,7 +11,6 @@ const { actions, inline } = serverActions(import.meta.dirname);
  */
 const least: Record<string, Record<string, string>> = {
   person: {
-    '(sign-in)/second-factor/recovery-codes/make-codes.ts': 'makeCodes',
     'account/profile/edit/save-profile.ts': 'saveProfile',
     'account/tokens/new/create-token.ts': 'createToken*',
   },

@@ -1,10 +1,8 @@
-import { useText } from '@/components/text/use-text';
-import { Callout } from '@/components/ui/callout';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
-/** Recovery codes, shown this one time. */
-export function CodesMade({ codes }: { codes: readonly string[] }) {
-  const t = useText();
+/** Recovery codes, shown this one time, in an answer that is not a page: without icons, which ask for a context. */
+export function CodesMade({ t, codes }: { t: SayText; codes: readonly string[] }) {
   return (
     <>
       <ul
@@ -15,10 +13,12 @@ export function CodesMade({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <PlainCopyButton value={codes.join('\n')} what={t('recovery codes')} variant="secondary" size="md" labelled />
-      <Callout tone="warning">
+      <PlainCopyButton t={t} value={codes.join('\n')} what={t('recovery codes')} copied={t('Copied')}>
+        {t('Copy')}
+      </PlainCopyButton>
+      <p className="rounded-md border border-warning/30 bg-warning-tint px-3 py-2.5 text-sm">
         {t('Print them or save them in a password manager now. They won’t be shown again.')}
-      </Callout>
+      </p>
     </>
   );
 }

@@ -1,43 +1,33 @@
-import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
-import { useText } from '@/components/text/use-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { Button, type ButtonProps } from './plain-button';
 
-interface PlainCopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
+interface PlainCopyButtonProps extends Omit<ButtonProps, 'value'> {
+  t: SayText;
   /** The text to copy. */
   value: string;
   /** Names the value in the accessible name: "Copy recovery codes". */
   what: string;
-  /** Shows the word "Copy" beside the icon. */
-  labelled?: boolean;
+  /** What is in the button, and what it shows for a moment when the text was copied. */
+  children: ReactNode;
+  copied: ReactNode;
 }
-
-const before = 'group-data-copied:hidden';
-const after = 'hidden group-data-copied:inline';
 
 /**
  * The copy button of pages that go without React in the browser: plain HTML, driven by
  * `components/page-script/main.ts`. Not shown where scripts do not run.
  */
-export function PlainCopyButton({ value, what, labelled = false, className, ...props }: PlainCopyButtonProps) {
-  const t = useText();
+export function PlainCopyButton({ t, value, what, children, copied, className, ...props }: PlainCopyButtonProps) {
   return (
     <Button
-      variant="ghost"
-      size={labelled ? 'sm' : 'icon-sm'}
       aria-label={t('Copy {what}', { what })}
       data-copy={value}
-      className={cn(
-        'group noscript:hidden data-copied:text-success',
-        !labelled && 'text-ink-subtle [&_svg]:size-3.5',
-        className,
-      )}
+      className={cn('group noscript:hidden data-copied:text-success', className)}
       {...props}
     >
-      <Copy aria-hidden className={before} />
-      <Check aria-hidden className={after} />
-      {labelled && <span className={before}>{t('Copy')}</span>}
-      {labelled && <span className={after}>{t('Copied')}</span>}
+      <span className="contents group-data-copied:hidden">{children}</span>
+      <span className="hidden group-data-copied:contents">{copied}</span>
       <span role="status" className="sr-only" data-copied={t('Copied')} />
     </Button>
   );

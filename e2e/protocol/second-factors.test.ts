@@ -6,13 +6,12 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { addApp, codeForm, confirmApp } from '../support/authenticator-app';
 import { authorizationRequest, codeOf, type Person, redemption, signIn, signInOn } from '../support/authorization';
-import { issuerOf, mount } from '../support/environment';
+import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { LOGOUT_TENANT, logoutDirectory } from '../support/logout';
 import { requestToken, tokensOf } from '../support/oauth';
-import { submitAction } from '../support/server-action';
 import { formOf, UserAgent } from '../support/user-agent';
 
 const tenant = LOGOUT_TENANT;
@@ -152,8 +151,7 @@ describe('recovery codes', () => {
     const { agent } = await enrolled();
     const offered = await agent.open(path('/second-factor/recovery-codes'));
     const form = formOf(offered);
-    // A page of Next cannot read what is posted to it: there it is a server action.
-    const make = () => (mount === 'own' ? agent.submit(offered, {}, form) : submitAction(agent, offered, form, {}));
+    const make = () => agent.submit(offered, {}, form);
     expect(textOf((await make()).html)).toContain('They won’t be shown again.');
     const security = await agent.open(path('/account/security'));
     expect(textOf(security.html)).toContain('10 of 10 unused.');

@@ -16,7 +16,7 @@ import { securityHeaders } from './security-headers';
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
 /** Pages of signing in to which no form is posted: they are shown to a POST too. */
 const NEVER_POSTED =
-  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
 /** Pages that an application's popup may pass through during sign-in or sign-out. */
 const OPENABLE =
   /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;

@@ -11,7 +11,6 @@ import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import type { PageAnswer } from '@/lib/edge/node-server/create-listener';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import { type Admitted, admitPage } from '@/lib/pages/headers/admit-page';
-import { answerForm } from '@/lib/pages/sign-in/answer-form';
 import { elsewhereOf, isForbidden } from '@/lib/pages/sign-in/lead-to';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { readSearch } from '@/lib/pages/sign-in/page-query';
@@ -87,12 +86,7 @@ async function shown(page: SignInPage<unknown>, context: PageContext, request: R
   const read = readSearch(url.searchParams);
   const { tenant, origin } = context;
   try {
-    const { form } = page;
-    const model =
-      request.method === 'POST' && form
-        ? await answerForm({ ...form, handle: (posted) => form.submit(posted, read) }, context, request)
-        : await page.load(context, read);
-    if (model instanceof Response) return model;
+    const model = await page.load(context, read);
     return html(
       request,
       pageDocument(page, model, { context, title: titleOf(page, context, read), cookies: await context.cookies() }),

@@ -20,11 +20,11 @@ export interface PostedForm extends PageContext {
   fields: RequestParameters;
 }
 
-export interface FormRoute<Answer> {
+export interface FormRoute {
   /** What the form's token is for. A signed-in person's form is bound to the session (`signedInPurpose`). */
   purpose(form: PostedForm): string;
   /** @returns where the browser goes next (303), or a page that rejects the form or posts a response to a client */
-  handle(form: PostedForm): Promise<Answer | Response>;
+  handle(form: PostedForm): Promise<string | Response>;
 }
 
 /**
@@ -32,11 +32,7 @@ export interface FormRoute<Answer> {
  * small.
  * @returns what the form's handler says, or the page that refuses it
  */
-export async function answerForm<Answer>(
-  form: FormRoute<Answer>,
-  context: PageContext,
-  request: Request,
-): Promise<Answer | Response> {
+export async function answerForm(form: FormRoute, context: PageContext, request: Request): Promise<string | Response> {
   try {
     return await checked(form, context, request);
   } catch (error) {
@@ -45,11 +41,7 @@ export async function answerForm<Answer>(
   }
 }
 
-async function checked<Answer>(
-  route: FormRoute<Answer>,
-  asked: PageContext,
-  request: Request,
-): Promise<Answer | Response> {
+async function checked(route: FormRoute, asked: PageContext, request: Request): Promise<string | Response> {
   if (formSender(request.headers, originOf(asked.container.config.url, asked.tenant.place)) === 'foreign')
     return refuseForm(asked, 'the form was sent from another origin');
   const fields = await strictForm(request);

@@ -1,5 +1,5 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/make-recovery-codes';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
@@ -21,11 +21,15 @@ export interface RecoveryCodesPage extends PageContext {
   browser: Browser;
   /** Whose they are. */
   user: LivingSession;
-  /** New ones, which are shown this once; or why there are none. */
-  made: MadeCodes | null;
+  /** Why no new ones were generated. */
+  error: string | null;
 }
 
-export type MadeCodes = { codes: string[] } | { problem: Sayable };
+/** The messages for `?error=` on the page. */
+export const recoveryCodesErrors = {
+  'old-sign-in': text('You signed in a while ago. Open your account, then Security, and confirm it’s you.'),
+  'no-factor': text('Add a second factor first.'),
+} as const;
 
 /** Prepares the page that offers recovery codes, during sign-in or from the account page. */
 export async function recoveryCodesPage(context: PageContext, read: ReadQuery): Promise<RecoveryCodesPage> {
@@ -42,23 +46,26 @@ export async function recoveryCodesPage(context: PageContext, read: ReadQuery): 
     unused: recoveryCodes,
     browser: await currentBrowser(context),
     user,
-    made: null,
+    error: read('error'),
   };
 }
 
-/** Creates recovery codes for the signed-in person, shortly after they have confirmed who they are. */
-export async function makeCodes(context: PageContext, user: LivingSession): Promise<MadeCodes> {
+/**
+ * Creates recovery codes for the signed-in person, shortly after they have confirmed who they are.
+ * @returns the codes, which are shown this once; or why there are none
+ */
+export async function makeCodes(
+  context: PageContext,
+  user: LivingSession,
+): Promise<{ codes: string[] } | { error: keyof typeof recoveryCodesErrors }> {
   const { container, origin } = context;
   const { mayManage } = await ofSession(context, user);
-  if (!mayManage)
-    return {
-      problem: text('You signed in a while ago. Open your account, then Security, and confirm it’s you.'),
-    };
+  if (!mayManage) return { error: 'old-sign-in' };
   const rooms = {
     secondFactors: container.secondFactors,
     recoveryKey: container.tenantKeys.loaded(user.tenantId)['recovery-code'],
   };
   const cause = { actor: { type: 'person', id: user.personId, name: user.userName }, origin } as const;
   const codes = await makeRecoveryCodes(rooms, user, { cause, now: container.now() });
-  return codes ? { codes } : { problem: text('Add a second factor first.') };
+  return codes ? { codes } : { error: 'no-factor' };
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { type PostedForm } from '@/lib/pages/sign-in/answer-form';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
 import type { Sayable } from '@/lib/platform/shared/text';
@@ -10,12 +9,6 @@ export interface SignInPage<Model> {
   /** What the view shows; what leads elsewhere is thrown (lib/pages/sign-in/lead-to.ts). */
   load(context: PageContext, read: ReadQuery): Promise<Model>;
   View(props: { page: Model }): ReactNode;
-  /** Its form that is posted to the page itself, where it has one. */
-  form?: {
-    purpose(form: PostedForm): string;
-    /** What the page shows then. */
-    submit(form: PostedForm, read: ReadQuery): Promise<Model>;
-  };
   /** Shown in a frame that runs nothing: without script and without the choice of a language. */
   framed?: true;
 }

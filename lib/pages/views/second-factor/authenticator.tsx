@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide-react';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
@@ -58,7 +59,17 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
       />
       <p className="mt-3 text-sm text-ink-muted">
         {t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code>{' '}
-        <PlainCopyButton value={key} what={t('key')} className="-my-1 size-6" />
+        <PlainCopyButton
+          t={t}
+          value={key}
+          what={t('key')}
+          copied={<Check aria-hidden />}
+          variant="ghost"
+          size="icon-sm"
+          className="-my-1 size-6 text-ink-subtle [&_svg]:size-3.5"
+        >
+          <Copy aria-hidden />
+        </PlainCopyButton>
       </p>
       <form
         method="post"

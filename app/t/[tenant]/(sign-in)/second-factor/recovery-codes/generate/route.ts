@@ -1,0 +1,1 @@
+export { submitRecoveryCodes as POST } from '@/lib/pages/sign-in/forms/recovery-codes';
