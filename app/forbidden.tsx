@@ -3,9 +3,9 @@ import { pageWords } from '@/lib/edge/error-pages/page-words';
 import { text } from '@/lib/platform/shared/text';
 import { InPlaceOfPage } from './in-place-of-page';
 import { getText } from './language/get-text';
-import { titled } from './language/titled';
+import { titledInstead } from './titled-instead';
 
-export const generateMetadata = titled(text('Not allowed'));
+export const generateMetadata = titledInstead(text('Not allowed'), 'forbidden');
 
 export default async function Forbidden() {
   const t = await getText();

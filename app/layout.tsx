@@ -1,11 +1,12 @@
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { parseTheme, themeCookie } from '@/components/theme';
 import { readerLanguage } from './language/reader-language';
 import { TextsForBrowser } from './language/texts-for-browser';
+import { WithoutScript } from './without-script';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -25,6 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await readerLanguage()} data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body className="font-sans">
+        <WithoutScript requestId={(await headers()).get('x-request-id') ?? ''} />
         <TextsForBrowser pages="people">{children}</TextsForBrowser>
       </body>
     </html>

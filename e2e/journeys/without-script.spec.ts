@@ -69,6 +69,18 @@ test('a request that cannot continue shows an error', async ({ page }) => {
   }
 });
 
+test('a console page that is forbidden or not found says so', async ({ page, person }) => {
+  await openAs(page, person, '/account');
+  expect((await page.goto('/admin/clients'))?.status()).toBe(403);
+  await expect(page.getByRole('heading', { name: 'Your role can’t open this page' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await page.context().clearCookies();
+  await openAs(page, personOf('auditor'), '/admin');
+  expect((await page.goto('/admin/clients/none'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
 test('console lists can be searched and paged without script', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients?size=10');
   await page.getByRole('link', { name: 'Next page' }).click();

@@ -62,6 +62,7 @@ describe('errors there appear in plain HTML, without a script', () => {
     ],
     ['a tenant that there is not', '/t/nobody/login', 'Page not found'],
     ['a page of a tenant that there is not', '/t/nobody/admin', 'Page not found'],
+    ['an address without a page', '/nothing-here', 'Page not found'],
   ])('%s', async (_, path, title) => {
     const { response, html } = await new UserAgent().open(path);
     expect(response.status).toBe(404);
@@ -93,6 +94,6 @@ describe('a console page that is forbidden or not found says so where no script 
     const [, said = ''] = /<noscript>([^]*)<\/noscript>/.exec(html) ?? [];
     expect(said).toContain(`>${title}</h1>`);
     expect(said).toContain(response.headers.get('x-request-id') ?? 'a request id');
-    expect(said).toMatch(/<link rel="stylesheet" href="\/_next\/static\/[^"]+\.css">/);
+    expect(said).toMatch(/<link rel="stylesheet" href="\/_next\/static\/[^"]+\.css"\/>/);
   });
 });

@@ -4,9 +4,9 @@ import { returnTo } from '@/lib/platform/shared/return-to';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { type Sayable, text } from '@/lib/platform/shared/text';
 import { pageWords } from './page-words';
-import { type PlainBrand, plainPage } from './plain-page';
+import { type PlainBrand, type PlainContent, plainPage } from './plain-page';
 
-interface ErrorPage extends PageReader {
+export interface ErrorPage extends PageReader {
   status: number;
   /** Branding of the page's tenant, if known. */
   brand?: PlainBrand;
@@ -23,8 +23,17 @@ interface ErrorPage extends PageReader {
 /**
  * A page for a person whose request cannot continue and must not be redirected (RFC 6749, 4.1.2.1). It runs no scripts.
  */
-export function errorPage({
-  status,
+export function errorPage({ status, retryAfterSeconds, ...page }: ErrorPage): Response {
+  return plainPage({
+    ...errorContent(page),
+    status,
+    policy: "form-action 'none'",
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
+/** What such a page shows. */
+export function errorContent({
   language,
   address,
   brand,
@@ -32,17 +41,14 @@ export function errorPage({
   description,
   advice,
   requestId,
-  retryAfterSeconds,
   back,
-}: ErrorPage): Response {
+}: Omit<ErrorPage, 'status' | 'retryAfterSeconds'>): PlainContent {
   const t = sayPlainly(language);
-  return plainPage({
-    status,
+  return {
     language,
     readAt: returnTo(address) ?? back?.href ?? null,
     ...(brand && { brand }),
     title: t(title),
-    policy: "form-action 'none'",
     description: (
       <>
         {t(description)}
@@ -55,8 +61,7 @@ export function errorPage({
       </PlainButtonLink>
     ),
     requestId,
-    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
-  });
+  };
 }
 
 /** The page for an unknown address, or an address of an unknown tenant. */

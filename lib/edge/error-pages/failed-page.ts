@@ -5,7 +5,7 @@ import type { PageReader } from '@/lib/platform/shared/origin';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { errorPage } from './error-page';
+import { type ErrorPage, errorPage } from './error-page';
 import { pageWords } from './page-words';
 
 interface FailedPage extends Pick<PageReader, 'requestId' | 'language'> {
@@ -17,13 +17,16 @@ interface FailedPage extends Pick<PageReader, 'requestId' | 'language'> {
 
 const TRY_AGAIN_SECONDS = 5;
 
+/** The answer in place of a page that has failed. */
+export const failedPage = (error: unknown, failed: FailedPage): Response => errorPage(failure(error, failed));
+
 /**
- * The page in place of one that has failed: with the request id, and the same page as the way on. It asks no database,
- * which may be what is away: then it is worth another try.
+ * What is said in place of a page that has failed: with the request id, and the same page as the way on. It asks no
+ * database, which may be what is away: then it is worth another try.
  */
-export function failedPage(error: unknown, { asked, target, requestId, language }: FailedPage): Response {
+export function failure(error: unknown, { asked, target, requestId, language }: FailedPage): ErrorPage {
   const away = isDatabaseUnavailable(error);
-  return errorPage({
+  return {
     status: away ? 503 : 500,
     ...brandAt(container(), target, asked),
     ...pageWords.failed,
@@ -32,11 +35,11 @@ export function failedPage(error: unknown, { asked, target, requestId, language 
     language,
     back: { href: target, text: text('Try again') },
     ...(away && { retryAfterSeconds: TRY_AGAIN_SECONDS }),
-  });
+  };
 }
 
-/** The branding for the page, from memory. */
-function brandAt({ known, ownHost }: Container, target: string, asked: string) {
+/** The branding for the page at an address, from memory. */
+export function brandAt({ known, ownHost }: Container, target: string, asked: string) {
   const [, named] = /^\/t\/([^/?]+)/.exec(target) ?? [];
   const tenant =
     known.tenant(named ?? (asked === ownHost ? defaultTenantSlug : hostnameOf(asked))) ??

@@ -17,8 +17,8 @@ const { renderToStaticMarkup } = await import('react-dom/server');
 /** The branding that these pages show. */
 export type PlainBrand = Pick<Brand, 'name'> & Partial<Brand>;
 
-interface PlainPage {
-  status: number;
+/** What such a page shows. */
+export interface PlainContent {
   /** The language of the texts; English if omitted. */
   language?: Language | undefined;
   /** Branding of the page's tenant, if known. */
@@ -29,10 +29,14 @@ interface PlainPage {
   children?: ReactNode;
   /** Below the card. */
   requestId?: string;
-  /** CSP directives such as `form-action`, in addition to the page's own. */
-  policy: string;
   /** Where the page can be loaded again in another language; without it, the page offers no languages. */
   readAt?: string | null;
+}
+
+interface PlainPage extends PlainContent {
+  status: number;
+  /** CSP directives such as `form-action`, in addition to the page's own. */
+  policy: string;
   headers?: Record<string, string>;
 }
 
@@ -47,19 +51,8 @@ const styleSource = PAGE_STYLE.startsWith('data:') ? "'self' data:" : "'self'";
  * mounts, and loads styles, fonts and logos at most. Its policy is in the page too: where the page answers a form, the
  * header is that of proxy.ts, which is wider.
  */
-export function plainPage({
-  status,
-  language = 'en',
-  brand = ours,
-  title,
-  description,
-  children,
-  requestId,
-  policy,
-  readAt = null,
-  headers = {},
-}: PlainPage): Response {
-  const t = sayPlainly(language);
+export function plainPage({ status, policy, headers = {}, ...content }: PlainPage): Response {
+  const { language = 'en', brand = ours, title } = content;
   const ofContent = `default-src 'none'; style-src ${styleSource}; font-src 'self'; img-src 'self'; base-uri 'none'; ${policy}`;
   const html = renderToStaticMarkup(
     <html lang={language}>
@@ -73,22 +66,7 @@ export function plainPage({
         <AccentLink href={brand.accentUrl ?? null} />
       </head>
       <body className="font-sans">
-        <div className="relative">
-          <SignInCard
-            t={t}
-            brand={brand}
-            title={title}
-            description={description}
-            {...(requestId !== undefined && { requestId })}
-          >
-            {children}
-          </SignInCard>
-          {readAt !== null && (
-            <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
-              <LanguageLinks t={t} reading={language} returnTo={readAt} />
-            </div>
-          )}
-        </div>
+        <PlainBody {...content} />
       </body>
     </html>,
   );
@@ -104,4 +82,44 @@ export function plainPage({
       ...headers,
     },
   });
+}
+
+/** The same without a document: its style sheets and its body, as HTML. */
+export const plainPart = (content: PlainContent): string =>
+  renderToStaticMarkup(
+    <>
+      <link rel="stylesheet" href={PAGE_STYLE} />
+      <AccentLink href={content.brand?.accentUrl ?? null} />
+      <PlainBody {...content} />
+    </>,
+  );
+
+function PlainBody({
+  language = 'en',
+  brand = ours,
+  title,
+  description,
+  children,
+  requestId,
+  readAt = null,
+}: PlainContent) {
+  const t = sayPlainly(language);
+  return (
+    <div className="relative">
+      <SignInCard
+        t={t}
+        brand={brand}
+        title={title}
+        description={description}
+        {...(requestId !== undefined && { requestId })}
+      >
+        {children}
+      </SignInCard>
+      {readAt !== null && (
+        <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">
+          <LanguageLinks t={t} reading={language} returnTo={readAt} />
+        </div>
+      )}
+    </div>
+  );
 }

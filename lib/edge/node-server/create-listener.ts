@@ -11,7 +11,6 @@ import { peerCertificate } from './peer-certificate';
 import { readSmallBody } from './read-small-body';
 import { type Edge, settleForNext, settleHeaders } from './settle-headers';
 import { settleTarget } from './settle-target';
-import { tellWithoutScript } from './tell-without-script';
 import { writeAtOnce } from './write-at-once';
 
 /** A page's form or server action; the largest is an import of people. */
@@ -98,7 +97,6 @@ export function createListener({
       return;
     }
     settleForNext(incoming, peer, edge);
-    if (!everythingToNext) tellWithoutScript(incoming, outgoing);
     pages.handle(incoming, outgoing).catch((err: unknown) => {
       observer.log.error({ requestId, err }, 'page failed');
       if (!outgoing.headersSent) outgoing.writeHead(500);

@@ -1,12 +1,30 @@
 import type { Instrumentation } from 'next';
 import { container } from '@/lib/edge/container';
+import { errorContent } from '@/lib/edge/error-pages/error-page';
+import { failure } from '@/lib/edge/error-pages/failed-page';
+import { plainPart } from '@/lib/edge/error-pages/plain-page';
+import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { askedHost } from '@/lib/edge/http/asked-host';
+import { incomingHeaders } from '@/lib/edge/http/incoming-headers';
+import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
 
-/** Logs what a page, a route file or an action threw, under the request id that its answer carries. */
+/**
+ * Logs what a page, a route file or an action threw, under the request id that its answer carries, and keeps what a
+ * browser without script is shown in place of the page.
+ */
 export const logRequestError: Instrumentation.onRequestError = (error, { path, method, headers }) => {
   const digest = typeof error === 'object' && error !== null && 'digest' in error ? String(error.digest) : undefined;
-  const { log, load } = container();
-  const requestId = headers['x-request-id'];
+  const { log, load, config } = container();
+  const asked = incomingHeaders(headers);
+  const { requestId, language } = nextOrigin(asked, config, path);
   log.error({ requestId, method, path: path.split('?')[0], digest, err: error }, 'page failed');
   if (isDatabaseUnavailable(error)) load.suspect();
+  const failed = failure(error, {
+    asked: askedHost(asked, nextPeer(asked, config)),
+    target: path,
+    requestId,
+    language,
+  });
+  keepWithoutScript(requestId, plainPart(errorContent(failed)));
 };

@@ -1,21 +1,17 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { severalHostsHeader } from '@/lib/edge/http/asked-host';
 import { loadConfig } from '@/lib/platform/config/env';
 import { settleTarget } from './settle-target';
-import { tellWithoutScript } from './tell-without-script';
 
 /**
  * When Next runs alone, restores request details that are lost before Next calls an endpoint, so that it rejects the
- * same requests as our own server, which sees them unchanged. Also sends pages as our own server does.
+ * same requests as our own server, which sees them unchanged.
  */
 export function showNextAll(): void {
   subscribe('http.server.request.start', (message) => {
     const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
     if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
-    const { response } = message as { response?: unknown };
-    if (response instanceof ServerResponse && loadConfig().environment !== 'development')
-      tellWithoutScript(request, response);
     replaceUnknownMethod(request);
     joinAuthorization(request);
     const isOfHost = settleTarget(request);

@@ -1,6 +1,7 @@
 import { after } from 'next/server';
 import { container } from '@/lib/edge/container';
 import { nothingHere } from '@/lib/edge/error-pages/error-page';
+import { brandAt } from '@/lib/edge/error-pages/failed-page';
 import { askedHost, transportOf } from '@/lib/edge/http/asked-host';
 import { finishResponse } from '@/lib/edge/http/finish-response';
 import { nextPeer } from '@/lib/edge/http/next-peer';
@@ -16,12 +17,14 @@ async function handler(request: Request): Promise<Response> {
   const response = await dispatch(request, peer);
   // When Next runs alone, no courier of ours runs beside it: what the request caused is delivered after the response.
   if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
-  // Below a tenant, every path that is neither a route nor a page ends here, because a Next route cannot show a page.
+  // Every path that is neither a route nor a page ends here, because a Next route cannot show a page.
   if (response) return response;
   const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
-  return finishResponse(nothingHere(origin), {
+  const asked = askedHost(request.headers, peer);
+  const brand = brandAt(container(), new URL(request.url).pathname, asked);
+  return finishResponse(nothingHere({ ...origin, ...brand }), {
     requestId: origin.requestId,
-    ...transportOf(config, askedHost(request.headers, peer)),
+    ...transportOf(config, asked),
   });
 }
 

@@ -6,7 +6,8 @@ import { routeTable } from './route-table';
 
 const MOUNT = "export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/edge/routing/next-route';\n";
 const APP = join(import.meta.dirname, '../../../app');
-const TENANTS = 't/[tenant]/[...path]/route.ts';
+/** For all other paths. */
+const OTHERS = ['[...path]/route.ts', 't/[tenant]/[...path]/route.ts'];
 
 /** The route files that call the dispatcher, relative to `app`. */
 const mounted = readdirSync(APP, { recursive: true, encoding: 'utf8' })
@@ -21,7 +22,7 @@ function routeFileOf(path: string): string {
 
 describe('the two mounts', () => {
   it('answer the same paths: each route of the table has its route file, and each route file its route', () => {
-    expect(mounted).toEqual([...routeTable.map(({ path }) => routeFileOf(path)), TENANTS].sort());
+    expect(mounted).toEqual([...routeTable.map(({ path }) => routeFileOf(path)), ...OTHERS].sort());
   });
 
   it('serve a tenant’s paths by the same routes as the root’s', () => {

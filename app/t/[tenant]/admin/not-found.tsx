@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { headers } from 'next/headers';
 import { getText } from '@/app/language/get-text';
-import { titled } from '@/app/language/titled';
+import { titledInstead } from '@/app/titled-instead';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,7 +11,7 @@ import { placeHeader } from '@/lib/pages/headers/path-header';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 
-export const generateMetadata = titled(text('Not found'));
+export const generateMetadata = titledInstead(text('Not found'), 'notFound');
 
 /**
  * Shown within the console's frame, so that navigation stays available, if a thing does not exist or belongs to another

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { container } from '@/lib/edge/container';
+import { errorContent } from '@/lib/edge/error-pages/error-page';
+import { pageWords } from '@/lib/edge/error-pages/page-words';
+import { plainPart } from '@/lib/edge/error-pages/plain-page';
+import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
+import { nextOrigin } from '@/lib/edge/http/next-peer';
+import { pathHeader } from '@/lib/pages/headers/path-header';
+import { brandHere } from '@/lib/pages/sign-in/brand-here';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { getText } from './language/get-text';
+
+/**
+ * The `generateMetadata` of a page that is shown in place of another. Next calls it for each answer with such a page,
+ * so it also keeps what a browser without script is shown.
+ * @param english marked by `text`
+ */
+export const titledInstead = (english: string, words: keyof typeof pageWords) => async (): Promise<Metadata> => {
+  const asked = await headers();
+  const here = await brandHere();
+  const origin = nextOrigin(asked, container().config, asked.get(pathHeader) ?? '');
+  const content = errorContent({
+    ...origin,
+    ...pageWords[words],
+    ...(here && { brand: here.brand }),
+    back: { href: (here && tenantPath(here.place, '')) || '/', text: text('Go to the home page') },
+  });
+  keepWithoutScript(origin.requestId, plainPart(content));
+  return { title: (await getText())(english) };
+};
