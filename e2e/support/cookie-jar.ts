@@ -37,6 +37,11 @@ export class CookieJar {
   delete(name: string): void {
     this.cookies.delete(name);
   }
+
+  /** Gives another browser what this one has stored. */
+  copyTo(other: CookieJar): void {
+    for (const cookie of this.cookies.values()) other.cookies.set(cookie.name, cookie);
+  }
 }
 
 export function parseSetCookie(header: string): Cookie {

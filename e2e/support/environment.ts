@@ -10,6 +10,12 @@ export const serverUrl = required('E2E_URL');
 /** Which mount is under test: our own server, or Next alone as a hosting platform runs it. */
 export const mount = required('E2E_MOUNT');
 
+/**
+ * The port at which Next alone serves the installation of the server under test; null unless the two mounts are
+ * compared.
+ */
+export const nextPort = Number(process.env.E2E_NEXT_PORT) || null;
+
 /** The header with which a proxy proves to the server under test that its forwarded headers can be trusted. */
 export const fromProxy = { 'X-Tessera-Proxy-Secret': required('E2E_PROXY_SECRET') };
 

@@ -3,7 +3,7 @@ import { fromProxy, isServed, mount, serverUrl } from './environment';
 
 const TIMEOUT_MILLISECONDS = 25_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const { host, hostname, port } = new URL(serverUrl);
+const { host, hostname, port: ownPort } = new URL(serverUrl);
 
 export interface Sent {
   method?: string;
@@ -17,6 +17,8 @@ export interface Sent {
    * directly.
    */
   from?: string;
+  /** The port of another mount of the server under test, which is asked as if it were at the public origin. */
+  port?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Sent {
  */
 export function send(
   path: string,
-  { method = 'GET', headers = {}, body, chunked = false, from }: Sent = {},
+  { method = 'GET', headers = {}, body, chunked = false, from, port = Number(ownPort) }: Sent = {},
 ): Promise<Response> {
   const [target, asked] = targetOf(path);
   return new Promise((resolve, reject) => {

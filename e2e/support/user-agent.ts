@@ -24,8 +24,14 @@ export class UserAgent {
   readonly jar = new CookieJar();
   private readonly elsewhere = new Map<string, CookieJar>();
 
-  /** @param from the source address of its requests, within 127.0.0.0/8 */
-  constructor(private readonly from?: string) {}
+  /**
+   * @param from the source address of its requests, within 127.0.0.0/8
+   * @param port that of another mount of the server, which it asks instead
+   */
+  constructor(
+    private readonly from?: string,
+    private readonly port?: number,
+  ) {}
 
   /** Sends one request of this browser without following redirects. */
   async request(
@@ -38,6 +44,7 @@ export class UserAgent {
       headers: { Accept: 'text/html', ...jar.header(), ...headers },
       body,
       from: this.from,
+      port: this.port,
     });
     jar.take(response);
     return response;

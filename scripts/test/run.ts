@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bundleReport } from './bundle-report';
 import { findBrowser } from './find-browser';
+import { COMPARE_MOUNTS } from './http';
 import { report } from './report';
 import { type Outcome, runStep, runSteps } from './schedule';
 import { withServers } from './servers';
@@ -77,8 +78,9 @@ const step = (title: string, work: () => Promise<Count>) => runStep({ title, wor
  */
 async function endToEnd(): Promise<Count> {
   const browser = findBrowser();
-  await withServers(async ({ own, next, fillOwn }) => {
+  await withServers(async ({ own, next, fillOwn, ownBesideNext }) => {
     await step('protocol, own server', () => vitest('protocol', own));
+    await step('both mounts compared', () => ownBesideNext((both) => vitest('protocol', both, COMPARE_MOUNTS)));
     await Promise.all([
       step('protocol, Next alone', () => vitest('protocol', next, full ? [] : onNextAlone)),
       fillOwn(),

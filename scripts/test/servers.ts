@@ -20,6 +20,8 @@ export type ServerEnvironment = {
   E2E_MOUNT: 'own' | 'next';
   E2E_MAIL_URL: string;
   E2E_PROXY_SECRET: string;
+  /** The port at which Next alone serves the same installation; empty unless the two mounts are compared. */
+  E2E_NEXT_PORT: string;
 };
 
 /**
@@ -35,6 +37,8 @@ interface Served {
   environment: ServerEnvironment;
   /** Fills the large tenant, which takes half a minute or more. Only journeys need it. */
   fill(): Promise<void>;
+  /** Runs `work` while Next alone serves this installation too, as a second mount of the same data and keys. */
+  besideNext<Outcome>(work: (environment: ServerEnvironment) => Promise<Outcome>): Promise<Outcome>;
 }
 
 /** Runs `work` while a production server of the given mount runs on a new database, set up from the fixture. */
@@ -76,15 +80,26 @@ async function withServer<Outcome>(
   try {
     if ((await run('node', ['scripts/tessera.mjs', 'apply', FIXTURE], env)) !== 0)
       throw new Error(`${FIXTURE} could not be applied.`);
+    const environment = {
+      E2E_URL: url,
+      E2E_MOUNT: mount,
+      E2E_MAIL_URL: mail?.httpUrl ?? '',
+      E2E_PROXY_SECRET: proxySecret,
+      E2E_NEXT_PORT: '',
+    };
     return await runServer({ command: commands[mount], env, url }, () =>
       work({
-        environment: {
-          E2E_URL: url,
-          E2E_MOUNT: mount,
-          E2E_MAIL_URL: mail?.httpUrl ?? '',
-          E2E_PROXY_SECRET: proxySecret,
-        },
+        environment,
         fill: () => fillTenant(database.url, LARGE_TENANT),
+        async besideNext(compare) {
+          const nextPort = String(await freePort());
+          const beside = {
+            command: commands.next,
+            env: { ...env, PORT: nextPort },
+            url: `http://localhost:${nextPort}`,
+          };
+          return runServer(beside, () => compare({ ...environment, E2E_NEXT_PORT: nextPort }));
+        },
       }),
     );
   } finally {
@@ -97,13 +112,21 @@ export async function withServers<Outcome>(
   work: (servers: {
     own: ServerEnvironment;
     next: ServerEnvironment;
-    fillOwn: () => Promise<void>;
+    fillOwn: Served['fill'];
+    ownBesideNext: Served['besideNext'];
   }) => Promise<Outcome>,
 ): Promise<Outcome> {
   const mail = await startMailSink();
   try {
     return await withServer('own', mail, (own) =>
-      withServer('next', null, (next) => work({ own: own.environment, next: next.environment, fillOwn: own.fill })),
+      withServer('next', null, (next) =>
+        work({
+          own: own.environment,
+          next: next.environment,
+          fillOwn: own.fill,
+          ownBesideNext: own.besideNext,
+        }),
+      ),
     );
   } finally {
     await mail.close();

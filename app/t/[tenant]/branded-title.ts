@@ -8,12 +8,12 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
  * @param english marked by `text`: the title of the page beside the layout, which the layout's template does not reach
  */
 export const brandedTitle =
-  (english?: string) =>
+  (english: string) =>
   async ({ params }: { params: Promise<{ tenant: string }> }): Promise<Metadata> => {
     const { name } = brandOf((await pageContext((await params).tenant)).tenant);
     return {
       title: {
-        absolute: english === undefined ? name : `${(await getText())(english)} · ${name}`,
+        absolute: `${(await getText())(english)} · ${name}`,
         template: `%s · ${name}`,
       },
     };

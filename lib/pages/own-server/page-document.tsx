@@ -42,10 +42,10 @@ export function pageDocument<Model>(
         <title>{`${sayPlainly(language)(title)} · ${name}`}</title>
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href={PAGE_STYLE} />
-        {!framed && <AccentLink href={accentUrl} />}
         {!framed && <script async src={PAGE_SCRIPT} nonce={nonce} />}
       </head>
       <body className="font-sans">
+        <AccentLink href={accentUrl} />
         <IntlProvider locale={language} messages={catalogueOf(language)} timeZone="UTC">
           {framed ? view : <Frame address={address}>{view}</Frame>}
         </IntlProvider>

@@ -3,9 +3,6 @@ import type { ReactNode } from 'react';
 import { PageScript } from '@/app/page-script';
 import { pathHeader } from '@/lib/pages/headers/path-header';
 import { Frame } from '@/lib/pages/views/frame';
-import { brandedTitle } from '../branded-title';
-
-export const generateMetadata = brandedTitle();
 
 export default async function SignInLayout({ children }: { children: ReactNode }) {
   return (

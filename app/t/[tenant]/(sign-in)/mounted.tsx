@@ -5,6 +5,7 @@ import { elsewhereOf, isForbidden } from '@/lib/pages/sign-in/lead-to';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { type SignInPage, titleOf } from '@/lib/pages/views/sign-in-page';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 
 interface Asked {
   params: Promise<{ tenant: string }>;
@@ -17,7 +18,8 @@ export function mounted<Model>(page: SignInPage<Model>) {
     async generateMetadata({ params, searchParams }: Asked): Promise<Metadata> {
       const context = await pageContext((await params).tenant);
       const t = await getText();
-      return { title: t(titleOf(page, context, await readPageQuery(searchParams))) };
+      const title = t(titleOf(page, context, await readPageQuery(searchParams)));
+      return { title: { absolute: `${title} · ${brandOf(context.tenant).name}` } };
     },
     async Page({ params, searchParams }: Asked) {
       const context = await pageContext((await params).tenant);
