@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   {
     ignores: [
+      'messages/types.ts',
       '.next/',
       'dist/',
       '.data/',

@@ -3,8 +3,8 @@ import createNextIntlPlugin from 'next-intl/plugin';
 import { inlined, pageAssets, writeAssets } from './scripts/page-assets.mjs';
 
 /**
- * The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the
- * root.
+ * The first path segments of pages. Each page exists once, below `app/t/[tenant]`; the default tenant's pages are shown
+ * at the root.
  */
 const pages = [
   'login',
@@ -26,7 +26,9 @@ const pages = [
   'branding-preview',
 ];
 
-/** The first segments of what answers below `/t/default` by itself, and is not led to the root. */
+/**
+ * The first path segments of endpoints that answer below `/t/default` themselves and are not redirected to the root.
+ */
 const endpoints = [
   'api',
   'token',
@@ -47,10 +49,10 @@ const endpoints = [
 const config: NextConfig = {
   output: 'standalone',
   poweredByHeader: false,
-  // Some SCIM clients end a path with a slash, and not all follow a redirect.
+  // Some SCIM clients end a path with a slash, and not all of them follow a redirect.
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
-  // Types are checked by `npm test`; a build must do without the packages that only tests need.
+  // `npm test` checks the types. A build must work without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
   // There are no images to optimize, so the endpoint for that is off.
   images: { unoptimized: true },
@@ -75,7 +77,7 @@ const config: NextConfig = {
   }),
   redirects: async () => [
     { source: '/t/default', destination: '/', permanent: true },
-    // Segment by segment: of a path as a whole `//elsewhere.example` could be left.
+    // One parameter per segment: with a single one for the whole path, the result could be `//elsewhere.example`.
     {
       source: `/t/default/:first((?!(?:${endpoints.join('|')})(?:/|$))[^/]+)/:path*`,
       destination: '/:first/:path*',
@@ -83,10 +85,10 @@ const config: NextConfig = {
     },
   ],
   experimental: {
-    // `forbidden()` answers 403.
+    // `forbidden()` answers with 403.
     authInterrupts: true,
-    // Pages send no referrer, for which browsers write `Origin: null` on a form posted without script. `adminAction`
-    // goes on to ask where such a form comes from.
+    // Pages send no referrer, and browsers then send `Origin: null` with a form that is posted without script.
+    // `adminAction` also checks where such a form comes from.
     serverActions: { allowedOrigins: ['null'] },
   },
   // Readiness compares the database with the migrations of this version.
@@ -109,7 +111,7 @@ const withTexts = createNextIntlPlugin('./app/language/request.ts');
 
 export default async (): Promise<NextConfig> => {
   const assets = await pageAssets();
-  // In development no file of ours is served.
+  // Development serves none of our asset files, so pages contain them as data URLs.
   const { script, style } = process.env.NODE_ENV === 'development' ? inlined(assets) : assets;
   return withTexts({
     ...config,

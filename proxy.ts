@@ -9,7 +9,8 @@ import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/headers/path-h
 import { loadConfig } from '@/lib/platform/config/env';
 
 /**
- * Tells pages of Next what is known of a request (lib/pages/headers/admit-page.ts), and adds headers to their answers.
+ * Passes what is known about a request on to Next's pages (lib/pages/headers/admit-page.ts), and adds headers to their
+ * responses.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const config = loadConfig();
@@ -32,7 +33,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   // Set here for all later handling of the request.
   forPage.set('X-Request-Id', origin.requestId);
   forPage.set('X-Forwarded-For', origin.ipAddress ?? '');
-  // What is believed of a page's request from here on, and was not told by whom it is believed.
+  // Later handling trusts these headers, so remove them unless a trusted proxy sent them.
   if (!origin.place && config.placeHeaders)
     for (const name of [config.placeHeaders.city, config.placeHeaders.country]) forPage.delete(name);
   forPage.set(proxySecretHeader, ownProxySecret(config));
@@ -57,8 +58,8 @@ function pageAt({ nextUrl }: NextRequest, file: string): URL {
 
 export const config = {
   matcher: [
-    // All but files, and the protocol's endpoints, which bring their own headers. What lies below an endpoint that has
-    // nothing there is a page: that there is nothing.
+    // Everything but files and the protocol's endpoints, which set their own headers. A path below an endpoint that has
+    // nothing there is a page: the not-found page.
     '/((?!_next/|(?:check|favicon|logo)\\.svg$|(?:livez|readyz|metrics|choose-language|(?:t/[^/]+/)?(?:token|introspect|revoke|jwks|userinfo|par|device_authorization|authorize|end-session|revocations|events/poll))/?$|(?:t/[^/]+/)?(?:brand|scim/v2|register|api/(?:v1|cron)|\\.well-known/(?:oauth-authorization-server|oauth-protected-resource|openid-configuration))(?:/|$)).*)',
   ],
 };

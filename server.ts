@@ -7,7 +7,7 @@ import { openServer } from '@/lib/edge/node-server/open-server';
 import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 
-/** Outlasts the idle time of usual proxies (60 s), so that none reuses a connection we are just closing. */
+/** Longer than the idle timeout of common proxies (60 s), so that none reuses a connection that we are just closing. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 const HEADERS_MILLISECONDS = 15_000;
 const REQUEST_MILLISECONDS = 30_000;
@@ -19,7 +19,8 @@ export interface RunningServer {
 }
 
 /**
- * The self-hosted server: protocol endpoints straight on node:http, pages by Next, in one process.
+ * The self-hosted server, in one process: protocol endpoints and sign-in pages directly on node:http, other pages by
+ * Next.
  * @param dev with hot reload of pages and endpoints
  * @throws what `listen` throws
  */

@@ -77,7 +77,7 @@ const actions: Record<string, Record<string, string>> = {
   'provisioning/[id]/replay.ts': { replay: 'replayProvisioningEntry' },
   'registration/actions.ts': {
     changeRegistrationSettings: 'updateSettings',
-    issue: 'issueInitialAccessToken',
+    issueToken: 'issueInitialAccessToken',
     revoke: 'revokeInitialAccessToken',
   },
   'resources/[resource]/actions.ts': { remove: 'deleteResource', update: 'updateResource' },

@@ -14,20 +14,18 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   const digest = digestOf(error);
   return (
     <SignInShell
-      title={t('Something went wrong on our side')}
-      description={t(
-        'This page couldn’t be displayed. Try again. If the problem persists, give your administrator the number below.',
-      )}
+      title={t('common.somethingWentWrongOnOur')}
+      description={t('common.thisPageCouldntBeDisplayed')}
       footer={
         digest &&
-        t.rich('Error <number>{digest}</number>', {
+        t.rich('common.errorDigest', {
           digest,
           number: (chunks) => <code className="font-mono select-all">{chunks}</code>,
         })
       }
     >
       <Button size="lg" variant="primary" onClick={retry}>
-        {t('Try again')}
+        {t('common.tryAgain')}
       </Button>
     </SignInShell>
   );

@@ -1,11 +1,11 @@
 import { headers } from 'next/headers';
 import { pageWords } from '@/lib/edge/error-pages/page-words';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { InPlaceOfPage } from './in-place-of-page';
 import { getText } from './language/get-text';
 import { titledInstead } from './titled-instead';
 
-export const generateMetadata = titledInstead(text('Not allowed'), 'forbidden');
+export const generateMetadata = titledInstead(msg('common.notAllowed'), 'forbidden');
 
 export default async function Forbidden() {
   const t = await getText();

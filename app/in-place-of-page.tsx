@@ -23,7 +23,7 @@ export async function InPlaceOfPage(props: InPlaceOfPageProps) {
       {here && <AccentLink href={here.brand.accentUrl} />}
       <SignInShell {...(here && { brand: here.brand })} {...props}>
         <ButtonLink href={(here && tenantPath(here.place, '')) || '/'} size="lg" prefetch={false}>
-          {t('Go to the home page')}
+          {t('common.goToHomePage')}
         </ButtonLink>
       </SignInShell>
       <div className="absolute inset-x-0 bottom-3 flex justify-center px-4">

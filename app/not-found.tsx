@@ -1,10 +1,10 @@
 import { pageWords } from '@/lib/edge/error-pages/page-words';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { InPlaceOfPage } from './in-place-of-page';
 import { getText } from './language/get-text';
 import { titledInstead } from './titled-instead';
 
-export const generateMetadata = titledInstead(text('Not found'), 'notFound');
+export const generateMetadata = titledInstead(msg('common.notFound'), 'notFound');
 
 export default async function NotFound() {
   const t = await getText();

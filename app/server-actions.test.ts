@@ -55,7 +55,7 @@ const least: Record<string, Record<string, string>> = {
     'admin/provisioning/[id]/replay.ts': 'replay',
     'admin/playground/callback-actions.ts': 'addCallback removeCallback',
     'admin/playground/run-step.ts': 'runStep*',
-    'admin/registration/actions.ts': 'changeRegistrationSettings* issue* revoke',
+    'admin/registration/actions.ts': 'changeRegistrationSettings* issueToken* revoke',
     'admin/resources/[resource]/actions.ts': 'remove update',
     'admin/resources/new/create.ts': 'create',
     'admin/schemas/[schema]/actions.ts': 'remove update',

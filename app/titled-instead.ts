@@ -8,16 +8,16 @@ import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
 import { pathHeader } from '@/lib/pages/headers/path-header';
 import { brandHere } from '@/lib/pages/sign-in/brand-here';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { getText } from './language/get-text';
 
 /**
  * The `generateMetadata` of a page that is shown in place of another. Next calls it for each answer with such a page,
  * so it also keeps what a browser without script is shown.
- * @param english marked by `text`
+ * @param title of the page in place
  */
-export const titledInstead = (english: string, words: keyof typeof pageWords) => async (): Promise<Metadata> => {
+export const titledInstead = (title: Sayable, words: keyof typeof pageWords) => async (): Promise<Metadata> => {
   const asked = await headers();
   const here = await brandHere();
   const origin = nextOrigin(asked, container().config, asked.get(pathHeader) ?? '');
@@ -25,8 +25,8 @@ export const titledInstead = (english: string, words: keyof typeof pageWords) =>
     ...origin,
     ...pageWords[words],
     ...(here && { brand: here.brand }),
-    back: { href: (here && tenantPath(here.place, '')) || '/', text: text('Go to the home page') },
+    back: { href: (here && tenantPath(here.place, '')) || '/', text: msg('common.goToHomePage') },
   });
   keepWithoutScript(origin.requestId, plainPart(content));
-  return { title: (await getText())(english) };
+  return { title: (await getText())(title) };
 };

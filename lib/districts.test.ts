@@ -71,7 +71,7 @@ const inLib = (list: readonly string[]) => list.map((name) => `lib/${name}`);
 /** Which place may import which. A file belongs to the longest matching name; a place may always import itself. */
 const table: Record<string, string[]> = {
   ...Object.fromEntries(names.map((name) => [`lib/${name}`, inLib(districts[name])])),
-  // Pages and answers that are pages are made of components.
+  // Pages, and responses that are pages, are built from components.
   'lib/edge': ['components', ...inLib(districts.edge)],
   'lib/pages': ['components', ...inLib(districts.pages)],
   app: ['components', ...inLib(names.filter((name) => name !== 'setup'))],
@@ -129,13 +129,13 @@ const fileSet = new Set(files);
 const fileOf = (target: string) =>
   ['.ts', '.tsx', '/index.ts'].map((ending) => `${target}${ending}`).find((file) => fileSet.has(file));
 
-/** The noun's folder that a file of lib is in; the district itself for a file beside those folders. */
+/** The noun folder that contains a file of lib, or its district if the file is outside of such a folder. */
 const nounOf = (file: string) => {
   const parts = file.split('/');
   return parts.slice(0, parts.length > 3 && parts[2] !== 'postgres' ? 3 : 2).join('/');
 };
 
-/** Nouns that still import each other, and why. */
+/** Pairs of noun folders that still import each other, and why. */
 const tied: Record<string, string> = {
   'lib/directory <-> lib/directory/extension-schemas':
     'a person is stored with the values of a schema, and a schema knows the directory’s core attributes',
@@ -157,7 +157,7 @@ const tied: Record<string, string> = {
     'a password begins a session, and the password policy ends sessions',
 };
 
-/** Nouns of one district that import each other by value. */
+/** Pairs of noun folders in the same district that import values, not only types, from each other. */
 function mutualPairs(): string[] {
   const arrows = new Set(
     imports.flatMap(({ file, target, typeOnly }) => {
@@ -204,7 +204,7 @@ describe('the districts of lib', () => {
       if (from === 'components')
         return (
           ![
-            'lib/platform/shared/text',
+            'lib/platform/shared/message',
             'lib/platform/shared/say-with',
             'lib/platform/shared/key-of',
             'lib/platform/shared/languages',

@@ -6,18 +6,21 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * Functions of lib/platform/postgres that write the table which their first argument names: what a call of them writes,
- * the calling folder writes.
+ * Functions of lib/platform/postgres that write to the table named in their first argument. The folder that calls them
+ * counts as the writer.
  */
 const declarations = new Set(['expiredRows', 'expiredLogRows', 'sealedColumn']);
 
-/** Files whose SQL names its table by a placeholder, because a folder that owns the table declares it as above. */
+/**
+ * Files whose SQL has a placeholder for the table name. The folder that owns the table declares it through one of the
+ * functions above.
+ */
 const generic = ['lib/platform/postgres/expired-rows.ts', 'lib/platform/postgres/sealed-column.ts'];
 
-/** The demonstration moves the times of rows that it has just made into the past, which nothing else may do. */
+/** The demo moves timestamps of rows that it has just created into the past. Nothing else may do that. */
 const exceptions = ['lib/setup/demo/backdate.ts'];
 
-/** Tables by the names of Prisma's models, as the typed client spells them. */
+/** Table names by Prisma model, spelled as in the typed client. */
 const schema = readFileSync(join(ROOT, 'prisma/schema.prisma'), 'utf8');
 const models = new Map(
   [...schema.matchAll(/^model (\w+) \{[^}]*@@map\("(\w+)"\)/gm)].map(([, model = '', table = '']) => [
@@ -30,18 +33,18 @@ const tables = new Set(models.values());
 const prismaWrites =
   /^(?:create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany)$/;
 
-/** What stands for a placeholder of a template. */
+/** Stands for a placeholder of a template literal. */
 const PLACEHOLDER = '\u0000';
 
-/** INSERT INTO, DELETE FROM, MERGE INTO and UPDATE, but for `FOR UPDATE` and the `DO UPDATE` of an INSERT. */
+/** INSERT INTO, DELETE FROM, MERGE INTO, TRUNCATE and UPDATE, except `FOR UPDATE` and the `DO UPDATE` of an INSERT. */
 const statements =
   /(?<!\b(?:FOR|KEY|DO)\s+)\b(?:INSERT\s+INTO|DELETE\s+FROM(?:\s+ONLY)?|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|UPDATE(?:\s+ONLY)?)\s+(?:"(\w+)"|(\w+)|(\u0000))/gi;
 
-/** The words of a statement, without its comments and strings. */
+/** A statement without its comments and without the contents of its strings. */
 const bare = (text: string) => text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').replace(/'(?:[^']|'')*'/g, "''");
 
 interface Written {
-  /** Null when the statement names its table by a placeholder. */
+  /** Null if the statement has a placeholder for the table name. */
   table: string | null;
   file: string;
 }
@@ -67,7 +70,7 @@ function writesOf(file: string, source: string): Written[] {
     if (!ts.isPropertyAccessExpression(expression) || !prismaWrites.test(expression.name.text)) return;
     const { expression: model } = expression;
     const table = ts.isPropertyAccessExpression(model) ? models.get(model.name.text) : undefined;
-    // A member of Prisma's client, not one of a Map or a store that happens to be called as a model is.
+    // Only members of Prisma's client count, not those of a Map or store that has the same name as a model.
     if (table && /\b(?:prisma|tx)\.\w+$/.test(model.getText())) found.push({ table, file });
   }
 
@@ -91,7 +94,7 @@ const all = [...files, 'server.ts', 'instrumentation.ts', 'proxy.ts'].flatMap((f
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 const isException = ({ file }: Written) => exceptions.includes(file);
 
-/** Which folders write each table of the schema. */
+/** The folders that write to each table of the schema. */
 function writersByTable(): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { table, file } of all.filter((written) => !isException(written)))

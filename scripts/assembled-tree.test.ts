@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-describe('the tree of the container image, read-only and as an unprivileged user', () => {
+describe('the container image’s file tree, read-only and run by an unprivileged user', () => {
   it('serves pages with their scripts and styles', async () => {
     const html = await (await fetch(`${url}/login`)).text();
     expect(html).toContain('type="password"');
@@ -77,7 +77,7 @@ describe('the tree of the container image, read-only and as an unprivileged user
     expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
   });
 
-  it('serves the protocol', async () => {
+  it('serves the protocol endpoints', async () => {
     const metadata = (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()) as {
       issuer: string;
     };
@@ -85,7 +85,7 @@ describe('the tree of the container image, read-only and as an unprivileged user
     expect((await fetch(`${url}/scim/v2/Users`)).status).toBe(401);
   });
 
-  it('holds a CycloneDX bill of materials with every package that it runs, and its hash', () => {
+  it('contains a CycloneDX bill of materials with every package that it runs, and package hashes', () => {
     type Component = { name: string; version: string; purl: string; hashes?: { alg: string; content: string }[] };
     const bill = JSON.parse(readFileSync(join(tree, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string;

@@ -1,9 +1,9 @@
 /**
- * Chore: prints the SQL that brings a database from one Prisma schema to another.
+ * Prints the SQL that migrates a database from one Prisma schema to another.
  *
- *   npx tsx scripts/author-migration.ts                     from nothing to prisma/schema.prisma
- *   npx tsx scripts/author-migration.ts --from OLD.prisma   from an older schema file
- *   npx tsx scripts/author-migration.ts --to NEW.prisma     to another file than prisma/schema.prisma
+ * - `npx tsx scripts/author-migration.ts`: from an empty database to prisma/schema.prisma
+ * - `npx tsx scripts/author-migration.ts --from OLD.prisma`: from an older schema file
+ * - `npx tsx scripts/author-migration.ts --to NEW.prisma`: to a file other than prisma/schema.prisma
  */
 import { parseArgs } from 'node:util';
 import { schemaSql } from './schema-sql';

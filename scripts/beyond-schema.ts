@@ -1,6 +1,6 @@
 /**
- * Chore: writes prisma/beyond-schema.sql, the list of what migrations add by hand because the Prisma schema cannot
- * express it, such as partial and trigram indexes and checks.
+ * Writes prisma/beyond-schema.sql, the list of what migrations add by hand because the Prisma schema cannot express it,
+ * such as partial and trigram indexes and checks.
  */
 import { writeFileSync } from 'node:fs';
 import { Client } from 'pg';
@@ -14,15 +14,17 @@ const HEADER = `-- What the migrations create and ${SCHEMA} does not declare, or
 -- Written by \`npm run docs:database\` from the catalog of a migrated database. Nothing runs this file.`;
 
 interface CatalogObject {
-  /** As SQL writes it; empty for what belongs to no table. */
+  /** The table as SQL spells it; empty for an object that belongs to no table. */
   table: string;
-  /** Kind and name, unique in the table. */
+  /** Kind and name, unique within the table. */
   object: string;
   /** The statement that creates it. */
   statement: string;
 }
 
-/** Everything in a database. Indexes that a constraint makes are left out: the constraint stands for them. */
+/**
+ * Every object in a database. Indexes that belong to a constraint are omitted, because the constraint represents them.
+ */
 const CATALOG = `
   WITH relation AS (
     SELECT oid, quote_ident(relname) AS name, reloptions FROM pg_class
@@ -52,8 +54,8 @@ const CATALOG = `
   FROM relation JOIN pg_trigger ON tgrelid = relation.oid AND NOT tgisinternal`;
 
 /**
- * Compares a migrated database with one that is made from the Prisma schema alone.
- * @returns the list of what the first has beyond the second, as it is written into the file, and what it lacks
+ * Compares a migrated database with one that is created from the Prisma schema alone.
+ * @returns what only the migrated database has, as written to the file, and what it lacks
  */
 export async function compareWithSchema(): Promise<{ beyond: string; missing: string[] }> {
   const migrated = await catalogOf(await testDatabase());
@@ -71,7 +73,7 @@ export async function compareWithSchema(): Promise<{ beyond: string; missing: st
 
 const identityOf = ({ table, object }: CatalogObject) => `${table} ${object}`;
 
-/** @param sql to run first */
+/** @param sql statements to run first */
 async function catalogOf(database: TestDatabase, sql = ''): Promise<CatalogObject[]> {
   const client = new Client({ connectionString: database.url });
   try {

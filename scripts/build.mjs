@@ -53,7 +53,8 @@ export async function buildBundle() {
     packages: 'external',
     jsx: 'automatic',
     define: { PAGE_STYLE: JSON.stringify(style), PAGE_SCRIPT: JSON.stringify(script) },
-    // Taken in: of the icons a few are used; and texts are compiled, as next.config.ts says.
+    // Bundled instead of left external: only a few of the icons are used, and texts are compiled, as next.config.ts
+    // explains.
     alias: {
       'lucide-react': './node_modules/lucide-react/dist/esm/lucide-react.mjs',
       'next-intl': './node_modules/use-intl/dist/esm/production/index.js',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withConfigurationTable } from './configuration-table';
 
 describe('the configuration table of the README', () => {
-  it('is the one that lib/platform/config gives', () => {
+  it('matches lib/platform/config', () => {
     const readme = readFileSync('README.md', 'utf8');
     expect(withConfigurationTable(readme)).toBe(readme);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Lock, missingOptionalPackages } from './missing-optional-packages';
 
-it('finds the optional packages that a lock names and does not hold', () => {
+it('finds the optional packages that a lock file references but lacks', () => {
   const lock: Lock = {
     packages: {
       'node_modules/tool': {
@@ -30,11 +30,11 @@ it('finds the optional packages that a lock names and does not hold', () => {
   });
 });
 
-it('the lock of this project is one that `npm ci` takes (else: npx tsx scripts/complete-lock.ts)', () => {
+it('npm ci accepts the lock file of this project (if not, run: npx tsx scripts/complete-lock.ts)', () => {
   expect(missingOptionalPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock)).toEqual({});
 });
 
-it('pins every package that can run on Linux, x64 or arm64, by its SHA-512 (else: npx tsx scripts/complete-lock.ts)', () => {
+it('pins every package for Linux on x64 or arm64 by SHA-512 (if not, run: npx tsx scripts/complete-lock.ts)', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
   const unpinned = Object.entries(packages).filter(
     ([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
@@ -47,7 +47,7 @@ it('pins every package that can run on Linux, x64 or arm64, by its SHA-512 (else
   expect(unpinned.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
 });
 
-it('names no image without a digest, and no password of the database', () => {
+it('refers to images only by digest, and sets no default database password', () => {
   const compose = readFileSync('compose.yaml', 'utf8');
   const images = [
     ...compose.matchAll(/^\s*image: (.+)$/gm),

@@ -1,7 +1,6 @@
 /**
- * What people's pages load besides their HTML: one style sheet, its fonts and one script, each in a file named after
- * its
- * bytes. Plain JavaScript, because scripts/build.mjs needs it before anything is built.
+ * The files that sign-in pages load besides their HTML: one style sheet, its fonts and one script, each named after its
+ * contents. Plain JavaScript, because scripts/build.mjs needs it before anything is built.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +20,7 @@ function asset(extension, contents) {
   return { file: `static/page-assets/${name}.${extension}`, contents };
 }
 
-/** Where Next serves such a file, in both mounts. */
+/** The path at which Next serves such a file, in both mounts. */
 const urlOf = ({ file }) => `/_next/${file}`;
 
 /** Bundles the script for pages that do not use React in the browser. */
@@ -38,7 +37,7 @@ async function bundleScript() {
   return asset('js', outputFiles[0].contents);
 }
 
-/** Compiles app/globals.css, whose fonts Next declares on its own pages. */
+/** Compiles app/globals.css and adds its fonts, which Next declares itself on its own pages. */
 async function compileStyle(fontFiles) {
   const from = join(root, 'app', 'globals.css');
   const { css } = await postcss([tailwind({ base: root, optimize: { minify: true } })]).process(readFileSync(from), {
@@ -52,7 +51,7 @@ async function compileStyle(fontFiles) {
   return asset('css', Buffer.from(`${faces.join('')}:root{${names.join(';')}}${css}`));
 }
 
-/** All of them: `files`, and the addresses of the two that pages name. */
+/** All page assets: `files`, and the URLs of the style sheet and the script, which pages refer to. */
 export async function pageAssets() {
   const fontFiles = fonts.map(([, , path]) =>
     asset('woff2', readFileSync(join(root, 'node_modules', 'geist', 'dist', 'fonts', path))),
@@ -61,7 +60,10 @@ export async function pageAssets() {
   return { files: [script, style, ...fontFiles], script: urlOf(script), style: urlOf(style) };
 }
 
-/** Puts the files where Next serves them. @param folder of a build */
+/**
+ * Writes the files to where Next serves them.
+ * @param folder the folder of a build
+ */
 export function writeAssets(folder, { files }) {
   for (const { file, contents } of files) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
@@ -69,7 +71,7 @@ export function writeAssets(folder, { files }) {
   }
 }
 
-/** The same where nothing is built, in development: the addresses hold the files themselves, without fonts. */
+/** The same for development, where nothing is built: data URLs with the contents of the files, without fonts. */
 export function inlined({ files: [script, style] }) {
   const held = (type, { contents }) => `data:${type};base64,${Buffer.from(contents).toString('base64')}`;
   return { script: held('text/javascript', script), style: held('text/css', style) };

@@ -11,7 +11,7 @@ writeAssets(folder, assets);
 const written = (url: string) => readFileSync(join(folder, url.replace('/_next/', '')), 'utf8');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the script is one file, named after its bytes, that needs nothing else', async () => {
+it('the script is one self-contained file, named after a hash of its content', async () => {
   expect(assets.script).toMatch(/^\/_next\/static\/page-assets\/[0-9a-f]{16}\.js$/);
   expect(written(assets.script)).toContain('data-passkey');
   expect(written(assets.script)).not.toMatch(/\bimport\b\s*[("']|\brequire\(/);

@@ -6,8 +6,8 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { offlinePostgres } from './offline-postgres';
 
 /**
- * The SQL that brings a database from one Prisma schema to another. `prisma migrate diff` needs an engine binary that
- * it downloads; the same engine is on npm as WebAssembly and works without a network.
+ * Returns the SQL that migrates a database from one Prisma schema to another. `prisma migrate diff` needs an engine
+ * binary that it downloads; the same engine is on npm as WebAssembly and works without a network.
  * @param from path of a schema; null for an empty database
  */
 export async function schemaSql({ from, to }: { from: string | null; to: string }): Promise<string> {

@@ -1,27 +1,33 @@
 import { writeFileSync } from 'node:fs';
-import { allTexts, CATALOGUE, CLIENT_TEXTS, REASONS, readTranslations } from './texts/catalogue';
+import { languageTags } from '@/lib/platform/shared/languages';
+import { CLIENT_TEXTS, entriesOf, messageTypes, pathOf, readCatalogue, TYPES } from './texts/catalogue';
 import { clientTexts } from './texts/client-texts';
-import { recordedReasons } from './texts/recorded-reasons';
 import { unsaid } from './texts/unsaid';
+import { unusedIds } from './texts/unused-ids';
 
 /**
- * Updates the catalogs in messages/ from the sources: new texts are added with an empty translation, unused ones are
- * removed. With folders or files as arguments, lists the English texts in them that are not used.
+ * Brings everything in messages/ in line with en.json: the order of the catalogs, the types of messages and the list of
+ * messages that browsers get. Names messages without a translation and messages that nothing uses. With folders or files
+ * as arguments, lists the English in them that is not a message.
  */
 const paths = process.argv.slice(2);
+const write = (line: string) => process.stdout.write(`${line}\n`);
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const sorted = <Item>(named: Record<string, Item>) =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 if (paths.length > 0) {
   const found = unsaid(paths);
-  for (const { path, line, english } of found) process.stdout.write(`${path}:${line}: ${english}\n`);
-  process.stdout.write(`${found.length} texts that nobody says\n`);
+  for (const { path, line, english } of found) write(`${path}:${line}: ${english}`);
+  write(`${found.length} English texts that are not messages`);
 } else {
-  const known = readTranslations();
-  const reasons = recordedReasons();
-  const texts = allTexts(reasons);
-  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  writeFileSync(CATALOGUE, json(Object.fromEntries(texts.map((english) => [english, known[english] ?? '']))));
+  for (const language of languageTags) {
+    const areas = Object.entries(readCatalogue(language)).map(([area, named]) => [area, sorted(named)] as const);
+    writeFileSync(pathOf(language), json(sorted(Object.fromEntries(areas))));
+  }
+  writeFileSync(TYPES, messageTypes(readCatalogue('en')));
   writeFileSync(CLIENT_TEXTS, json(clientTexts()));
-  writeFileSync(REASONS, json(reasons));
-  process.stdout.write(
-    `${texts.length} texts, ${texts.filter((english) => !known[english]).length} without a translation\n`,
-  );
+  const translated = new Map(entriesOf(readCatalogue('zh-CN')));
+  for (const [id] of entriesOf(readCatalogue('en'))) if (!translated.get(id)) write(`not translated: ${id}`);
+  for (const id of unusedIds()) write(`unused: ${id}`);
 }

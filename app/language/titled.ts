@@ -1,8 +1,6 @@
 import type { Metadata } from 'next';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { getText } from './get-text';
 
-/**
- * The `generateMetadata` of a page whose title is always the same.
- * @param english marked by `text`
- */
-export const titled = (english: string) => async (): Promise<Metadata> => ({ title: (await getText())(english) });
+/** The `generateMetadata` of a page whose title is always the same. */
+export const titled = (title: Sayable) => async (): Promise<Metadata> => ({ title: (await getText())(title) });

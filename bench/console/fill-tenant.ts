@@ -25,7 +25,7 @@ export const LARGE: TenantSize = {
   refusals: 20_000,
 };
 
-/** Each takes the tenant's id as $1 and a number of rows as $2; `n` counts from 1. */
+/** Each statement takes the tenant's id as $1 and a number of rows as $2; `n` counts from 1. */
 const statements: readonly [keyof TenantSize, string][] = [
   [
     'clients',

@@ -4,8 +4,8 @@ import { fromAnywhere } from './from-anywhere';
 import type { Kind } from './kind';
 
 /**
- * A device asks for its codes (RFC 8628, 3.1), each from another address: the request is counted and the codes are
- * kept, both committed to disk.
+ * A device requests its codes (RFC 8628, 3.1), each time from another address: the request is counted and the codes are
+ * stored, both committed to disk.
  */
 export const deviceAuthorization: Kind = {
   name: 'device-authorization',

@@ -10,8 +10,8 @@ import type { Kind } from './kind';
 const answer = z.object({ device_code: z.string() });
 
 /**
- * A device polls while nobody has decided yet (RFC 8628, 3.4 and 3.5): the poll is noted, which is committed to disk.
- * Each code is polled once, since a second poll within its interval would be told to slow down.
+ * A device polls before anyone has decided (RFC 8628, 3.4 and 3.5): the poll is recorded and committed to disk. Each
+ * code is polled once, because a second poll within its interval would be answered with `slow_down`.
  */
 export const devicePoll: Kind = {
   name: 'device-poll',

@@ -5,10 +5,10 @@ import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
 
 /**
- * A token of the client itself that is bound to a key (RFC 9449, 5): beside client_credentials, a proof is verified and
- * its `jti` claimed, committed to disk. The proofs are made beforehand, each for one request, and so many that they
- * last
- * for a turn: its plain sibling has been compiled by then, and so must this be.
+ * A client's own token, bound to a key (RFC 9449, 5): in addition to the work of client_credentials, a proof is
+ * verified and its `jti` is claimed, committed to disk. The proofs are created beforehand, one for each request. There
+ * are enough of them for a whole turn, so that the code is compiled as well as that of plain client_credentials, which
+ * is compiled by then.
  */
 export const dpop: Kind = {
   name: 'dpop',

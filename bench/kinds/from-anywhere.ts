@@ -3,8 +3,8 @@ import type { HttpRequest } from '../load/exchange';
 let sent = 0;
 
 /**
- * The request as a proxy in front of the server hands it on, from another network each time: how many device codes
- * one address may ask for is limited. Tessera is told that the generator is such a proxy.
+ * The request as a proxy in front of the server forwards it, from another network each time, because the number of
+ * device codes per address is limited. Tessera is configured to trust the generator as such a proxy.
  */
 export function fromAnywhere(request: HttpRequest): HttpRequest {
   sent++;

@@ -1,8 +1,8 @@
 import type { HttpRequest, OpenExchange } from '../load/exchange';
 
 /**
- * Exchanges that share a supply: each request is sent once.
- * @param problem null, or what is wrong with an answer
+ * Exchanges that share a supply. Each request is sent once.
+ * @param problem returns null, or what is wrong with an answer
  */
 export function fromSupply(
   requests: HttpRequest[],

@@ -17,7 +17,7 @@ import { scimGet } from './scim-get';
 import { tokenExchange } from './token-exchange';
 import { userinfo } from './userinfo';
 
-/** Everything that is measured, in this order. Usage, rounds and tables read this list. */
+/** Everything that is measured, in this order. Usage, rounds and tables use this list. */
 export const kinds: readonly Kind[] = [
   clientCredentials,
   dpop,

@@ -3,9 +3,9 @@ import { formPost } from './form-post';
 import type { Kind } from './kind';
 
 /**
- * Introspection of a person's access token (RFC 7662), a token for each connection. Ours is a JWT, whose signature
- * is verified before the database is asked; the peer refuses to introspect JWTs, so that its token is opaque and
- * found in memory.
+ * Introspection of a person's access token (RFC 7662), one token per connection. Ours is a JWT, whose signature is
+ * verified before the database is queried. The peer refuses to introspect JWTs, so its token is opaque and found in
+ * memory.
  */
 export const introspect: Kind = {
   name: 'introspect',

@@ -5,8 +5,8 @@ import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
 
 /**
- * The JWT bearer grant (RFC 7523): the assertion of a trusted issuer is verified, its `jti` claimed and a token family
- * started, committed to disk, and a JWT is signed.
+ * The JWT bearer grant (RFC 7523): the assertion of a trusted issuer is verified, its `jti` is claimed and a token
+ * family is started, committed to disk, and a JWT is signed.
  */
 export const jwtBearer: Kind = {
   name: 'jwt-bearer',

@@ -3,28 +3,28 @@ import type { BenchServer, MeasuredServer } from '../servers/bench-server';
 
 /** What a turn needs. */
 interface Demand {
-  /** How many exchanges will be opened. */
+  /** The number of exchanges that will be opened. */
   connections: number;
-  /** How many requests can be sent at most, of a kind with a supply; else 0. */
+  /** The maximum number of requests for a kind with a supply; otherwise 0. */
   requests: number;
 }
 
-/** A kind of request that is measured, of servers of one sort. One file a kind, listed in index.ts. */
+/** A kind of request to measure, on servers of one type. Each kind has its own file, listed in index.ts. */
 export interface Kind<Server extends MeasuredServer = BenchServer> {
-  /** Of its file of results, and for `--only`. */
+  /** Names the file of results, and selects the kind with `--only`. */
   name: string;
-  /** In tables. */
+  /** The title in tables. */
   title: string;
   /** Whether the peer answers it too. */
   peer: boolean;
   /**
-   * How many requests a turn has, where each uses up something that was made for it alone: a code, an assertion. Such a
-   * turn ends with its supply. Left out, a turn lasts as long as it is told to.
+   * The number of requests in a turn, if each uses up something that was created for it alone, such as a code or an
+   * assertion. The turn ends when the supply does. If omitted, a turn lasts for the configured time.
    */
   supply?: number;
   /**
-   * Brings about what the requests need: tokens, people.
-   * @returns opens what one connection sends
+   * Creates what the requests need, such as tokens and people.
+   * @returns opens the exchange of one connection
    */
   prepare(server: Server, demand: Demand): Promise<OpenExchange> | OpenExchange;
 }

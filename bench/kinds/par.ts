@@ -3,8 +3,8 @@ import { formPost } from './form-post';
 import type { Kind } from './kind';
 
 /**
- * A client that authenticates pushes an authorization request (RFC 9126): validated as at the authorization endpoint,
- * and kept.
+ * An authenticated client pushes an authorization request (RFC 9126), which is validated as at the authorization
+ * endpoint and stored.
  */
 export const par: Kind = {
   name: 'par',

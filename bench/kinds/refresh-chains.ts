@@ -9,9 +9,9 @@ import { formPost } from './form-post';
 const answer = z.object({ access_token: z.string(), refresh_token: z.string(), id_token: z.string().optional() });
 
 /**
- * Refreshes with rotation (RFC 6749, 6): each connection has an authorization of its own and presents the refresh
- * token that the last answer brought.
- * @param chains.withIdToken whether each answer has to bring an ID token; one that does not ask for it must bring none
+ * Refreshes with rotation (RFC 6749, 6): each connection has a separate authorization and presents the refresh token
+ * from the last answer.
+ * @param chains.withIdToken whether each answer must contain an ID token; if false, none may contain one
  */
 export async function refreshChains(
   server: BenchServer,

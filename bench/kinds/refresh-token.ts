@@ -2,7 +2,7 @@ import { registration } from '../fixtures/registration';
 import type { Kind } from './kind';
 import { refreshChains } from './refresh-chains';
 
-/** Refresh with rotation (RFC 6749, 6). Both sign a JWT with ES256; ours commits the rotation to disk first. */
+/** Refresh with rotation (RFC 6749, 6). Both servers sign a JWT with ES256; ours first commits the rotation to disk. */
 export const refreshToken: Kind = {
   name: 'refresh-token',
   title: 'refresh_token',

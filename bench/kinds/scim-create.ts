@@ -3,7 +3,7 @@ import type { Kind } from './kind';
 import { newUser } from './new-user';
 import { scimRequest } from './scim-request';
 
-/** A new person each time (RFC 7644, 3.3), committed with its audit row. */
+/** Creates a new person each time (RFC 7644, 3.3), committed with the audit row. */
 export const scimCreate: Kind<MeasuredServer> = {
   name: 'scim-create',
   title: 'SCIM create a User',

@@ -2,7 +2,7 @@ import type { Kind } from './kind';
 import { scimRequest } from './scim-request';
 import { somePeople } from './some-people';
 
-/** The person with a userName (RFC 7644, 3.4.2.2): what every SCIM client asks before it creates somebody. */
+/** Finds a person by userName (RFC 7644, 3.4.2.2), as every SCIM client does before it creates one. */
 export const scimFilter: Kind = {
   name: 'scim-filter',
   title: 'SCIM list, userName eq',

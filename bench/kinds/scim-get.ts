@@ -2,7 +2,7 @@ import type { Kind } from './kind';
 import { scimRequest } from './scim-request';
 import { somePeople } from './some-people';
 
-/** A person by id (RFC 7644, 3.4.1), one for each connection. */
+/** Reads a person by id (RFC 7644, 3.4.1), one person per connection. */
 export const scimGet: Kind = {
   name: 'scim-get',
   title: 'SCIM get a User',

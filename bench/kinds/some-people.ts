@@ -6,7 +6,7 @@ import { scimRequest } from './scim-request';
 const created = z.object({ id: z.string(), userName: z.string() });
 export type SomePerson = z.output<typeof created>;
 
-/** Creates people to look for. */
+/** Creates people for requests to look up. */
 export async function somePeople(server: BenchServer, count: number): Promise<SomePerson[]> {
   const people: SomePerson[] = [];
   while (people.length < count) {

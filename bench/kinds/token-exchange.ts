@@ -6,8 +6,8 @@ import type { Kind } from './kind';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
 /**
- * Token exchange (RFC 8693): a service exchanges the token of a person that it was sent, a token for each connection.
- * The token is verified and looked up as in introspection, and a JWT is signed that names the service as acting.
+ * Token exchange (RFC 8693): a service exchanges a person's token that was sent to it, one token per connection. The
+ * token is verified and looked up as in introspection, and a JWT is signed that names the service as the actor.
  */
 export const tokenExchange: Kind = {
   name: 'token-exchange',

@@ -3,8 +3,8 @@ import { authorize } from '../sign-in/authorize';
 import type { Kind } from './kind';
 
 /**
- * Userinfo (OpenID Connect Core, 5.3) with `profile` and `email`, a token for each connection: what introspection does,
- * and the person in the same query.
+ * Userinfo (OpenID Connect Core, 5.3) with `profile` and `email`, one token per connection: the same work as
+ * introspection, with the person read in the same query.
  */
 export const userinfo: Kind = {
   name: 'userinfo',

@@ -13,13 +13,13 @@ export interface Load {
 export interface Driven {
   /** From the first request to the last answer. */
   seconds: number;
-  /** Milliseconds to each answer, in the order of their arrival. */
+  /** Milliseconds until each answer, in order of arrival. */
   latencies: number[];
 }
 
 /**
- * Keeps a server busy: each connection sends its next request as soon as it has the answer to the last.
- * @throws Error on the first answer that is wrong, and on connections that fail
+ * Keeps a server busy: each connection sends its next request as soon as the last one is answered.
+ * @throws Error on the first answer that is wrong, and if a connection fails
  */
 export async function drive({ url, connections, seconds, requests, open }: Load): Promise<Driven> {
   const latencies: number[] = [];

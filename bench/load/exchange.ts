@@ -5,10 +5,13 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** What one connection sends, one request after the answer to the last. */
+/** What one connection sends: each request follows the answer to the previous one. */
 interface Exchange {
   next(): HttpRequest;
-  /** Sees an answer. @returns null, or what is wrong with it */
+  /**
+   * Checks an answer.
+   * @returns null, or what is wrong with it
+   */
   problem(status: number, body: string): string | null;
 }
 

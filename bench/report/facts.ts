@@ -7,15 +7,18 @@ import type { MeasuredServer } from '../servers/bench-server';
 export interface Facts {
   date: string;
   machine: { cores: number; processor: string; memoryGigabytes: number; system: string; node: string };
-  /** Runnable processes as the run began and ended, over one minute: what else the machine was doing. */
+  /** Runnable processes at the start and end of the run, averaged over one minute: what else the machine was doing. */
   load: { began: number; ended: number };
-  /** By name. */
+  /** Versions by name. */
   versions: Record<string, string>;
   commit: string | null;
   options: { rounds: number; seconds: number; warmupSeconds: number; connections: number; workers: number };
 }
 
-/** Call as the run begins. @returns completes the facts as it ends */
+/**
+ * Call this when the run begins.
+ * @returns a function that completes the facts when the run ends
+ */
 export function gatherFacts(
   { rounds, seconds, warmupSeconds, connections }: Options,
   servers: MeasuredServer[],
@@ -42,7 +45,7 @@ function oneMinuteLoad(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }
 
-/** null outside a checkout. */
+/** Returns null outside a Git checkout. */
 function commit(): string | null {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {

@@ -71,7 +71,7 @@ function circumstances(facts: Facts): string[] {
   ];
 }
 
-/** What was measured, on what, and what else the machine was doing. */
+/** What was measured, on which machine, and what else the machine was doing. */
 export function machine({ date, machine, load, versions, commit }: Facts): string[] {
   const named = Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)
@@ -94,7 +94,7 @@ function serverCells(summary: ServerSummary): string[] {
   ];
 }
 
-/** Median (least to most), or a dash. */
+/** Formats the median (least to most), or a dash. */
 export function cell(spread: Spread | null, digits: number): string {
   if (!spread) return '-';
   const [median, least, most] = [spread.median, spread.least, spread.most].map((value) => value.toFixed(digits));

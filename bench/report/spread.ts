@@ -1,11 +1,11 @@
-/** Of several rounds: the one in the middle, and how far they lie apart. */
+/** The median of several rounds, and their range. */
 export interface Spread {
   median: number;
   least: number;
   most: number;
 }
 
-/** @returns null when there are no values */
+/** @returns null if there are no values */
 export function spreadOf(values: readonly number[]): Spread | null {
   const sorted = [...values].sort((a, b) => a - b);
   const least = sorted[0];

@@ -2,23 +2,23 @@ import type { Round } from '../run-rounds';
 import type { Turn } from '../take-turn';
 import { type Spread, spreadOf } from './spread';
 
-/** A server in all rounds of a kind. */
+/** The results of one server in all rounds of a kind. */
 export interface ServerSummary {
   requestsPerSecond: Spread | null;
   p50Milliseconds: Spread | null;
   p99Milliseconds: Spread | null;
-  /** How many times the median latency the 99th percentile is. */
+  /** The 99th percentile of the latency, divided by the median. */
   p99ToP50: Spread | null;
   serverMicroseconds: Spread | null;
   databaseMicroseconds: Spread | null;
   totalMicroseconds: Spread | null;
 }
 
-/** Ours to the peer's, of the same round. Above 1 ours does more. */
+/** Our results divided by the peer's, from the same round. Above 1, our server does more. */
 interface Ratios {
   requestsPerSecond: Spread | null;
   requestsPerServerCpuSecond: Spread | null;
-  /** With the CPU time of PostgreSQL on our side. */
+  /** Includes the CPU time of PostgreSQL on our side. */
   requestsPerTotalCpuSecond: Spread | null;
 }
 
@@ -26,7 +26,7 @@ export interface KindSummary {
   ours: ServerSummary;
   peer: ServerSummary | null;
   ratios: Ratios | null;
-  /** Ours to our own client_credentials of the same round; null when that was not measured. */
+  /** Our results divided by our own client_credentials in the same round; null if that was not measured. */
   toClientCredentials: Omit<Ratios, 'requestsPerServerCpuSecond'> | null;
 }
 

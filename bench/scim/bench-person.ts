@@ -1,4 +1,7 @@
-/** The person of a number, as Okta and Entra ID send one. `member` 1 is the first of the group. */
+/**
+ * The SCIM resource for the person with a number, as Okta and Entra ID send it. `member` 1 is the first member of the
+ * group.
+ */
 export function benchPerson(number: number, kind: 'member' | 'outsider' = 'member') {
   const userName = `${kind}-${number}@bench.example`;
   return {

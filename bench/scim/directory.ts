@@ -6,14 +6,14 @@ import type { MeasuredServer } from '../servers/bench-server';
 import { benchPerson } from './bench-person';
 import type { Size } from './size';
 
-/** What the kinds of request know of a server's directory. */
+/** What the kinds of request know about a server's directory. */
 export interface Directory extends Size {
   groupId: string;
-  /** People who are in no group between two turns. */
+  /** People who are in no group between turns. */
   outsiders: readonly string[];
 }
 
-/** More than a turn's supply, its warm-up and the connections need. */
+/** More than the supply of a turn, its warm-up and the connections need. */
 const OUTSIDERS = 1_000;
 
 const created = z.object({ id: z.string() });
@@ -22,7 +22,7 @@ async function create(server: MeasuredServer, path: string, body: object): Promi
   return created.parse(await send(server, scimRequest('POST', path, body))).id;
 }
 
-/** Makes the first person, a group of that person alone, and the outsiders, all by requests. */
+/** Creates the first person, a group with only that person, and the outsiders, all by requests. */
 export async function beginDirectory(server: MeasuredServer): Promise<Directory> {
   const first = await create(server, '/Users', benchPerson(1));
   const groupId = await create(server, '/Groups', {
@@ -35,7 +35,7 @@ export async function beginDirectory(server: MeasuredServer): Promise<Directory>
   return { groupId, outsiders, people: 1, members: 1 };
 }
 
-/** Makes the rest of a small directory by requests. */
+/** Creates the rest of a small directory by requests. */
 export async function fillByRequests(server: MeasuredServer, directory: Directory, size: Size): Promise<Directory> {
   let number = directory.people;
   const ids = await many(size.people - directory.people, () => create(server, '/Users', benchPerson(++number)));
@@ -44,7 +44,7 @@ export async function fillByRequests(server: MeasuredServer, directory: Director
   return { ...directory, ...size };
 }
 
-/** Sends one operation on the group's members that is not measured. */
+/** Sends one change to the group's members that is not measured. */
 export async function changeMembers(server: MeasuredServer, { groupId }: Directory, operation: object): Promise<void> {
   const { path, ...request } = memberChange(groupId, operation);
   const response = await fetch(`${server.url}${path}`, request);

@@ -2,7 +2,9 @@ import pg from 'pg';
 import type { Directory } from './directory';
 import type { Size } from './size';
 
-/** What differs from person to person; every other column is that of the first, who was made by a request. */
+/**
+ * Columns that differ between people. Every other column is copied from the first person, who was created by a request.
+ */
 const differing: Record<string, string> = {
   id: 'gen_random_uuid()',
   user_name: `'member-' || n || '@bench.example'`,
@@ -16,8 +18,9 @@ const differing: Record<string, string> = {
 };
 
 /**
- * Lets a directory of ours grow to a size within its database: by requests, a million people would take most of an
- * hour. People and memberships are copies of those that a request made, so that indexes hold what they would hold.
+ * Grows our directory to a size inside its database, because creating a million people by requests would take most of
+ * an hour. People and memberships are copies of those that a request created, so that indexes contain what they
+ * normally would.
  */
 export async function fillDatabase(databaseUrl: string, directory: Directory, size: Size): Promise<Directory> {
   const client = new pg.Client({ connectionString: databaseUrl });

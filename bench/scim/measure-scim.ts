@@ -20,7 +20,7 @@ export interface Measured {
   turns: Turn[];
 }
 
-/** Measures SCIM requests while the directory grows, and beside the peer at the first size. */
+/** Measures SCIM requests while the directory grows, and also those of the peer at the first size. */
 export async function measureScim(
   ours: MeasuredServer,
   options: Options,
@@ -36,7 +36,7 @@ export async function measureScim(
     directory = await fillDatabase(process.env.BENCH_DATABASE_URL ?? databaseUrl(), directory, size);
     const small = index === 0 ? await fillByRequests(peer, await beginDirectory(peer), size) : null;
     measured.push(...(await measureSize(ours, directory, size, options)));
-    // Once: what one round creates makes each later one of the peer slower, until none of its requests is answered in
+    // Only one round, because what it creates slows down each later round of the peer, until no request is answered in
     // time.
     if (small) measured.push(...(await measureSize(peer, small, size, { ...options, rounds: 1 })));
   }

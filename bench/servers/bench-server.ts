@@ -1,7 +1,7 @@
-/** What a server has used so far, in seconds of CPU time. */
+/** The CPU time that a server has used so far, in seconds. */
 export interface CpuReading {
   server: number;
-  /** Of PostgreSQL; null where there is none, or none that can be seen from here. */
+  /** CPU time of PostgreSQL; null if there is none, or none that is visible from here. */
   database: number | null;
 }
 
@@ -11,11 +11,11 @@ export interface MeasuredServer {
   version: string;
   url: string;
   cpu(): CpuReading;
-  /** Memory that the processes of the server have in use, in bytes. */
+  /** Resident memory of the server's processes, in bytes. */
   residentBytes(): number;
 }
 
-/** An authorization server that is measured, and where its endpoints are. */
+/** An authorization server that is measured, with its endpoints. */
 export interface BenchServer extends MeasuredServer {
   paths: {
     authorization: string;
@@ -25,6 +25,6 @@ export interface BenchServer extends MeasuredServer {
     pushedAuthorization: string;
     revocation: string;
   };
-  /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
+  /** Parameters that make it issue signed JWTs as access tokens, if the server offers a choice. */
   jwtParameters: Record<string, string>;
 }

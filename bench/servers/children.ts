@@ -4,7 +4,10 @@ const PATIENCE_MILLISECONDS = 30_000;
 
 const running = new Set<ChildProcess>();
 
-/** Remembers a process that was started here until it ends. @returns the process */
+/**
+ * Keeps track of a process that was started here, until it ends.
+ * @returns the process
+ */
 export function remember(child: ChildProcess): ChildProcess {
   running.add(child);
   child.once('exit', () => running.delete(child));

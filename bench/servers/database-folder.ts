@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Where the database of the benchmark lives, on the same disk as any other: in a memory file system `fsync` would cost
- * nothing.
+ * Where the benchmark's database is stored: on an ordinary disk, because `fsync` would cost nothing in a memory file
+ * system.
  */
 export const dataFolder = join(import.meta.dirname, '../../.data/bench');
 
 const home = join(dataFolder, 'postgres');
 
-/** The process of the PostgreSQL server there, by the pid file that PostgreSQL keeps; null when none runs. */
+/** The id of the PostgreSQL process there, from PostgreSQL's pid file; null if none runs. */
 export function databaseProcess(): number | null {
   try {
     const [id = ''] = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -24,7 +24,7 @@ export function databaseProcess(): number | null {
 const access = z.object({ superuser: z.string(), password: z.string() });
 const PORT_LINE = 3;
 
-/** Where the database that runs there is reached, by the files that it and the launcher keep. */
+/** The URL of the database that runs there, from the files that PostgreSQL and the launcher write. */
 export function databaseUrl(): string {
   const { superuser, password } = access.parse(JSON.parse(readFileSync(join(home, 'access.json'), 'utf8')));
   const port = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE];
@@ -37,14 +37,14 @@ export function databaseVersion(): string {
 }
 
 /**
- * Lets the next start begin with an empty database.
- * @throws Error when a server of an earlier run still works there
+ * Makes the next start begin with an empty database.
+ * @throws Error if a server from an earlier run is still running there
  */
 export function emptyDatabaseFolder(): void {
   const running = databaseProcess();
   if (running !== null)
     throw new Error(`A database of an earlier run still runs (process ${running}): stop that run first.`);
-  // The folder may be a link to one that PostgreSQL's user can enter.
+  // The folder may be a link to one that PostgreSQL's user can access.
   rmSync(realHome(), { recursive: true, force: true });
   rmSync(dataFolder, { recursive: true, force: true });
 }

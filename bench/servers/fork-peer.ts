@@ -11,9 +11,9 @@ import { remember } from './children';
 const listening = z.object({ url: z.url() });
 
 /**
- * Starts a peer in production mode. One process: what it keeps in memory cannot be shared.
- * @param program the file in this folder that listens and tells where
- * @param packageName whose version is named in the results
+ * Starts a peer in production mode, as a single process, because what it keeps in memory cannot be shared.
+ * @param program the file in this folder that listens and reports its URL
+ * @param packageName the package whose version appears in the results
  */
 export async function forkPeer(program: string, packageName: string): Promise<MeasuredServer> {
   const env = { ...process.env, NODE_ENV: 'production' as const };
@@ -34,7 +34,7 @@ export async function forkPeer(program: string, packageName: string): Promise<Me
   };
 }
 
-/** Packages need not export their manifest: it is looked for above their entry. */
+/** Packages need not export their manifest, so this looks for it above their entry file. */
 function installedVersion(packageName: string): string {
   const entry = fileURLToPath(import.meta.resolve(packageName));
   const folder = entry.slice(

@@ -2,15 +2,15 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Configuration } from 'oidc-provider';
 import { registration } from '../fixtures/registration';
 
-/** The resource for which the peer issues JWTs; without it its access tokens are opaque. */
+/** The resource for which the peer issues JWTs. Without it, its access tokens are opaque. */
 export const peerResource = 'https://reports.bench.example';
 
 const ACCESS_TOKEN_SECONDS = 600;
 const DAY = 86_400;
 
 /**
- * The peer set up to do what Tessera does: the same client, scope and lifetimes, ES256, PKCE, refresh tokens that
- * rotate each time. Nothing is kept but in its own memory adapter, and whoever asks is signed in and has consented.
+ * Configures the peer to do what Tessera does: the same client, scope and lifetimes, ES256, PKCE, and refresh tokens
+ * that rotate each time. Its memory adapter is the only storage, and every request counts as signed in and consented.
  */
 export function peerConfiguration(): Configuration {
   const { clientId, clientSecret, redirectUri, scope } = registration;

@@ -1,4 +1,4 @@
-/** The peer, as a process of its own: oidc-provider on node:http. Tells its parent where it listens. */
+/** The peer, as a separate process: oidc-provider on node:http. It sends its URL to the parent process. */
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { registration } from '../fixtures/registration';

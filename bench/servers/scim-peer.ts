@@ -1,6 +1,6 @@
 /**
- * The SCIM peer, as a process of its own: scimmy behind express, everything in memory. Tells its parent where it
- * listens.
+ * The SCIM peer, as a separate process: scimmy behind express, with everything in memory. It sends its URL to the
+ * parent process.
  */
 import { randomUUID } from 'node:crypto';
 import express from 'express';
@@ -10,7 +10,7 @@ import { registration } from '../fixtures/registration';
 
 type Kept = Record<string, unknown> & { id: string };
 
-/** Resources of one type: by id, and looked through for everything else, as its own documentation shows. */
+/** Resources of one type, found by id. Everything else scans all of them, as in the peer's own documentation. */
 class Memory {
   readonly #kept = new Map<string, Kept>();
 

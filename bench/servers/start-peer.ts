@@ -2,7 +2,7 @@ import type { BenchServer } from './bench-server';
 import { forkPeer } from './fork-peer';
 import { peerResource } from './peer-configuration';
 
-/** Starts oidc-provider, with which grants are compared. */
+/** Starts oidc-provider, the peer for comparing grants. */
 export async function startPeer(): Promise<BenchServer> {
   return {
     ...(await forkPeer('./peer.ts', 'oidc-provider')),

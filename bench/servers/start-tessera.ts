@@ -13,12 +13,12 @@ import { databaseProcess, dataFolder, emptyDatabaseFolder } from './database-fol
 import { freePort } from './free-port';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A start builds what is missing. */
+/** Long, because a start builds what is missing. */
 const READY_MILLISECONDS = 900_000;
 
 /**
- * Starts Tessera in production with two server processes, on PostgreSQL of its own with an empty database, or on
- * the one that BENCH_DATABASE_URL names. Log lines are written from `warn` on, as the peer writes none of requests.
+ * Starts Tessera in production mode with two server processes, on a separate PostgreSQL with an empty database, or on
+ * the database that BENCH_DATABASE_URL names. The log level is `warn`, because the peer logs no requests.
  */
 export async function startTessera(): Promise<BenchServer> {
   const databaseUrl = process.env.BENCH_DATABASE_URL;

@@ -12,10 +12,10 @@ const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.output<typeof tokens>;
 
 /**
- * Signs a person in once and authorizes the client several times, as real clients do: authorization code with
- * PKCE (RFC 6749, 4.1; RFC 7636).
- * @param parameters further ones of the authorization request
- * @param client the one that most kinds use, unless told otherwise
+ * Signs a person in once and authorizes the client several times, as real clients do: authorization code with PKCE (RFC
+ * 6749, 4.1; RFC 7636).
+ * @param parameters additional parameters of the authorization request
+ * @param client by default the one that most kinds use
  */
 export async function authorize(
   server: BenchServer,
@@ -27,7 +27,7 @@ export async function authorize(
   return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code, client)))));
 }
 
-/** As `authorize`, up to the codes. */
+/** Like `authorize`, but returns the codes. */
 export async function issueCodes(
   server: BenchServer,
   count: number,

@@ -8,11 +8,11 @@ export type Arrival = { kind: 'page'; page: Page } | { kind: 'left'; location: U
 
 const REDIRECTS_AT_MOST = 10;
 
-/** As much of a browser as signing in takes: it keeps cookies and follows redirects. */
+/** The parts of a browser that signing in needs: it keeps cookies and follows redirects. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
-  /** @param stopAt an address that is told rather than followed: the client's redirect URI */
+  /** @param stopAt an address that is returned instead of followed: the client's redirect URI */
   constructor(private readonly stopAt: string) {}
 
   open(url: string): Promise<Arrival> {

@@ -7,8 +7,8 @@ export interface Form {
 }
 
 /**
- * The form of a page that asks for a password.
- * @throws Error when there is none
+ * Finds the form on a page that asks for a password.
+ * @throws Error if there is none
  */
 export function readPasswordForm({ url, html }: Page): Form {
   const form = [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)]

@@ -4,7 +4,7 @@ import { formPost } from '../kinds/form-post';
 import type { HttpRequest } from '../load/exchange';
 import type { BenchServer } from '../servers/bench-server';
 
-/** An authorization code, and the verifier of its PKCE challenge. */
+/** An authorization code and the verifier of its PKCE challenge. */
 export interface IssuedCode {
   code: string;
   verifier: string;

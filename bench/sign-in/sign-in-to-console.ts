@@ -2,9 +2,9 @@ import { registration } from '../fixtures/registration';
 import { Browser } from './browser';
 import { readPasswordForm } from './read-form';
 
-/** Signs the person of the benchmark in, who is an owner. */
+/** Signs in the benchmark's person, who is an owner. */
 export async function signInToConsole(url: string): Promise<Browser> {
-  // Everything is followed: it ends on a page of the console.
+  // Every redirect is followed; the last one leads to a page of the console.
   const browser = new Browser('none:');
   const login = await browser.open(`${url}/login`);
   if (login.kind === 'left') throw new Error('The sign-in page was left at once.');

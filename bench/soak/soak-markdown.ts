@@ -3,8 +3,8 @@ import { machine, table } from '../report/markdown';
 import type { Sample } from './soak';
 
 /**
- * The samples as a Markdown document. Memory rises until the collector runs and falls then: the peaks of the halves are
- * comparable.
+ * Renders the samples as a Markdown document. Memory rises until the garbage collector runs and then falls, so it is
+ * the peaks of the two halves that can be compared.
  */
 export function soakMarkdown(samples: readonly Sample[], facts: Facts): string {
   const issued = samples.at(-1)?.tokens ?? 0;

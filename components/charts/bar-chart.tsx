@@ -47,7 +47,7 @@ export function BarChart({ label, series, columns, axis, className }: BarChartPr
         {columns.map((column, index) => (
           <g key={column.label} className="group">
             <title>
-              {t('{column}: {figures}', {
+              {t('common.columnFigures', {
                 column: column.label,
                 figures: series
                   .map(({ name }, at) => `${(column.values[at] ?? 0).toLocaleString('en')} ${name}`)

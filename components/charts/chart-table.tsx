@@ -16,12 +16,12 @@ export function ChartTable({ label, series, rows }: ChartTableProps) {
   const filled = rows.filter(({ values }) => values.some((value) => value > 0)).reverse();
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t('Data')}</summary>
+      <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t('common.data')}</summary>
       <div className="mt-2 max-h-72 overflow-y-auto rounded-md border">
-        <Table label={t('{chart}, data', { chart: label })}>
+        <Table label={t('common.chartData', { chart: label })}>
           <thead>
             <tr>
-              <TableHead>{t('From')}</TableHead>
+              <TableHead>{t('common.from')}</TableHead>
               {series.map((name) => (
                 <TableHead key={name} className="text-right">
                   {name}

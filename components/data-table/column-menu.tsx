@@ -34,7 +34,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
     <details ref={details} className="relative max-sm:hidden">
       <summary className={buttonVariants({ className: 'list-none' })}>
         <Settings2 aria-hidden />
-        {t('Columns')}
+        {t('common.columns')}
       </summary>
       <form
         ref={form}
@@ -59,7 +59,7 @@ export function ColumnMenu<Sort extends string, Filter extends string>({
             />
           ))}
         <Button type="submit" size="sm" className="hidden noscript:inline-flex">
-          {t('Apply')}
+          {t('common.apply')}
         </Button>
       </form>
     </details>

@@ -29,8 +29,8 @@ export type DataColumns<Row extends RowData> = TableOptions<typeof features, Row
 
 /**
  * Defines a list's columns, once in a client module: `const helper = dataColumns<ClientRow>(); const columns =
- * helper.columns([helper.accessor('name', { header: text('Name') })])`. Headers are strings, which the table
- * translates. The first column names the row. `ListSpec` refers to columns by their ids.
+ * helper.columns([helper.accessor('name', { header: 'common.name' satisfies MessageId })])`. Headers are ids of
+ * messages. The first column names the row. `ListSpec` refers to columns by their ids.
  */
 export function dataColumns<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>();

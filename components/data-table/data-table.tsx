@@ -4,6 +4,7 @@ import { type RowData, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { ColumnMenu } from './column-menu';
 import { type DataColumns, features } from './columns';
 import { HeaderCell } from './header-cell';
@@ -14,7 +15,7 @@ import { type Facet, Toolbar } from './toolbar';
 import { useListNavigation } from './use-list-navigation';
 
 export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
-  /** The plural, lower-case name of what is listed, for the caption and counts: `text('clients')`. */
+  /** The plural, lower-case name of what is listed, for the caption and counts: `t('clients.clients')`. */
   label: string;
   columns: DataColumns<Row>;
   /** One page, already filtered and sorted by the server. */
@@ -39,7 +40,7 @@ export interface DataTableProps<Row extends RowData, Sort extends string, Filter
  * without a script; with one, the same addresses open in place as the reader types.
  */
 export function DataTable<Row extends RowData, Sort extends string, Filter extends string>({
-  label: named,
+  label,
   columns,
   rows,
   total,
@@ -71,10 +72,9 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   });
   const titles = table.getAllLeafColumns().map(({ id, columnDef }) => ({
     id,
-    title: typeof columnDef.header === 'string' ? t(columnDef.header) : id,
+    title: typeof columnDef.header === 'string' ? t(columnDef.header as MessageId) : id,
   }));
   const titleOf = (column: string) => titles.find(({ id }) => id === column)?.title;
-  const label = t(named);
   const narrowed = state.q !== '' || Object.keys(state.filters).length > 0;
   if (total === 0 && !narrowed && state.page === 1) {
     return <div className="rounded-lg border border-dashed bg-surface">{empty}</div>;
@@ -142,9 +142,7 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
         </table>
         {rows.length === 0 && (
           <p className="px-4 py-10 text-center text-sm text-ink-muted">
-            {total === 0
-              ? t('No matching {things}. Change or clear the filters.', { things: label })
-              : t('This page is past the end of the list.')}
+            {total === 0 ? t('common.noMatchingThingsChangeOr', { things: label }) : t('common.thisPageIsPastEnd')}
           </p>
         )}
       </div>

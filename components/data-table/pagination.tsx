@@ -32,21 +32,21 @@ export function Pagination<Sort extends string, Filter extends string>({
   const hrefOf = (changes: Partial<ListState<Sort, Filter>>) => listHref(basePath, state, spec, changes);
   return (
     <nav
-      aria-label={t('Pages of {things}', { things: label })}
+      aria-label={t('common.pagesOfThings', { things: label })}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted"
     >
       <p aria-live="polite" className="tabular-nums">
         {from <= to
-          ? t('{from}–{to} of {total}', {
+          ? t('common.fromToOfTotal', {
               from: figures.format(from),
               to: figures.format(to),
               total: figures.format(total),
             })
-          : t('{total} total', { total: figures.format(total) })}
+          : t('common.totalTotal', { total: figures.format(total) })}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="flex items-center gap-0.5">
-          <span className="mr-1.5">{t('Per page')}</span>
+          <span className="mr-1.5">{t('common.perPage')}</span>
           {pageSizes.map((size) => (
             <Link
               key={size}
@@ -54,7 +54,7 @@ export function Pagination<Sort extends string, Filter extends string>({
               scroll={false}
               prefetch={false}
               aria-current={size === pageSize || undefined}
-              aria-label={t('{size} per page', { size: String(size) })}
+              aria-label={t('common.sizePerPage', { size: String(size) })}
               className={cn(
                 'grid h-6 min-w-6 place-items-center rounded-sm px-1 tabular-nums hover:bg-hover hover:text-ink',
                 size === pageSize && 'bg-hover font-medium text-ink',
@@ -68,14 +68,14 @@ export function Pagination<Sort extends string, Filter extends string>({
           <Step
             href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined}
             rel="prev"
-            name={t('Previous page')}
+            name={t('common.previousPage')}
           >
             <ChevronLeft aria-hidden />
           </Step>
           <span className="tabular-nums">
             {figures.format(page)} / {figures.format(last)}
           </span>
-          <Step href={page < last ? hrefOf({ page: page + 1 }) : undefined} rel="next" name={t('Next page')}>
+          <Step href={page < last ? hrefOf({ page: page + 1 }) : undefined} rel="next" name={t('common.nextPage')}>
             <ChevronRight aria-hidden />
           </Step>
         </span>

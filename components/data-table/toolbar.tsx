@@ -38,7 +38,7 @@ interface ToolbarProps<Sort extends string, Filter extends string> {
  */
 export function Toolbar<Sort extends string, Filter extends string>({
   label,
-  searchLabel: named,
+  searchLabel: given,
   facets,
   titles,
   narrowed,
@@ -49,7 +49,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
   whenTypingPauses,
 }: ToolbarProps<Sort, Filter>) {
   const t = useText();
-  const searchLabel = named === undefined ? t('Search {things}', { things: label }) : t(named);
+  const searchLabel = given ?? t('common.searchThings', { things: label });
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -76,8 +76,8 @@ export function Toolbar<Sort extends string, Filter extends string>({
     const by = spec.sorts.find((sort) => sort === id);
     if (by === undefined) return [];
     return [
-      { value: inAddress({ by, direction: 'asc' }), label: t('{column}, ascending', { column: title }) },
-      { value: inAddress({ by, direction: 'desc' }), label: t('{column}, descending', { column: title }) },
+      { value: inAddress({ by, direction: 'asc' }), label: t('common.columnAscending', { column: title }) },
+      { value: inAddress({ by, direction: 'desc' }), label: t('common.columnDescending', { column: title }) },
     ];
   });
   return (
@@ -111,15 +111,15 @@ export function Toolbar<Sort extends string, Filter extends string>({
         <Select
           key={`${facet.name}-${state.filters[facet.name] ?? ''}`}
           name={facet.name}
-          aria-label={t(facet.label)}
+          aria-label={facet.label}
           defaultValue={state.filters[facet.name] ?? ''}
           onChange={() => apply(false)}
           className="w-auto min-w-0 max-sm:flex-[1_1_40%]"
         >
-          <option value="">{t('{filter}: all', { filter: t(facet.label) })}</option>
+          <option value="">{t('common.filterAll', { filter: facet.label })}</option>
           {facet.options.map((option) => (
             <option key={option.value} value={option.value}>
-              {t(option.label)}
+              {option.label}
             </option>
           ))}
         </Select>
@@ -127,7 +127,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       <Select
         key={sortValue}
         name="sort"
-        aria-label={t('Sort')}
+        aria-label={t('common.sort')}
         defaultValue={sortValue}
         options={sortOptions}
         onChange={() => apply(false)}
@@ -137,11 +137,11 @@ export function Toolbar<Sort extends string, Filter extends string>({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" className="hidden noscript:inline-flex">
-        {t('Apply')}
+        {t('common.apply')}
       </Button>
       {narrowed && (
         <Link href={basePath} scroll={false} className={cn(buttonVariants({ variant: 'ghost' }))}>
-          {t('Clear')}
+          {t('common.clear')}
         </Link>
       )}
     </form>

@@ -6,18 +6,18 @@ export function CodesMade({ t, codes }: { t: SayText; codes: readonly string[] }
   return (
     <>
       <ul
-        aria-label={t('Your recovery codes')}
+        aria-label={t('common.yourRecoveryCodes')}
         className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <PlainCopyButton t={t} value={codes.join('\n')} what={t('recovery codes')} copied={t('Copied')}>
-        {t('Copy')}
+      <PlainCopyButton t={t} value={codes.join('\n')} what={t('common.recoveryCodesLower')} copied={t('common.copied')}>
+        {t('common.copy')}
       </PlainCopyButton>
       <p className="rounded-md border border-warning/30 bg-warning-tint px-3 py-2.5 text-sm">
-        {t('Print them or save them in a password manager now. They won’t be shown again.')}
+        {t('common.printThemOrSaveThem')}
       </p>
     </>
   );

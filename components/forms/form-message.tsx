@@ -16,7 +16,7 @@ export function FormMessage({ state, className }: { state: FormState<unknown> | 
           <>
             {' '}
             <a href={stepUp.href} target="_blank" className="underline underline-offset-2">
-              {stepUp.kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}
+              {stepUp.kind === 'add-factor' ? t('common.addSecondFactor') : t('common.signInAgain')}
             </a>
           </>
         )}

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import type { PageSection } from '@/components/ui/page-sections';
+import type { Message } from '@/lib/platform/shared/message';
 
 interface FormSectionProps extends PageSection {
   /** One sentence on what the section configures. */
-  description: string;
+  description: Message;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A section of a long form under its own heading, which links can point to. Label and description are untranslated
- * texts.
+ * A section of a long form under its own heading, which links can point to. Label and description are
+ * messages.
  */
 export function FormSection({ id, label, description, className, children }: FormSectionProps) {
   const t = useText();

@@ -47,10 +47,10 @@ export function PasskeyForm({
       {children}
       <input type="hidden" name="answer" defaultValue="" />
       <Callout tone="danger" role="alert" hidden data-problem="unable" className="mb-3">
-        {t('This browser doesn’t support passkeys. Choose another way.')}
+        {t('common.thisBrowserDoesntSupportPasskeys')}
       </Callout>
       <Callout tone="danger" role="alert" hidden data-problem="failed" className="mb-3">
-        {t('No passkey was used. Try again or choose another way.')}
+        {t('common.noPasskeyWasUsedTry')}
       </Callout>
       <Button variant={variant} size={size} block={block}>
         {label}

@@ -7,7 +7,7 @@ export function UnsavedNote() {
   return (
     <p className="flex items-center gap-1.5 text-sm text-ink-muted">
       <PencilLine aria-hidden className="size-4 max-sm:hidden" />
-      {t('Unsaved changes')}
+      {t('common.unsavedChanges')}
     </p>
   );
 }

@@ -25,16 +25,16 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { text } from '@/lib/platform/shared/text';
+import { type Message, msg } from '@/lib/platform/shared/message';
 
 export interface NavSection {
-  label?: string;
+  label?: Message;
   items: readonly NavItem[];
 }
 
 interface NavItem {
   href: string;
-  label: string;
+  label: Message;
   icon: ReactNode;
   /** The key that opens the page when pressed after `g`. */
   letter?: string;
@@ -49,58 +49,62 @@ interface NavItem {
  */
 export function adminNav(basePath: string, { managesTenants }: { managesTenants: boolean }): NavSection[] {
   return [
-    { items: [{ href: basePath, label: text('Home'), icon: <House aria-hidden />, letter: 'h', exact: true }] },
+    { items: [{ href: basePath, label: msg('common.home'), icon: <House aria-hidden />, letter: 'h', exact: true }] },
     {
-      label: text('Applications'),
+      label: msg('common.applications'),
       items: [
-        { href: `${basePath}/clients`, label: text('Clients'), icon: <AppWindow aria-hidden />, letter: 'c' },
-        { href: `${basePath}/registration`, label: text('Registration'), icon: <Ticket aria-hidden /> },
+        { href: `${basePath}/clients`, label: msg('common.clients'), icon: <AppWindow aria-hidden />, letter: 'c' },
+        { href: `${basePath}/registration`, label: msg('common.registration'), icon: <Ticket aria-hidden /> },
         {
           href: `${basePath}/token-families`,
-          label: text('Token families'),
+          label: msg('common.tokenFamilies'),
           icon: <Waypoints aria-hidden />,
           letter: 't',
         },
-        { href: `${basePath}/playground`, label: text('Playground'), icon: <FlaskConical aria-hidden /> },
-        { href: `${basePath}/token-inspector`, label: text('Token inspector'), icon: <ScanSearch aria-hidden /> },
-        { href: `${basePath}/resources`, label: text('Resources'), icon: <Boxes aria-hidden /> },
-        { href: `${basePath}/scopes`, label: text('Scopes'), icon: <Tag aria-hidden /> },
+        { href: `${basePath}/playground`, label: msg('common.playground'), icon: <FlaskConical aria-hidden /> },
+        { href: `${basePath}/token-inspector`, label: msg('common.tokenInspector'), icon: <ScanSearch aria-hidden /> },
+        { href: `${basePath}/resources`, label: msg('common.resources'), icon: <Boxes aria-hidden /> },
+        { href: `${basePath}/scopes`, label: msg('common.scopes'), icon: <Tag aria-hidden /> },
         {
           href: `${basePath}/authorization-details`,
-          label: text('Authorization details'),
+          label: msg('common.authorizationDetails'),
           icon: <ListChecks aria-hidden />,
         },
-        { href: `${basePath}/trusted-issuers`, label: text('Trusted issuers'), icon: <Stamp aria-hidden /> },
-        { href: `${basePath}/keys`, label: text('Signing keys'), icon: <KeyRound aria-hidden /> },
+        { href: `${basePath}/trusted-issuers`, label: msg('common.trustedIssuers'), icon: <Stamp aria-hidden /> },
+        { href: `${basePath}/keys`, label: msg('common.signingKeys'), icon: <KeyRound aria-hidden /> },
       ],
     },
     {
-      label: text('Directory'),
+      label: msg('common.directory'),
       items: [
-        { href: `${basePath}/people`, label: text('People'), icon: <Users aria-hidden />, letter: 'p' },
-        { href: `${basePath}/groups`, label: text('Groups'), icon: <UsersRound aria-hidden />, letter: 'g' },
-        { href: `${basePath}/identity-providers`, label: text('Identity providers'), icon: <LogIn aria-hidden /> },
-        { href: `${basePath}/scim-connections`, label: text('SCIM connections'), icon: <Plug aria-hidden /> },
-        { href: `${basePath}/events`, label: text('Events'), icon: <RadioTower aria-hidden /> },
-        { href: `${basePath}/schemas`, label: text('Schemas'), icon: <ListTree aria-hidden /> },
+        { href: `${basePath}/people`, label: msg('common.people'), icon: <Users aria-hidden />, letter: 'p' },
+        { href: `${basePath}/groups`, label: msg('common.groups'), icon: <UsersRound aria-hidden />, letter: 'g' },
+        { href: `${basePath}/identity-providers`, label: msg('common.identityProviders'), icon: <LogIn aria-hidden /> },
+        { href: `${basePath}/scim-connections`, label: msg('common.scimConnections'), icon: <Plug aria-hidden /> },
+        { href: `${basePath}/events`, label: msg('common.events'), icon: <RadioTower aria-hidden /> },
+        { href: `${basePath}/schemas`, label: msg('common.schemas'), icon: <ListTree aria-hidden /> },
       ],
     },
     {
-      label: text('Oversight'),
+      label: msg('common.oversight'),
       items: [
         {
           href: `${basePath}/why-did-it-fail`,
-          label: text('Failed requests'),
+          label: msg('common.failedRequests'),
           icon: <SearchX aria-hidden />,
           letter: 'w',
         },
-        { href: `${basePath}/provisioning`, label: text('Provisioning log'), icon: <ArrowRightLeft aria-hidden /> },
-        { href: `${basePath}/audit-log`, label: text('Audit log'), icon: <ScrollText aria-hidden />, letter: 'a' },
-        { href: `${basePath}/access-keys`, label: text('Access keys'), icon: <KeySquare aria-hidden /> },
-        { href: `${basePath}/branding`, label: text('Branding'), icon: <Palette aria-hidden /> },
-        { href: `${basePath}/settings`, label: text('Settings'), icon: <Settings aria-hidden /> },
+        {
+          href: `${basePath}/provisioning`,
+          label: msg('common.provisioningLog'),
+          icon: <ArrowRightLeft aria-hidden />,
+        },
+        { href: `${basePath}/audit-log`, label: msg('common.auditLog'), icon: <ScrollText aria-hidden />, letter: 'a' },
+        { href: `${basePath}/access-keys`, label: msg('common.accessKeys'), icon: <KeySquare aria-hidden /> },
+        { href: `${basePath}/branding`, label: msg('common.branding'), icon: <Palette aria-hidden /> },
+        { href: `${basePath}/settings`, label: msg('common.settings'), icon: <Settings aria-hidden /> },
         ...(managesTenants
-          ? [{ href: `${basePath}/tenants`, label: text('Tenants'), icon: <Building2 aria-hidden /> }]
+          ? [{ href: `${basePath}/tenants`, label: msg('common.tenants'), icon: <Building2 aria-hidden /> }]
           : []),
       ],
     },

@@ -51,7 +51,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
             <button
               type="button"
               popoverTarget="sidebar"
-              aria-label={t('Menu')}
+              aria-label={t('common.menu')}
               className={buttonVariants({ variant: 'ghost', size: 'icon' })}
             >
               <Menu aria-hidden />
@@ -69,7 +69,7 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
               type="button"
               popoverTarget="sidebar"
               popoverTargetAction="hide"
-              aria-label={t('Close menu')}
+              aria-label={t('common.closeMenu')}
               className={buttonVariants({ variant: 'ghost', size: 'icon', className: 'md:hidden' })}
             >
               <X aria-hidden />
@@ -79,9 +79,9 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
             {tools}
             <SearchButton href={searchHref} />
           </div>
-          <nav aria-label={t('Console')} className="flex-1 space-y-5 overflow-y-auto px-2.5 py-2">
+          <nav aria-label={t('common.console')} className="flex-1 space-y-5 overflow-y-auto px-2.5 py-2">
             {nav.map((section, index) => (
-              <div key={section.label ?? index}>
+              <div key={index}>
                 {section.label && <p className="px-2 pb-1 text-xs text-ink-subtle">{t(section.label)}</p>}
                 <ul className="space-y-px">
                   {section.items.map((item) => (

@@ -15,7 +15,7 @@ export function LanguageChoice({ setLanguage }: LanguageChoiceProps) {
   return (
     <form
       action={setLanguage}
-      aria-label={t('Language')}
+      aria-label={t('common.language')}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted"
     >
       <Languages aria-hidden className="size-3.5" />

@@ -3,22 +3,22 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 
 interface LanguageLinksProps {
   t: SayText;
-  /** That of the page. */
+  /** The language of the page. */
   reading: Language;
-  /** Path and query of the page, which is shown again. */
+  /** Path and query of the page, which is shown again after the choice. */
   returnTo: string;
 }
 
 /**
- * The languages, each named in itself, at the foot of a page: links, since what answers a form may not lead on to a
- * client.
+ * Links at the foot of a page that change its language, each labeled in its own language. They are links rather than a
+ * form, because the answer to a form may not redirect to a client.
  */
 export function LanguageLinks({ t, reading, returnTo }: LanguageLinksProps) {
   const href = (language: Language) =>
     `${languageChoicePath}?${new URLSearchParams({ language, returnTo }).toString()}`;
   return (
     <nav
-      aria-label={t('Language')}
+      aria-label={t('common.language')}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted [&_a]:underline [&_a]:underline-offset-2 [&_a:hover]:text-ink [&_b]:font-medium [&_b]:text-ink [&>*]:min-h-6 [&>*]:content-center"
     >
       {languageTags.map((tag) =>

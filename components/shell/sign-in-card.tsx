@@ -24,8 +24,9 @@ const PRODUCT = 'Tessera';
 const ours: Pick<Brand, 'name'> = { name: PRODUCT };
 
 /**
- * One calm card in the middle: login, consent, device, second factor, errors. Plain HTML, no script. It asks no context
- * for its texts, so that it is also rendered where Next gives none: in answers that are not pages.
+ * A single centered card: login, consent, device, second factor, errors. Plain HTML, no script. It takes its texts as a
+ * property instead of from context, so that it can also be rendered where Next provides no context: in responses that
+ * are not Next pages.
  */
 export function SignInCard({
   t,
@@ -60,8 +61,7 @@ export function SignInCard({
         )}
         {requestId && (
           <p className="mt-5 px-1 text-xs text-ink-subtle">
-            {t('If you ask for help, include this request ID:')}{' '}
-            <code className="font-mono wrap-anywhere select-all">{requestId}</code>
+            {t('common.ifYouAskForHelp')} <code className="font-mono wrap-anywhere select-all">{requestId}</code>
           </p>
         )}
       </main>

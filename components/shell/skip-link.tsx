@@ -8,7 +8,7 @@ export function SkipLink() {
       href="#main"
       className="sr-only rounded-md border bg-surface px-3 py-2 text-sm font-medium shadow-md focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
     >
-      {t('Skip to content')}
+      {t('common.skipToContent')}
     </a>
   );
 }

@@ -26,16 +26,16 @@ export function TenantSwitch({ others, allHref }: TenantSwitchProps) {
         className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-sm text-ink-muted -outline-offset-2 hover:bg-hover hover:text-ink"
       >
         <ArrowRightLeft aria-hidden className="size-4 shrink-0" />
-        <span className="flex-1">{t('Switch tenant')}</span>
+        <span className="flex-1">{t('common.switchTenant')}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
       </button>
       <div
         id="tenant-switch"
         popover="auto"
-        aria-label={t('Tenants')}
+        aria-label={t('common.tenants')}
         className="fixed inset-auto top-24 left-2.5 m-0 max-h-[60dvh] w-55 overflow-y-auto rounded-lg border bg-surface p-1.5 text-ink shadow-lg max-md:right-3 max-md:left-auto"
       >
-        {others.length > 0 && <p className="px-2 py-1.5 text-xs text-ink-muted">{t('Also open in this browser')}</p>}
+        {others.length > 0 && <p className="px-2 py-1.5 text-xs text-ink-muted">{t('common.alsoOpenInThisBrowser')}</p>}
         <ul>
           {others.map(({ name, href }) => (
             <li key={href}>
@@ -49,7 +49,7 @@ export function TenantSwitch({ others, allHref }: TenantSwitchProps) {
             <li>
               <Link href={allHref} className={entryClass}>
                 <Building2 aria-hidden />
-                {t('All tenants')}
+                {t('common.allTenants')}
               </Link>
             </li>
           )}

@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useText } from '@/components/text/use-text';
 import { type Theme, themeCookie, themeCookieMaxAgeSeconds, themes } from '@/components/theme';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 /** Switches the page to a theme and stores the choice, so the server's next response uses it. */
 function applyTheme(theme: Theme): void {
@@ -21,9 +21,9 @@ interface ThemeChoiceProps {
 }
 
 const looks = {
-  system: { label: text('System'), icon: Monitor },
-  light: { label: text('Light'), icon: Sun },
-  dark: { label: text('Dark'), icon: Moon },
+  system: { label: msg('common.system'), icon: Monitor },
+  light: { label: msg('common.light'), icon: Sun },
+  dark: { label: msg('common.dark'), icon: Moon },
 };
 
 /** Light, dark or system theme: a form that posts without a script and switches immediately with one. */
@@ -38,7 +38,7 @@ export function ThemeChoice({ theme, setTheme }: ThemeChoiceProps) {
   }
 
   return (
-    <form action={setTheme} aria-label={t('Theme')} className="flex gap-0.5 rounded-md border bg-sunken p-0.5">
+    <form action={setTheme} aria-label={t('common.theme')} className="flex gap-0.5 rounded-md border bg-sunken p-0.5">
       {themes.map((choice) => {
         const { label, icon: Icon } = looks[choice];
         return (

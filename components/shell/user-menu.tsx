@@ -39,14 +39,14 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
         </span>
         <span className="min-w-0 flex-1 leading-tight">
           <span className="block truncate text-sm font-medium">{user.name}</span>
-          <span className="block truncate text-xs text-ink-subtle capitalize">{t(user.role)}</span>
+          <span className="block truncate text-xs text-ink-subtle capitalize">{user.role}</span>
         </span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
       </button>
       <div
         id="user-menu"
         popover="auto"
-        aria-label={t('Your account')}
+        aria-label={t('common.yourAccount')}
         className="fixed inset-auto bottom-16 left-3 m-0 w-60 rounded-lg border bg-surface p-1.5 text-ink shadow-lg max-md:right-3 max-md:left-auto"
       >
         <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>
@@ -57,12 +57,12 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
         <div className="mt-1.5 border-t pt-1.5">
           <Link href={accountHref} className={entryClass}>
             <CircleUser aria-hidden />
-            {t('Your account')}
+            {t('common.yourAccount')}
           </Link>
           <form action={signOut} {...(typeof signOut === 'string' && { method: 'post' })}>
             <button type="submit" className={entryClass}>
               <LogOut aria-hidden />
-              {t('Sign out')}
+              {t('common.signOut')}
             </button>
           </form>
         </div>

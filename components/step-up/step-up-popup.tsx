@@ -50,21 +50,19 @@ export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onC
         <Dialog.Backdrop forceRender className={cn(backdropClass, 'z-50')} />
         <Dialog.Popup initialFocus={way} className={popupClass}>
           <Dialog.Title className="text-lg">
-            {kind === 'add-factor' ? t('Add a second factor first') : t('Sign in again to continue')}
+            {kind === 'add-factor' ? t('common.addSecondFactorFirst') : t('common.signInAgainToContinue')}
           </Dialog.Title>
           <Dialog.Description className="mt-1 text-sm text-ink-muted text-pretty">
-            {kind === 'add-factor'
-              ? t('You have no password to confirm with, and your identity provider doesn’t report when you signed in.')
-              : t('This action requires a recent sign-in. Continue in a new window; what you entered here is kept.')}
+            {kind === 'add-factor' ? t('common.youHaveNoPasswordTo') : t('common.thisActionRequiresRecentSign')}
           </Dialog.Description>
           <p role="status" className="mt-3 text-sm text-ink-muted empty:hidden">
-            {opened && t('Waiting for your sign-in in the other window.')}
+            {opened && t('common.waitingForYourSignIn')}
           </p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button onClick={onCancel}>{t('Cancel')}</Button>
-            {opened && <Button onClick={onSignedIn}>{t('I’ve signed in')}</Button>}
+            <Button onClick={onCancel}>{t('common.cancel')}</Button>
+            {opened && <Button onClick={onSignedIn}>{t('common.iveSignedIn')}</Button>}
             <a ref={way} href={href} target="_blank" onClick={open} className={buttonVariants({ variant: 'primary' })}>
-              {kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}
+              {kind === 'add-factor' ? t('common.addSecondFactor') : t('common.signInAgain')}
             </a>
           </div>
         </Dialog.Popup>

@@ -29,7 +29,7 @@ export function ConfirmPopup({ open, onOpenChange, opener, title, description, a
             {description}
           </AlertDialog.Description>
           <ActionForm action={action} onSuccess={() => onOpenChange(false)} className="mt-4">
-            <ConfirmFields {...fields} cancel={<AlertDialog.Close render={<Button>{t('Cancel')}</Button>} />} />
+            <ConfirmFields {...fields} cancel={<AlertDialog.Close render={<Button>{t('common.cancel')}</Button>} />} />
           </ActionForm>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -38,7 +38,7 @@ export function CopyButton({ value, what, labelled = false, className, ...props 
     <Button
       variant="ghost"
       size={labelled ? 'sm' : 'icon-sm'}
-      aria-label={t('Copy {what}', { what })}
+      aria-label={t('common.copyWhat', { what })}
       onClick={() => void copy()}
       className={cn(
         'noscript:hidden',
@@ -49,9 +49,9 @@ export function CopyButton({ value, what, labelled = false, className, ...props 
       {...props}
     >
       <Icon aria-hidden />
-      {labelled && (copied ? t('Copied') : t('Copy'))}
+      {labelled && (copied ? t('common.copied') : t('common.copy'))}
       <span role="status" className="sr-only">
-        {copied ? t('Copied') : ''}
+        {copied ? t('common.copied') : ''}
       </span>
     </Button>
   );

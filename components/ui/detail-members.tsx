@@ -12,7 +12,7 @@ export function DetailMembers({ members }: { members: readonly DetailMember[] })
       {members.map(({ label, values }, index) => (
         <div key={index}>
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
-          {values.length === 0 && <dd>{t('none')}</dd>}
+          {values.length === 0 && <dd>{t('common.noneLower')}</dd>}
           {values.map((value, position) => (
             <dd key={position} className="min-w-0 text-ink wrap-anywhere">
               {typeof value === 'string' ? (

@@ -34,7 +34,7 @@ export function Dialog({ trigger, title, description, open, onOpenChange, wide =
           </div>
           <div className="mt-4">{children}</div>
           <Base.Close
-            aria-label={t('Close')}
+            aria-label={t('common.close')}
             className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}
           >
             <X aria-hidden />

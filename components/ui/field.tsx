@@ -17,7 +17,7 @@ function Label({ optional = false, className, children, ...props }: LabelProps) 
   return (
     <label className={cn('block text-sm font-medium text-ink', className)} {...props}>
       {children}
-      {optional && <span className="font-normal text-ink-subtle"> {t('Optional')}</span>}
+      {optional && <span className="font-normal text-ink-subtle"> {t('common.optional')}</span>}
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 
 const DAY = 24 * 3600;
 
@@ -41,13 +41,11 @@ export function localMinute(instant: Date): string {
  * skew can explain. Rounds to the smallest unit whose count is not too large.
  * @returns words in the locale; `t` translates those for under a minute
  */
-export function formatRelative(instant: Date, now: Date, locale = 'en'): string {
+export function formatRelative(instant: Date, now: Date, locale = 'en'): Sayable {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   const distance = Math.abs(seconds);
-  if (distance < 60) return seconds > 5 ? text('in a moment') : text('just now');
+  if (distance < 60) return seconds > 5 ? msg('common.inAMoment') : msg('common.justNow');
   const fitting = units.find((candidate) => Math.round(distance / candidate.seconds) <= candidate.most) ?? years;
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(
-    Math.sign(seconds) * Math.round(distance / fitting.seconds),
-    fitting.unit,
-  );
+  const count = Math.sign(seconds) * Math.round(distance / fitting.seconds);
+  return verbatim(new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, fitting.unit));
 }

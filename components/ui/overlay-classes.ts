@@ -11,7 +11,7 @@ export const popupClass = [
   'data-starting-style:scale-[0.98] data-starting-style:opacity-0',
 ].join(' ');
 
-/** One entry of a menu, pointed at by mouse or keyboard. */
+/** A menu item, which is highlighted by mouse or keyboard. */
 export const menuItemClass = [
   'flex min-h-7 w-full cursor-default items-center gap-2 rounded-sm px-2 py-1 text-left text-sm outline-none select-none',
   'data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-subtle',

@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
+import type { Message } from '@/lib/platform/shared/message';
 
 export interface PageSection {
   /** The id of the section's element. */
   id: string;
-  label: string;
+  label: Message;
 }
 
 /**
  * A long page: its column and, where there is room beside it, a list of its sections that stays in view. Labels are
- * untranslated texts.
+ * messages.
  */
 export function PageSections({ sections, children }: { sections: readonly PageSection[]; children: ReactNode }) {
   const t = useText();
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,48rem)_minmax(0,1fr)] xl:gap-8">
       <div className="max-w-3xl space-y-5">{children}</div>
-      <nav aria-label={t('On this page')} className="hidden xl:block">
+      <nav aria-label={t('common.onThisPage')} className="hidden xl:block">
         <div className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto">
           <p className="px-2.5 pb-1 text-xs text-ink-subtle" aria-hidden>
-            {t('On this page')}
+            {t('common.onThisPage')}
           </p>
           <ul className="border-l">
             {sections.map(({ id, label }) => (

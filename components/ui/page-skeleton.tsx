@@ -13,7 +13,7 @@ export function PageSkeleton() {
   const t = useText();
   return (
     <div role="status" className="space-y-6">
-      <span className="sr-only">{t('Loading')}</span>
+      <span className="sr-only">{t('common.loading')}</span>
       <div className="space-y-2.5">
         <Bar className="h-6 w-44" />
         <Bar className="w-80 max-w-full" />

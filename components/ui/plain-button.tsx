@@ -41,7 +41,7 @@ export function Button({ variant, size, block, className, type = 'button', ...pr
   return <button type={type} className={cn(buttonVariants({ variant, size, block }), className)} {...props} />;
 }
 
-/** A link that looks like a button, on pages that Next's router does not run on. */
+/** A link that looks like a button, for pages on which Next's router does not run. */
 export function PlainButtonLink({ variant, size, block, className, ...props }: ComponentProps<'a'> & ButtonLook) {
   return <a className={cn(buttonVariants({ variant, size, block }), className)} {...props} />;
 }

@@ -15,20 +15,20 @@ interface PlainCopyButtonProps extends Omit<ButtonProps, 'value'> {
 }
 
 /**
- * The copy button of pages that go without React in the browser: plain HTML, driven by
- * `components/page-script/main.ts`. Not shown where scripts do not run.
+ * The copy button for pages without React in the browser: plain HTML, driven by
+ * `components/page-script/main.ts`. Hidden where scripts do not run.
  */
 export function PlainCopyButton({ t, value, what, children, copied, className, ...props }: PlainCopyButtonProps) {
   return (
     <Button
-      aria-label={t('Copy {what}', { what })}
+      aria-label={t('common.copyWhat', { what })}
       data-copy={value}
       className={cn('group noscript:hidden data-copied:text-success', className)}
       {...props}
     >
       <span className="contents group-data-copied:hidden">{children}</span>
       <span className="hidden group-data-copied:contents">{copied}</span>
-      <span role="status" className="sr-only" data-copied={t('Copied')} />
+      <span role="status" className="sr-only" data-copied={t('common.copied')} />
     </Button>
   );
 }

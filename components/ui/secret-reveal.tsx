@@ -39,7 +39,7 @@ export function SecretReveal({ label, value, warning, className }: SecretRevealP
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
       </div>
       <Callout tone="warning" id={`${id}-warning`}>
-        {warning ?? t('Copy it now and store it safely. Only a hash is kept, so it can’t be shown again.')}
+        {warning ?? t('common.copyItNowAndStore')}
       </Callout>
     </div>
   );

@@ -42,7 +42,7 @@ function LessSafe({ className }: { className: string }) {
   const t = useText();
   return (
     <Badge tone="warning" className={cn('ml-1 align-bottom', className)}>
-      {t('Less safe')}
+      {t('common.lessSafe')}
     </Badge>
   );
 }

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('an administrator makes an access key, which a script uses until it is revoked', async ({ page }) => {
+test('an administrator creates an access key, which a script uses until it is revoked', async ({ page }) => {
   const name = unique('nightly');
   await openAs(page, personOf('admin'), '/admin/access-keys');
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test('an administrator makes an access key, which a script uses until it is revo
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
 });
 
-test('an auditor makes keys that read, and none that change', async ({ page }) => {
+test('an auditor can create only read-only keys', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/access-keys');
   await expect(page.getByLabel('Role').getByRole('option')).toHaveText(['Auditor']);
 });

@@ -21,7 +21,7 @@ test('the pages on the way to an application are accessible', async ({ page, per
   await expectAccessible(page);
 });
 
-test('the pages that ask as whom to go on, and whether to sign out, are accessible', async ({
+test('the pages that ask which account to use and whether to sign out are accessible', async ({
   page,
   person,
   application,
@@ -35,7 +35,7 @@ test('the pages that ask as whom to go on, and whether to sign out, are accessib
   await expectAccessible(page);
 });
 
-test('the pages of one’s own account are accessible', async ({ page, person, application }) => {
+test('the account pages are accessible', async ({ page, person, application }) => {
   await freshTokens(application.client, person);
   await openAs(page, person, '/account');
   await expectAccessible(page);
@@ -59,7 +59,7 @@ for (const list of ['clients', 'token-families', 'people', 'groups', 'scim-conne
   });
 }
 
-test('the console’s overview, and a list without a match, are accessible', async ({ page }) => {
+test('the console’s overview and a list without matches are accessible', async ({ page }) => {
   await openAs(page, personOf('admin'), '/admin');
   await expectAccessible(page);
   await page.goto('/admin/people?q=nobody-is-called-so');
@@ -79,7 +79,7 @@ test('the console’s forms are accessible', async ({ page, person }) => {
   }
 });
 
-test('the console’s pages about one thing are accessible', async ({ page, person, application }) => {
+test('the console’s detail pages are accessible', async ({ page, person, application }) => {
   const { refresh_token: token } = await freshTokens(application.client, person);
   await refresh(application.client, token);
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
@@ -97,7 +97,7 @@ test('the console’s pages about one thing are accessible', async ({ page, pers
   }
 });
 
-test('the console’s settings and registration, and a client that is told of sign-outs, are accessible', async ({
+test('the console’s settings, registration, and a client with sign-out notifications are accessible', async ({
   page,
 }) => {
   const house = '/t/logout-house/admin';
@@ -114,7 +114,7 @@ test('the console’s settings and registration, and a client that is told of si
   }
 });
 
-test('dialogs and the menu of phones are accessible', async ({ page, person }) => {
+test('dialogs and the menu on phones are accessible', async ({ page, person }) => {
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await openDialog(page, page.getByRole('button', { name: 'Deactivate' }));
   await expectAccessible(page);

@@ -8,7 +8,7 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 const subjectOf = ({ raw }: Mail) => /^Subject: (.+?)\r?$/m.exec(raw)?.[1];
 
-test('a person is told by mail of a second factor that is added, of a new password, and of what an administrator removes', async ({
+test('a person is notified by email of an added second factor, a new password, and what an administrator removes', async ({
   page,
   browser,
 }) => {

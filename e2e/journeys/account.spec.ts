@@ -16,7 +16,7 @@ const introspected = async (token: string) =>
   (await introspect(clientOf('account-reports', ACCOUNT_TENANT), token)).body;
 const shown = (page: Page) => page.getByRole('textbox', { name: 'Your token' });
 
-test('a person makes a token, sees it once, uses it, sees that it was used, and revokes it', async ({ page }) => {
+test('a person creates a token, sees it once, uses it, sees its last use, and revokes it', async ({ page }) => {
   const person = await accountDirectory.createPerson();
   await openAs(page, person, account);
   await page.getByRole('link', { name: 'Your tokens' }).click();
@@ -52,7 +52,7 @@ test('a person makes a token, sees it once, uses it, sees that it was used, and 
   expect(await introspected(token)).toEqual({ active: false });
 });
 
-test('a token is made and revoked by the keyboard alone', async ({ page }) => {
+test('a token is created and revoked by keyboard alone', async ({ page }) => {
   await openAs(
     page,
     await accountDirectory.createPerson(),
@@ -90,7 +90,7 @@ test('a token is made and revoked by the keyboard alone', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person makes a token, and corrects what was wrong', async ({ page }) => {
+  test('a person creates a token after correcting an invalid form', async ({ page }) => {
     await openAs(
       page,
       await accountDirectory.createPerson(),
@@ -106,7 +106,7 @@ test.describe('without script', () => {
   });
 });
 
-test('an administrator sees somebody’s token on their page and revokes it', async ({ page }) => {
+test('an administrator sees a person’s token on their page and revokes it', async ({ page }) => {
   const person = await accountDirectory.createPerson();
   const { token } = await newPersonalToken(person, { name: 'left on a train' });
   await openAs(page, personOf('owner', ACCOUNT_TENANT), `/t/${ACCOUNT_TENANT}/admin/people/${person.id}`);
@@ -121,7 +121,7 @@ test('an administrator sees somebody’s token on their page and revokes it', as
   expect(await introspected(token)).toEqual({ active: false });
 });
 
-test('a tenant has no tokens until an administrator switches them on, and none that works once they are off again', async ({
+test('a tenant has no personal access tokens until an administrator enables them, and none works after they are disabled', async ({
   page,
   browser,
 }) => {
@@ -154,7 +154,7 @@ test('a tenant has no tokens until an administrator switches them on, and none t
   await expect(theirs.getByText('Tokens are turned off.')).toBeVisible();
 });
 
-test('a person edits what is theirs of their profile', async ({ page }) => {
+test('a person edits the profile fields that they may change', async ({ page }) => {
   await openAs(page, personOf('plain', ACCOUNT_TENANT), account);
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();

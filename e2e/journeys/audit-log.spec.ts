@@ -28,7 +28,7 @@ async function download(page: Page, link: string): Promise<string> {
   return readFile(await (await file).path(), 'utf8');
 }
 
-test('entries are narrowed to a target, an actor and a time in the address, and each shows what was and what is', async ({
+test('entries are filtered by target, actor and time in the URL, and each shows the values before and after', async ({
   page,
 }) => {
   const { id, first, second } = await renamed();
@@ -55,10 +55,10 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await expect(page.getByText('No matching entries.')).toBeVisible();
 });
 
-test.describe('far from Greenwich', () => {
+test.describe('in a distant time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the log is narrowed to a time as its reader’s clock has it, and sends it in UTC', async ({ page }) => {
+  test('the log is filtered by the reader’s local time, which is sent in UTC', async ({ page }) => {
     const { id } = await renamed();
     await openAs(page, personOf('auditor'), `/admin/audit-log?target=${id}&from=2020-01-01T00%3A00Z`);
     await expect(page.getByRole('combobox', { name: 'From' })).toContainText('From: Jan 1, 2020, 9:00');
@@ -73,7 +73,7 @@ test.describe('far from Greenwich', () => {
   });
 });
 
-test('the same is done by the keyboard alone', async ({ page }) => {
+test('entries are filtered and opened by keyboard alone', async ({ page }) => {
   const { id } = await renamed();
   await openAs(page, personOf('auditor'), '/admin/audit-log');
   const form = page.getByRole('form', { name: 'More filters' });
@@ -93,7 +93,9 @@ test('the same is done by the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person created');
 });
 
-test('all entries of a filter are exported, as CSV that runs nothing and as lines of JSON', async ({ page }) => {
+test('all entries that match a filter are exported, as CSV without executable formulas and as JSON lines', async ({
+  page,
+}) => {
   const { id, first, second } = await renamed();
   await scim.patch(id, { op: 'replace', path: 'displayName', value: '=1+1' });
   await openAs(page, personOf('auditor'), `/admin/audit-log?target=${id}&size=10`);
@@ -119,7 +121,7 @@ test('all entries of a filter are exported, as CSV that runs nothing and as line
   await expect(page.getByRole('cell', { name: 'Audit log exported' }).first()).toBeVisible();
 });
 
-test('a receiver of the audit log is set up in the console, is told of an entry and lists it', async ({ page }) => {
+test('an audit log receiver is created in the console, gets an entry and lists the delivery', async ({ page }) => {
   test.slow();
   const receiver = await startEventReceiver(0);
   const name = unique('SIEM');

@@ -45,7 +45,7 @@ async function allow(page: Page, client: TestClient, type: string): Promise<void
   await saveCard(page, 'Save changes');
 }
 
-test('a type that is declared in the console and allowed to a client is what a person allows: this payment, of this amount', async ({
+test('a type that is declared in the console and allowed for a client is shown for consent: this payment, of this amount', async ({
   page,
   person,
   application,
@@ -107,10 +107,7 @@ test('a type that is declared in the console and allowed to a client is what a p
   await expect.poll(async () => (await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant');
 });
 
-test('of two administrators who change one type at once, the second is told who was first', async ({
-  page,
-  browser,
-}) => {
+test('when two administrators change one type, the second sees who changed it first', async ({ page, browser }) => {
   const type = unique('payment');
   await openAs(page, personOf('admin'), '/admin/authorization-details');
   await declare(page, type);
@@ -133,7 +130,7 @@ test('of two administrators who change one type at once, the second is told who 
   await expect(page).toHaveURL('/admin/authorization-details');
 });
 
-test('an auditor looks at a type and changes nothing', async ({ page }) => {
+test('an auditor can view a type but not change it', async ({ page }) => {
   await openAs(page, personOf('auditor', detailBank), `/t/${detailBank}/admin/authorization-details`);
   await expect(page.getByRole('link', { name: 'Declare a type' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Account information' }).click();
@@ -142,7 +139,7 @@ test('an auditor looks at a type and changes nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete type' })).toHaveCount(0);
 });
 
-test('a person is shown the payment that a device asks for', async ({ page }) => {
+test('a person sees the payment that a device requests', async ({ page }) => {
   const person = await detailScim.createPerson();
   const device = await freshDevice(shop, { ...asked(payment), scope: 'profile' });
   await page.goto(`${issuerOf(detailBank)}/device?user_code=${device.user_code}`);

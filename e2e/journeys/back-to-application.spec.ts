@@ -4,7 +4,7 @@ import { expect, openAs, signIn, test } from './support/journey';
 
 const wanting = (id: string) => ({ claims: JSON.stringify({ id_token: { sub: { value: id } } }) });
 
-test('whoever is not the person that an application asks for is told so, signs in as that one, or goes back', async ({
+test('a person signed in with a different account than the application requires sees this, and switches accounts or goes back', async ({
   page,
   browser,
   person,
@@ -32,7 +32,7 @@ test('whoever is not the person that an application asks for is told so, signs i
   expect((await application.answered(plain, again)).get('error')).toBe('login_required');
 });
 
-test('a person who cannot give the second factor that an application asks for goes back to it', async ({
+test('a person who cannot provide the second factor that an application requires can go back to it', async ({
   page,
   person,
   application,

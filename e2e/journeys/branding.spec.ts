@@ -19,7 +19,7 @@ const picture = async (of: Locator) => ({ name: 'logo.png', mimeType: 'image/png
 const backgroundOf = (element: Locator) => element.evaluate((button) => getComputedStyle(button).backgroundColor);
 const answered = (page: Page) => page.waitForResponse((response) => response.request().method() === 'POST');
 
-test('the page opens at its top in a low window, with the sidebar’s entry for it in view', async ({ page }) => {
+test('the page opens at its top in a short window, with its sidebar entry in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await openAs(page, owner, BRANDING);
   await hydrated(page.getByRole('button', { name: 'Save branding' }));
@@ -28,7 +28,7 @@ test('the page opens at its top in a low window, with the sidebar’s entry for 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('an administrator brands the tenant: sees it in the preview first, then where people sign in, in both themes and on a phone', async ({
+test('an administrator brands the tenant, first in the preview, then on sign-in pages in both themes and on a phone', async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,9 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   await expectAccessible(page);
 });
 
-test('a file that is no image, or too large, is refused with a sentence, and nothing is changed', async ({ page }) => {
+test('a file that is not an image or is too large is rejected with an explanation, and nothing changes', async ({
+  page,
+}) => {
   await openAs(page, owner, BRANDING);
   const file = await hydrated(page.locator('input[name="file_brandLogoDark"]'));
   const refused = answered(page);
@@ -107,7 +109,10 @@ test('a file that is no image, or too large, is refused with a sentence, and not
   await expect(page.getByRole('img', { name: 'Logo for dark pages (current)' })).toHaveCount(0);
 });
 
-test('of two administrators who change it at once, the second is told and loses nothing', async ({ page, browser }) => {
+test('when two administrators change the branding, the second is notified and loses no input', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, owner, BRANDING);
   const other = await anotherBrowser(browser, owner, BRANDING);
   await page.getByLabel('Sign-in page message').fill('The first one.');
@@ -122,7 +127,7 @@ test('of two administrators who change it at once, the second is told and loses 
   await expect(other.getByLabel('Sign-in page message')).toHaveValue('The second one.');
 });
 
-test('by the keyboard alone: the name is changed, looked at and saved', async ({ page }) => {
+test('by keyboard alone, the name is changed, previewed and saved', async ({ page }) => {
   await openAs(page, owner, BRANDING);
   await page.getByLabel('Name').focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -145,7 +150,7 @@ test('by the keyboard alone: the name is changed, looked at and saved', async ({
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('without script the preview comes by its button, and saving works', async ({ browser }) => {
+test('without script, a button updates the preview, and saving works', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(BRANDING);
   await signIn(page, owner);
@@ -159,7 +164,7 @@ test('without script the preview comes by its button, and saving works', async (
   await expect(page.getByText('Scriptless ID')).toBeVisible();
 });
 
-test('an auditor sees it and the preview, and can change nothing', async ({ page }) => {
+test('an auditor sees the branding and its preview but cannot change them', async ({ page }) => {
   await openAs(page, personOf('auditor', TENANT), BRANDING);
   await expect(page.getByLabel('Name')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save branding' })).toHaveCount(0);

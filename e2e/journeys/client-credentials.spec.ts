@@ -10,9 +10,7 @@ import { expect, openAs, test } from './support/journey';
 const GRANT = { grant_type: 'client_credentials' };
 const status = async (client: TestClient, secret: string) => (await requestToken({ ...client, secret }, GRANT)).status;
 
-test('two secrets overlap while an application changes from one to the other, and each tells when it was made, ends and was used', async ({
-  page,
-}) => {
+test('two secrets overlap during rotation, and each shows its creation, expiry and last use', async ({ page }) => {
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const first = client.secret ?? '';
   await page.getByRole('link', { name: 'Open client' }).click();
@@ -47,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('a client changes from a secret to a key of its own, and what is wrong with the key is told where it was pasted', async ({
+    test('a client switches from a secret to its own key, and errors in the key are shown where it was pasted', async ({
       page,
     }) => {
       const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
@@ -87,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a client of which PKCE is not required says so, and the list finds it', async ({ page }) => {
+test('a client that does not require PKCE is marked, and the list can filter for it', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients?q=Legacy');
   await narrow(page, 'PKCE', 'pkce', 'relaxed');
   await expect(page.getByRole('row').filter({ hasText: 'Legacy portal' })).toContainText('Legacy');

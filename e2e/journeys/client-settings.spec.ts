@@ -9,7 +9,7 @@ import { createClient } from './support/create-client';
 import { isInSight } from './support/in-sight';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('of two administrators who save one client at once, the second is told who was first, and nothing of the first is lost', async ({
+test('when two administrators save one client, the second sees who was first, and the first changes are kept', async ({
   page,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test('of two administrators who save one client at once, the second is told who 
   await expect(page.getByLabel('Contacts')).toHaveValue('ops@example.com\nSecurity desk, +1 555 0100');
 });
 
-test('what makes a client less safe is flagged on its page', async ({ page }) => {
+test('settings that make a client less safe are flagged on its page', async ({ page }) => {
   const client = await createClient(page, {
     kind: 'Web app',
     redirectUri: 'https://app.example/cb',
@@ -62,7 +62,10 @@ test('what makes a client less safe is flagged on its page', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('the overview says of whom a leaked family is, and of a sign-in who it was once', async ({ page, person }) => {
+test('the overview names the person of a leaked token family, and the person of a sign-in only once', async ({
+  page,
+  person,
+}) => {
   const client = clientOf('shop');
   await openAs(page, personOf('auditor'), '/admin');
   const first = await freshTokens(client, person);
@@ -80,7 +83,7 @@ test('the overview says of whom a leaked family is, and of a sign-in who it was 
   await expect(signIn).not.toContainText(' by ');
 });
 
-test('an address below a tenant that leads nowhere answers with a page', async ({ page }) => {
+test('an unknown path below a tenant shows a not-found page', async ({ page }) => {
   for (const path of ['/t/acme/nowhere', '/t/acme/nowhere/else', '/t/nobody/nowhere']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -88,7 +91,7 @@ test('an address below a tenant that leads nowhere answers with a page', async (
   }
 });
 
-test('a client comes to authenticate by a certificate, and its secret is good no more', async ({ page }) => {
+test('a client switches to certificate authentication, and its secret stops working', async ({ page }) => {
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   await page.goto(`/admin/clients/${client.id}`);
   const method = page.getByLabel('Authentication', { exact: true });
@@ -108,7 +111,7 @@ test('a client comes to authenticate by a certificate, and its secret is good no
   expect((await requestToken(client, { grant_type: 'client_credentials' })).status).toBe(401);
 });
 
-test('a client’s codes live as long as the console says', async ({ page }) => {
+test('a client’s codes expire after the lifetimes set in the console', async ({ page }) => {
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   await page.goto(`/admin/clients/${client.id}`);
   await page.getByRole('checkbox', { name: /^Device authorization/ }).check();
@@ -126,9 +129,7 @@ test('a client’s codes live as long as the console says', async ({ page }) => 
 
 const saveOf = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
-test('a client’s settings can be saved from anywhere among them, which says what is not saved yet', async ({
-  page,
-}) => {
+test('a client’s settings can be saved from any section, and unsaved changes are indicated', async ({ page }) => {
   const client = await createClient(page, {
     kind: 'Web app',
     redirectUri: 'https://app.example/cb',
@@ -160,9 +161,7 @@ test('a client’s settings can be saved from anywhere among them, which says wh
   await expectAccessible(page);
 });
 
-test('the bar to save with covers nothing that has the focus, and leaves a low window to the fields', async ({
-  page,
-}) => {
+test('the save bar never covers the focused field, and is not pinned in a short window', async ({ page }) => {
   const client = await createClient(page, {
     kind: 'Web app',
     redirectUri: 'https://app.example/cb',

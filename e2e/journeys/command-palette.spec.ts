@@ -20,7 +20,7 @@ async function pressUntil(page: Page, keys: string, opened: ReturnType<Page['get
   }).toPass();
 }
 
-test('the keyboard alone finds a page, a client and a person, and goes there', async ({ page }) => {
+test('by keyboard alone, a page, a client and a person are found and opened', async ({ page }) => {
   const name = unique('Palette');
   const { id } = await scim.createUser({ displayName: name });
   await openAs(page, personOf('auditor'), '/admin/keys');
@@ -55,7 +55,7 @@ test('the keyboard alone finds a page, a client and a person, and goes there', a
   await expect(palette(page)).toBeHidden();
 });
 
-test('a request id of an error leads to why it failed, and the id of a family to its life', async ({
+test('the request ID of an error leads to its reason, and a token family ID to its timeline', async ({
   page,
   person,
   application,
@@ -89,7 +89,9 @@ test('a request id of an error leads to why it failed, and the id of a family to
   await expect(page).toHaveURL(`/admin/token-families/${family}`);
 });
 
-test('the button opens it on a desk and on a phone, and it is accessible in both themes', async ({ page }) => {
+test('a button opens the command palette on desktop and phone, and it is accessible in both themes', async ({
+  page,
+}) => {
   await openAs(page, personOf('auditor'), '/admin/keys');
   await clickUntilVisible(page.getByRole('complementary').getByRole('link', { name: 'Search' }), palette(page));
   await box(page).fill('har');
@@ -101,7 +103,7 @@ test('the button opens it on a desk and on a phone, and it is accessible in both
   await expect(box(page)).toBeFocused();
 });
 
-test('single keys go where they say, never while somebody types, and can be turned off', async ({ page }) => {
+test('single-key shortcuts open their pages, never while typing, and can be turned off', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/keys');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await pressUntil(page, '?', help);
@@ -135,10 +137,10 @@ test('single keys go where they say, never while somebody types, and can be turn
   await expect(page).toHaveURL('/admin/keys');
 });
 
-test.describe('for whose browser wishes for Chinese', () => {
+test.describe('in a browser set to Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('it speaks Chinese, and finds pages by their Chinese names', async ({ page }) => {
+  test('the command palette is in Chinese and finds pages by their Chinese names', async ({ page }) => {
     const { userName, password } = personOf('auditor');
     await page.goto('/admin/keys');
     await page.locator('input[name=username]').fill(userName);
@@ -164,7 +166,7 @@ test.describe('for whose browser wishes for Chinese', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same is found on a page of its own', async ({ page }) => {
+  test('the same results are found on a separate search page', async ({ page }) => {
     await openAs(page, personOf('auditor'), '/admin');
     await page.getByRole('complementary').getByRole('link', { name: 'Search' }).click();
     await expect(page).toHaveURL('/admin/search');
@@ -182,7 +184,7 @@ test.describe('without script', () => {
   });
 });
 
-test('the page that searches is accessible', async ({ page }) => {
+test('the search page is accessible', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/search?q=har');
   await expectAccessible(page);
 });

@@ -6,7 +6,7 @@ import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
-test('an auditor whose address a directory changed confirms it before password links go there, and the old address is told', async ({
+test('an auditor confirms an address changed by a directory before password links go there, and the old address is notified', async ({
   page,
 }) => {
   const member = await newMember();

@@ -6,7 +6,7 @@ import { expectReadable } from './support/readable';
 /** Console URLs encode names in base64url because names may contain any character. */
 const segment = (name: string) => `~${Buffer.from(name).toString('base64url')}`;
 
-test('the title of a page about one thing names it, what it is and the tenant', async ({ page, person }) => {
+test('the title of a detail page contains the name, the type and the tenant', async ({ page, person }) => {
   await openAs(page, personOf('owner'), '/admin');
   await expect(page).toHaveTitle('Home · Northwind · Tessera');
   for (const [path, title] of [
@@ -26,7 +26,7 @@ test('the title of a page about one thing names it, what it is and the tenant', 
   expect((await page.goto('/admin/clients/nobody'))?.status()).toBe(404);
 });
 
-test('nobody learns a name from the title of a page that is not for them', async ({ page, person }) => {
+test('the title of a page reveals no names to people without access', async ({ page, person }) => {
   await page.goto(`/admin/people/${person.id}`);
   await expect(page).toHaveTitle(/^Sign in/);
   await openAs(page, person, '/account');
@@ -34,7 +34,7 @@ test('nobody learns a name from the title of a page that is not for them', async
   await expect(page).not.toHaveTitle(/Back office/);
 });
 
-test('an auditor can read what only administrators may change', async ({ page }) => {
+test('disabled fields stay readable for an auditor', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients/web');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -44,7 +44,7 @@ test('an auditor can read what only administrators may change', async ({ page })
   }
 });
 
-test('where nothing was refused yet, the page still takes a request ID', async ({ page }) => {
+test('without any failed requests, the page still looks up a request ID', async ({ page }) => {
   await openAs(page, personOf('owner', 'quiet'), '/t/quiet/admin/why-did-it-fail');
   await expect(page.getByText('No failed requests')).toBeVisible();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test('where nothing was refused yet, the page still takes a request ID', async (
   await expect(page).toHaveURL('/t/quiet/admin/why-did-it-fail?q=0190-no-such-id');
 });
 
-test('a page that takes a while is announced by a skeleton, which then gives way to it', async ({ page }) => {
+test('a slow page shows a skeleton until it arrives', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading' });
   let arrive = () => {};

@@ -20,7 +20,7 @@ async function expectSecretGone(page: Page, { name, secret }: TestClient): Promi
   expect(await page.content()).not.toContain(secret);
 }
 
-test('a machine made in the console gets tokens with the secret that was shown once', async ({ page }) => {
+test('a machine client created in the console gets tokens with the secret that was shown once', async ({ page }) => {
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const tokens = await tokensOf(requestToken(client, { grant_type: 'client_credentials', scope: 'orders:read' }));
   expect(tokens).not.toHaveProperty('refresh_token');
@@ -43,7 +43,7 @@ test('a machine made in the console gets tokens with the secret that was shown o
   await expect(page.getByRole('link', { name: client.name })).toHaveCount(0);
 });
 
-test('a web application made in the console signs a person in', async ({ page, browser, person, application }) => {
+test('a web app created in the console signs a person in', async ({ page, browser, person, application }) => {
   const client = await createClient(page, {
     kind: 'Web app',
     redirectUri: application.callback,
@@ -60,7 +60,7 @@ test('a web application made in the console signs a person in', async ({ page, b
   expect((await application.tokens(theirs, request)).refresh_token).toBeTruthy();
 });
 
-test('a redirect URI that may not be registered is explained where it was typed, and nothing is lost', async ({
+test('a redirect URI that cannot be registered is explained beside its field, and no input is lost', async ({
   page,
 }) => {
   await openAs(page, personOf('admin'), '/admin/clients/new');
@@ -74,7 +74,7 @@ test('a redirect URI that may not be registered is explained where it was typed,
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed by hand');
 });
 
-test('a resource server made in the console knows what the tokens are worth that are addressed to it', async ({
+test('a resource server created in the console introspects tokens issued for it', async ({
   page,
   person,
   application,

@@ -9,7 +9,7 @@ const SLUG = 'domain-journey';
 const HOST = 'login.domain-journey.localhost';
 const owner = personOf('owner', SLUG);
 
-test('an operator gives a tenant a domain, its owner works there, and it is taken back', async ({ page, browser }) => {
+test('an operator assigns a domain to a tenant, its owner uses it, and it is removed', async ({ page, browser }) => {
   const names = await startNameServer();
   try {
     const guest = await anotherBrowser(browser, owner, `/t/${SLUG}/admin`);

@@ -6,7 +6,7 @@ import { anotherBrowser, expect, openAs, signIn, test } from './support/journey'
 
 const activity = (active: boolean) => ({ op: 'replace', path: 'active', value: active });
 
-test('deactivation by SCIM ends open sessions at the next page, and reactivation does not bring them back', async ({
+test('deactivation by SCIM ends open sessions at the next page, and reactivation does not restore them', async ({
   page,
   browser,
   person,

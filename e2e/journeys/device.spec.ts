@@ -40,7 +40,7 @@ async function expectAccessibleOnPhones(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-test('a command line is approved on a phone that scans its QR code, and says who signed in', async ({
+test('a command-line client is approved on a phone that scans its QR code, and shows who signed in', async ({
   page,
   person,
 }) => {
@@ -80,7 +80,7 @@ test('a command line is approved on a phone that scans its QR code, and says who
   }
 });
 
-test('a command line that is denied is told so', async ({ page, person }) => {
+test('a command-line client that is denied reports it', async ({ page, person }) => {
   const device = await startSample();
   try {
     await page.goto('/device');

@@ -63,7 +63,9 @@ const somebody = () =>
     [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
   });
 
-test('an administrator edits a person by the schemas, told by the field what is wrong', async ({ page }) => {
+test('an administrator edits a person’s attributes by their schemas, with errors shown at each field', async ({
+  page,
+}) => {
   const { id } = await somebody();
   await edit(page, id);
   await page.goto(`/admin/people/${id}/edit`);
@@ -71,7 +73,7 @@ test('an administrator edits a person by the schemas, told by the field what is 
   await expectAccessible(page);
 });
 
-test('of two who edit one person at once, the second is told and loses nothing of what was typed', async ({
+test('when two administrators edit one person, the second is notified and loses no input', async ({
   page,
   browser,
 }) => {
@@ -90,7 +92,7 @@ test('of two who edit one person at once, the second is told and loses nothing o
   expect((await scim.get(`/Users/${id}`)).body.title).toBe('Countess');
 });
 
-test('an auditor edits nobody, and an administrator no owner', async ({ page, browser }) => {
+test('an auditor cannot edit people, and an admin cannot edit owners', async ({ page, browser }) => {
   const { id } = await somebody();
   await openAs(page, personOf('auditor'), `/admin/people/${id}`);
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
@@ -108,5 +110,5 @@ test('an auditor edits nobody, and an administrator no owner', async ({ page, br
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person is edited just so', async ({ page }) => edit(page, (await somebody()).id));
+  test('a person is edited the same way', async ({ page }) => edit(page, (await somebody()).id));
 });

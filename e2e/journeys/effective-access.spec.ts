@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('a person’s page says which client may do what since when, by whose leave, and through which groups they are in which', async ({
+test('a person’s page shows which client has which permissions, since when and why, and through which groups the person is in others', async ({
   page,
   person,
   application,
@@ -38,7 +38,7 @@ test('a person’s page says which client may do what since when, by whose leave
   await expect(page.getByRole('heading', { level: 1, name: team.displayName })).toBeVisible();
 });
 
-test('what ends is said before it ends: by ending sessions, by revoking all families, by deactivation', async ({
+test('revoking all token families, ending sessions and deactivating first show what will end', async ({
   page,
   person,
   application,

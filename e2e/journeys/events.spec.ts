@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessible';
 import { search } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('a receiver is added in the console, tried out, told of a leaver, fails, and is deleted', async ({ page }) => {
+test('a receiver is created in the console, tested, notified of a leaver, fails, and is deleted', async ({ page }) => {
   test.slow();
   const receiver = await startEventReceiver(0);
   const name = unique('HR');
@@ -27,7 +27,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('a test arrives, signed', async () => {
+  await test.step('a signed test event arrives', async () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByRole('row', { name: /Test.*This receiver/ })).toBeVisible();
     // The receiver also gets events from other journeys that run at the same time.
@@ -41,7 +41,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
     expect(JSON.parse(body)).toMatchObject({ type: 'test' });
   });
 
-  await test.step('a leaver is told of', async () => {
+  await test.step('a leaver is reported', async () => {
     const { id } = await scim.createUser({ displayName: 'Lena Leaver' });
     await scim.patch(id, { op: 'replace', path: 'active', value: false });
     const types = () =>
@@ -64,7 +64,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
     await expect(page).not.toHaveURL(/[?&]q=/);
   });
 
-  await test.step('what fails is shown, and can be delivered again', async () => {
+  await test.step('a failed delivery is shown and can be redelivered', async () => {
     receiver.status = 500;
     await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByText('answered 500').first()).toBeVisible();
@@ -80,7 +80,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
     }).toPass({ timeout: 90_000 });
   });
 
-  await test.step('its secret is replaced, and it is disabled and deleted', async () => {
+  await test.step('its secret is rotated, and it is disabled and deleted', async () => {
     await page.getByRole('button', { name: 'Rotate signing secret' }).click();
     await expect(page.getByRole('textbox', { name: 'New signing secret' })).toHaveValue(/^whsec_/);
     await expect(page.getByText('Previous', { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   await receiver.close();
 });
 
-test('a receiver that polls gets its token once; auditors look and change nothing', async ({ page, browser }) => {
+test('a polling receiver gets its token once; auditors can view it but not change it', async ({ page, browser }) => {
   const name = unique('Locks');
   await openAs(page, personOf('admin'), '/admin/events/new');
   await page.getByRole('radio', { name: 'Security event tokens (poll)' }).check();

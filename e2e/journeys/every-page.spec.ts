@@ -106,7 +106,7 @@ const addresses: Record<string, () => Promise<string>> = {
 const CLOSING = '/signed-in-again';
 const others = routes.filter((route) => route !== CLOSING && !Object.values(checkedBy).flat().includes(route));
 
-test('every page about one thing has a journey that checks it for accessibility', () => {
+test('every detail page has a journey that checks its accessibility', () => {
   expect(routes.length).toBeGreaterThan(50);
   expect(others.filter((route) => route.includes('[') && !addresses[route])).toEqual([]);
   for (const [journey, checked] of Object.entries(checkedBy)) {

@@ -19,7 +19,7 @@ function publicJwks(kid: string): string {
   return JSON.stringify({ keys: [key] });
 }
 
-test('one switch holds a client to the FAPI 2.0 security profile: it says what it has set, and what only its owner can decide', async ({
+test('one switch applies the FAPI 2.0 security profile to a client, and shows what it sets and what must still be chosen', async ({
   page,
 }) => {
   const client = await createClient(page, {
@@ -55,7 +55,7 @@ test('one switch holds a client to the FAPI 2.0 security profile: it says what i
   await expect(page.getByRole('switch', { name: 'Require pushed authorization requests' })).toBeChecked();
 });
 
-test('a tenant comes to take pushed requests only, and no longer', async ({ page }) => {
+test('a tenant can start and stop requiring pushed authorization requests', async ({ page }) => {
   await openAs(page, personOf('owner', 'par-bank'), '/t/par-bank/admin/settings');
   const only = page.getByRole('switch', { name: 'Require pushed authorization requests' });
   const metadata = async () =>

@@ -8,7 +8,7 @@ import { expect, openAs, signIn, test } from './support/journey';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('an administrator makes a client, connects a directory, and sees a leaver lose access', async ({
+test('an administrator creates a client, connects a directory, and sees a leaver lose access', async ({
   page,
   browser,
 }) => {

@@ -25,7 +25,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add selected' }).click();
 }
 
-test('an administrator creates a group, puts people and groups in it, takes them out, and deletes it with who loses it told first', async ({
+test('an administrator creates a group, adds and removes people and groups, and deletes it after seeing who loses it', async ({
   page,
 }) => {
   const [family, team, company] = [unique('Kin'), unique('Team'), unique('Company')];
@@ -95,7 +95,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await expect(page.getByText('No nested groups')).toBeVisible();
 });
 
-test('from a person’s page they are added to groups and taken out of one; of a directory’s group the page says who has the last word', async ({
+test('a person is added to groups and removed from one on their page, which warns that a directory may overwrite its groups', async ({
   page,
   person,
 }) => {
@@ -137,7 +137,7 @@ test('from a person’s page they are added to groups and taken out of one; of a
   expect(await scim.membersOf(provisioned.id)).toEqual([person.id]);
 });
 
-test('of two administrators who rename one group at once, the second is told', async ({ page, browser }) => {
+test('when two administrators rename one group, the second is notified', async ({ page, browser }) => {
   const name = unique('Shared');
   await openAs(page, personOf('admin'), '/admin/groups/new');
   await createGroup(page, name);
@@ -153,7 +153,7 @@ test('of two administrators who rename one group at once, the second is told', a
   );
 });
 
-test('a directory’s group says that the directory keeps it, and an auditor looks and changes nothing', async ({
+test('a directory’s group says that the directory manages it, and an auditor can view it but not change it', async ({
   page,
   person,
 }) => {
@@ -169,7 +169,7 @@ test('a directory’s group says that the directory keeps it, and an auditor loo
     expect((await page.goto(`/admin/groups/${path}`))?.status(), path).toBe(403);
 });
 
-test('a group is made and filled by the keyboard alone', async ({ page, person }) => {
+test('a group is created and filled by keyboard alone', async ({ page, person }) => {
   const name = unique('Typed');
   await openAs(page, personOf('admin'), '/admin/groups/new');
   await page.getByLabel('Name', { exact: true }).focus();
@@ -196,7 +196,7 @@ test('a group is made and filled by the keyboard alone', async ({ page, person }
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a group is made, filled, emptied and deleted', async ({ page, person }) => {
+  test('a group is created, filled, emptied and deleted', async ({ page, person }) => {
     const name = unique('Plain');
     await openAs(page, personOf('admin'), '/admin/groups/new');
     await createGroup(page, name);

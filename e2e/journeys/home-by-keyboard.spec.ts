@@ -17,7 +17,7 @@ async function listed(page: Page, things: string): Promise<number> {
   return Number(/ of (\d+)$/.exec(told)?.[1]);
 }
 
-test('by the keyboard alone, what is left to set up leads to the page where it is done', async ({ page }) => {
+test('by keyboard alone, a setup step leads to the page where it is done', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
   await pressAt(
     page,
@@ -30,7 +30,9 @@ test('by the keyboard alone, what is left to set up leads to the page where it i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('by the keyboard alone, a range is chosen, and its figure leads to a list of as many', async ({ page }) => {
+test('by keyboard alone, a time range is chosen, and its figure leads to a list with as many entries', async ({
+  page,
+}) => {
   await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
   const ranges = page.getByRole('navigation', { name: 'Time range' });
   for (const [range, address] of [

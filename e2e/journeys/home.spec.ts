@@ -23,7 +23,7 @@ async function openUntil(page: Page, shows: () => Promise<void>, address = `${ho
   }).toPass({ timeout: 90_000 });
 }
 
-test('home of a new tenant says what to do first, and leads there', async ({ page }) => {
+test('the home page of a new tenant shows the first steps and leads to them', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-bare'), '/t/home-bare/admin');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(step(page, 'Create the first client').getByText('Open:')).toBeAttached();
@@ -37,9 +37,7 @@ test('home of a new tenant says what to do first, and leads there', async ({ pag
   await expect(page).toHaveURL('/t/home-bare/admin/clients/new');
 });
 
-test('each step of the checklist is done by what happens, and the list can be put away once all are', async ({
-  page,
-}) => {
+test('checklist steps are completed by actual use, and the list can be dismissed once all are', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-new'), `${house}/admin`);
   await expect(page.getByText('Start provisioning')).toBeVisible();
   await expect(page.getByText('Email delivery works')).toBeVisible();
@@ -65,9 +63,7 @@ test('each step of the checklist is done by what happens, and the list can be pu
   await expect(page.getByRole('cell', { name: 'Setup checklist dismissed' })).toBeVisible();
 });
 
-test('home shows what happened, by real counters, in a range that the address keeps, and leads to the lists', async ({
-  page,
-}) => {
+test('the home page shows actual counts for a time range kept in the URL, and leads to the lists', async ({ page }) => {
   const home = `${house}/admin`;
   await openAs(page, personOf('auditor', 'home-new'), home);
   const figure = (title: string) => page.getByRole('region', { name: title, exact: true });
@@ -101,7 +97,7 @@ test('home shows what happened, by real counters, in a range that the address ke
   }
 });
 
-test('a refused code, a leaked token and a refresh are counted', async ({ page }) => {
+test('a rejected code, a leaked token and a refresh are counted', async ({ page }) => {
   const client = clientOf('home-app', 'home-new');
   const { refresh_token: first } = await freshTokens(client, personOf('plain', 'home-new'));
   const { refresh_token: second } = await tokensOf(refresh(client, first));

@@ -86,7 +86,7 @@ const pages = [
   '/account/email',
 ];
 
-test.describe('whose browser wishes for Chinese', () => {
+test.describe('a person whose browser is set to Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
   test('signs in, and reads the account and every list of the console in Chinese', async ({ page }) => {
@@ -130,7 +130,7 @@ test.describe('whose browser wishes for Chinese', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a reader chooses Chinese on the way to an application, and still gets there', async ({
+  test('a person switches to Chinese on the way to an application and still arrives there', async ({
     page,
     person,
     application,

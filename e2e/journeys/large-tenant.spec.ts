@@ -11,7 +11,7 @@ const auditor = personOf('auditor', 'crowd');
 const total = (page: Page, text: string | RegExp) => page.getByText(text).first();
 const links = (page: Page) => page.getByRole('cell').getByRole('link');
 
-test('clients are searched, sorted and paged to the last', async ({ page }) => {
+test('clients are searched, sorted and paged to the last one', async ({ page }) => {
   await openAs(page, auditor, `${admin}/clients`);
   await expect(total(page, '1–25 of 5,000')).toBeVisible();
   await page.goto(`${admin}/clients?page=200`);
@@ -24,7 +24,7 @@ test('clients are searched, sorted and paged to the last', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Harvest 12/ })).toBeVisible();
 });
 
-test('people are searched, filtered and sorted, and one is opened with what they have', async ({ page }) => {
+test('people are searched, filtered and sorted, and a person’s page opens', async ({ page }) => {
   await openAs(page, auditor, `${admin}/people`);
   await expect(total(page, '1–25 of 50,002')).toBeVisible();
   await narrow(page, 'Status', 'status', 'deactivated');
@@ -38,7 +38,7 @@ test('people are searched, filtered and sorted, and one is opened with what they
   await expect(page.getByRole('heading', { level: 1, name: /4711$/ })).toBeVisible();
 });
 
-test('token families of all clients are filtered by what became of them, and by client', async ({ page }) => {
+test('token families of all clients are filtered by status and by client', async ({ page }) => {
   await openAs(page, auditor, `${admin}/token-families`);
   await expect(total(page, '1–25 of 100,000')).toBeVisible();
   await narrow(page, 'Status', 'status', 'leaked');
@@ -49,14 +49,14 @@ test('token families of all clients are filtered by what became of them, and by 
   await expect(total(page, '99,976–100,000 of 100,000')).toBeVisible();
 });
 
-test('a group of everybody is paged and searched, however large', async ({ page }) => {
+test('a group of all people opens and shows its size, however large', async ({ page }) => {
   await openAs(page, auditor, `${admin}/groups`);
   await page.getByRole('link', { name: 'Everybody' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Everybody' })).toBeVisible();
   await expect(total(page, '50,002')).toBeVisible();
 });
 
-test('the audit log and what was refused are found by request', async ({ page }) => {
+test('audit entries are found by request ID, and failed requests are listed', async ({ page }) => {
   await openAs(page, auditor, `${admin}/audit-log`);
   await expect(total(page, /1–25 of 200,0\d\d/)).toBeVisible();
   await page.goto(`${admin}/audit-log?request=crowd-request-77`);
@@ -65,7 +65,7 @@ test('the audit log and what was refused are found by request', async ({ page })
   await expect(total(page, /of 20,0\d\d/)).toBeVisible();
 });
 
-test('the keyboard alone finds one of 50,000 people, one of 5,000 clients and a request', async ({ page }) => {
+test('by keyboard alone, one of 50,000 people and one of 5,000 clients are found', async ({ page }) => {
   await openAs(page, auditor, admin);
   for (const [text, heading] of [
     ['member-31337@crowd', /31337$/],

@@ -9,7 +9,7 @@ import { clickUntilVisible } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 import { type Watched, watch } from './support/watch';
 
-/** Wanted of the pages of signing in in our own server: script of the first load, gzipped. */
+/** How much script the first load of a sign-in page may need in our own server, in bytes, gzipped. */
 const AT_MOST_BYTES = 10_000;
 
 test.describe.configure({ timeout: 240_000 });
@@ -62,7 +62,7 @@ test('the pages that anybody opens load less than 10 kB of script, those of refu
     expect(await watched.scriptOf(address), address).toBe(0);
 });
 
-test('so do those of whoever is signed in', async ({ page, person, application }) => {
+test('pages for signed-in people also load less than 10 kB of script', async ({ page, person, application }) => {
   await openAs(page, person, '/account');
   const { user_code: userCode } = await freshDevice(clientOf('tv'));
   const watched = await watch(page);
@@ -84,7 +84,7 @@ test('so do those of whoever is signed in', async ({ page, person, application }
   await expectLight(watched, [page.url()]);
 });
 
-test('a passkey that is not given is told of and can be tried again; one is offered where the user name is filled in; recovery codes are copied by a button', async ({
+test('an unanswered passkey request is explained and can be retried, the user name field offers passkeys, and a button copies recovery codes', async ({
   page,
   browser,
   person,
@@ -128,7 +128,7 @@ test('a passkey that is not given is told of and can be tried again; one is offe
   await offered;
 });
 
-test('whom Next’s router leads to a page of signing in, because the session has ended, has all of it too', async ({
+test('a sign-in page reached by client-side navigation after the session ended works fully', async ({
   page,
   person,
 }) => {

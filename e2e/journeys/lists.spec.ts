@@ -7,7 +7,7 @@ import { expect, openAs, test } from './support/journey';
 
 const TWELVE = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 
-test('a list pages, sorts and filters, and its address tells all of it', async ({ page }) => {
+test('a list’s page, sorting and filters are all kept in its URL', async ({ page }) => {
   const family = unique('Listed');
   const people = await Promise.all(TWELVE.map((number) => scim.createUser({ displayName: `${family} ${number}` })));
   await scim.patch(people[0]?.id ?? '', { op: 'replace', path: 'active', value: false });
@@ -43,7 +43,7 @@ test('a list pages, sorts and filters, and its address tells all of it', async (
   await expect(names).toHaveText([`${family} 11`, `${family} 12`]);
 });
 
-test('the audit log is searched and filtered, though its filter is called what a form calls its address', async ({
+test('the audit log is searched and filtered, although its filter shares its name with a property of forms', async ({
   page,
 }) => {
   const { userName } = await scim.createUser({ displayName: unique('Audited') });
@@ -66,7 +66,7 @@ async function typeAndFollow(search: Locator, text: string, link: Locator): Prom
   );
 }
 
-test('what is still being typed does not overtake a link that is followed meanwhile', async ({ page }) => {
+test('unfinished typing in a search does not override a link that is then followed', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/people');
   const search = page.getByRole('searchbox');
   // What a link leads to comes long after typing has paused.
@@ -85,7 +85,7 @@ test('what is still being typed does not overtake a link that is followed meanwh
   await expect(page).toHaveURL('/admin/clients');
 });
 
-test('the columns that are shown are in the address too', async ({ page }) => {
+test('the visible columns are kept in the URL too', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
   await page.getByText('Columns').click();
   await page.getByRole('checkbox', { name: 'Grant types' }).uncheck();

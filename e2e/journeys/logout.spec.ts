@@ -56,14 +56,14 @@ async function signInAt(
   return (await application.tokens(page, request)) as OpenIdTokens;
 }
 
-test.describe('an application that is told', () => {
+test.describe('an application with sign-out notifications', () => {
   let receiver: EventReceiver;
   test.beforeAll(async () => {
     receiver = await startEventReceiver(0);
   });
   test.afterAll(() => receiver.close());
 
-  test('signing out there is signing out here; the application learns of it, and the console shows that it did', async ({
+  test('signing out there signs the person out here; the application is notified, and the console shows it', async ({
     page,
     browser,
     person,
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('whoever is asked whether to sign out may stay, or sign out and go on to the application', async ({
+    test('a person asked whether to sign out can stay, or sign out and continue to the application', async ({
       page,
       browser,
       person,
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(asksToSignIn(page)).toBeVisible();
     });
 
-    test('whoever is asked with which account to go on takes this one, or another', async ({
+    test('a person asked which account to use can continue with the current one or another', async ({
       page,
       person,
       application,
@@ -158,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(decodeJwt((await application.tokens(page, another)).access_token).sub).toBe(other.id);
     });
 
-    test('a form takes the answer to the application after consent, after a sign-in, and at once', async ({
+    test('a form posts the response to the application after consent, after a sign-in, and without interaction', async ({
       page,
       browser,
       person,
@@ -210,10 +210,10 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test.describe('the page that takes an answer to the application', () => {
+test.describe('the page that posts a response to the application', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('sends its form nowhere else', async ({ page, person, application }) => {
+  test('cannot send its form anywhere else', async ({ page, person, application }) => {
     await page.goto(application.request({ response_mode: 'form_post' }).url);
     await signIn(page, person);
     await page.getByRole('button', { name: 'Allow' }).click();

@@ -4,7 +4,10 @@ import { clientOf, personOf } from '../support/fixture';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, test } from './support/journey';
 
-test('an owner closes a tenant with a message, people read it, and opens it again', async ({ page, browser }) => {
+test('an owner closes a tenant with a message, people see it, and the owner opens the tenant again', async ({
+  page,
+  browser,
+}) => {
   const { url } = authorizationRequest(clientOf('spa', 'brief'));
   const console = await anotherBrowser(browser, personOf('owner', 'brief'), '/t/brief/admin/settings');
   const dialog = await openDialog(

@@ -62,7 +62,7 @@ async function connectAndGreet(
   return told;
 }
 
-test('an MCP client registers itself, and a person who is told so allows it and finds it on the account page', async ({
+test('an MCP client registers itself, and a person who sees that it is unverified allows it and finds it on the account page', async ({
   page,
   application,
 }) => {
@@ -75,7 +75,7 @@ test('an MCP client registers itself, and a person who is told so allows it and 
   await expect(page.getByRole('heading', { name: 'Assistant', exact: true }).first()).toBeVisible();
 });
 
-test('an MCP client is described by its address, which the person is told', async ({ page, application }) => {
+test('an MCP client is described by its URL, whose host the person sees', async ({ page, application }) => {
   const address = publish(documents, '/assistant/client.json', mcpClientDocument(application.callback));
   const client = newMcpClient(application.callback, address);
   const told = await connectAndGreet(page, application, client);

@@ -36,7 +36,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-test('the next-auth sample signs a person in as an OpenID Connect provider', async ({ page, person }) => {
+test('the next-auth sample signs a person in with an OpenID Connect provider', async ({ page, person }) => {
   test.setTimeout(240_000);
   const { url, stop } = startSample();
   try {

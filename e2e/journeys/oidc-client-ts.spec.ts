@@ -84,7 +84,10 @@ function watchFrames(page: Page): URL[] {
 }
 const isChild = (frame: Frame) => frame.parentFrame() !== null;
 
-test('it signs a person in, with what userinfo says of them, and renews by refresh token', async ({ page, sample }) => {
+test('oidc-client-ts signs a person in with their userinfo claims, and renews by refresh token', async ({
+  page,
+  sample,
+}) => {
   const email = `${unique('oidc')}@example.com`;
   const person = await scim.createPerson({ displayName: 'Nora New', emails: [{ value: email, primary: true }] });
   const first = await signInAtSample(page, sample, person);
@@ -102,7 +105,7 @@ test('it signs a person in, with what userinfo says of them, and renews by refre
   expect(framed).toEqual([]);
 });
 
-test('it renews in a frame with prompt=none as long as there is a session, and is told login_required afterwards', async ({
+test('oidc-client-ts renews in a frame with prompt=none while the session is active, and gets login_required afterwards', async ({
   page,
   sample,
   tessera,
@@ -124,7 +127,12 @@ test('it renews in a frame with prompt=none as long as there is a session, and i
   await expect.poll(() => page.frames()).toHaveLength(1);
 });
 
-test('it signs out here and there, and comes back to where it asked to', async ({ page, sample, tessera, person }) => {
+test('oidc-client-ts signs out locally and at the server, and returns to the requested URI', async ({
+  page,
+  sample,
+  tessera,
+  person,
+}) => {
   await signInAtSample(page, sample, person);
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/end-session');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -136,7 +144,7 @@ test('it signs out here and there, and comes back to where it asked to', async (
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('it binds its tokens to a key of the browser, and renews them with it', async ({
+test('oidc-client-ts binds its tokens to a key in the browser, and renews them with it', async ({
   page,
   sample,
   tessera,
@@ -152,7 +160,7 @@ test('it binds its tokens to a key of the browser, and renews them with it', asy
   expect(await withUserManager(page, BY_REFRESH_TOKEN, 'loadUserInfo: false')).toEqual({ error: expect.any(String) });
 });
 
-test('an app on another site is told login_required in a frame, where browsers keep our cookie back, and renews by refresh token', async ({
+test('an app on another site gets login_required in a frame, if browsers withhold our cookie, and renews by refresh token', async ({
   page,
   sample,
   tessera,

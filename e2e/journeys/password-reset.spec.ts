@@ -32,7 +32,7 @@ async function useLink(browser: Browser, link: string, userName: string, heading
   await expect(page.getByRole('heading', { name: 'This link can’t be used' })).toBeVisible();
 }
 
-test('somebody who has forgotten the password gets a mail, chooses a new one and signs in; every page on the way is accessible', async ({
+test('a person who forgot the password gets an email, chooses a new one and signs in; every page on the way is accessible', async ({
   page,
 }) => {
   const member = await newMember();
@@ -66,7 +66,7 @@ test('somebody who has forgotten the password gets a mail, chooses a new one and
   await expectAccessible(page);
 });
 
-test('an administrator hands over a link; the person’s sessions end when it is used, not before', async ({
+test('an administrator shares a link; the person’s sessions end when it is used, not before', async ({
   page,
   browser,
   person,
@@ -87,7 +87,7 @@ test('an administrator hands over a link; the person’s sessions end when it is
   await expect(page.getByRole('link', { name: 'Password reset link created' })).toBeVisible();
 });
 
-test('an administrator sends a link by mail', async ({ page, browser }) => {
+test('an administrator sends a link by email', async ({ page, browser }) => {
   const member = await newMember();
   await openAs(page, personOf('admin'), `/admin/people/${member.id}/password`);
   await expect(page.getByText(`To ${member.email}.`)).toBeVisible();
@@ -97,7 +97,7 @@ test('an administrator sends a link by mail', async ({ page, browser }) => {
   await useLink(browser, linkOf(await mailTo(member.email)), member.userName, 'Choose a new password');
 });
 
-test('a new person is invited by mail, chooses a password and signs in', async ({ page, browser }) => {
+test('a new person is invited by email, chooses a password and signs in', async ({ page, browser }) => {
   const userName = `${unique('invited')}@example.com`;
   await openAs(page, personOf('admin'), '/admin/people/new');
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
@@ -114,7 +114,7 @@ test('a new person is invited by mail, chooses a password and signs in', async (
   await useLink(browser, link, userName, 'Welcome to Northwind');
 });
 
-test('somebody whom a directory provisioned without a password is invited by a link', async ({ page, browser }) => {
+test('a person provisioned by a directory without a password is invited by a link', async ({ page, browser }) => {
   const userName = `${unique('provisioned')}@example.com`;
   const { body } = await scim.send('POST', '/Users', {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
@@ -128,7 +128,11 @@ test('somebody whom a directory provisioned without a password is invited by a l
   await useLink(browser, link, userName, 'Welcome to Northwind');
 });
 
-test('an auditor makes no link, and an admin none for an owner', async ({ page, browser, person }) => {
+test('an auditor cannot create links, and an admin cannot create one for an owner', async ({
+  page,
+  browser,
+  person,
+}) => {
   await openAs(page, personOf('auditor'), `/admin/people/${person.id}`);
   await expect(page.getByRole('link', { name: /Reset password|Invite/ })).toHaveCount(0);
   expect((await page.goto(`/admin/people/${person.id}/password`))?.status()).toBe(403);

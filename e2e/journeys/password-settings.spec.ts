@@ -2,7 +2,7 @@ import { personOf } from '../support/fixture';
 import { expectAccessible } from './support/accessible';
 import { anotherBrowser, expect, test } from './support/journey';
 
-test('an owner says how long passwords are, and people are told', async ({ page, browser }) => {
+test('an owner sets the minimum password length, and people see it', async ({ page, browser }) => {
   const owner = personOf('owner', 'lenient');
   const console = await anotherBrowser(browser, owner, '/t/lenient/admin/settings');
   const length = console.getByLabel('Minimum length');

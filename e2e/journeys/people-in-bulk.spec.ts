@@ -19,7 +19,7 @@ const activeOf = async (id: string) => (await scim.get(`/Users/${id}`)).body.act
 /** Opens the people whom a search finds. */
 const listOf = (family: string) => `/admin/people?q=${encodeURIComponent(family)}`;
 
-test('an administrator deactivates those who were chosen, and all whom a filter finds, in steps, with what ends said first', async ({
+test('an administrator deactivates selected people, and all who match a filter, in steps, after seeing what ends', async ({
   page,
   person,
   application,
@@ -62,7 +62,7 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await expect(page.getByRole('cell', { name: 'Person deactivated' })).toHaveCount(1);
 });
 
-test('what can be done with several is in view once somebody is chosen, also on a phone, and covers nothing that has the focus', async ({
+test('bulk actions come into view when a person is selected, also on a phone, and never cover the focused element', async ({
   page,
 }) => {
   const family = unique('Phone');
@@ -86,7 +86,7 @@ test('what can be done with several is in view once somebody is chosen, also on 
   expect(steps).toBeLessThan(40);
 });
 
-test('more people than a step takes are worked off by themselves, with script, and by a button without it', async ({
+test('more people than one step handles are processed automatically with script, and by a button without it', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('more people than a step takes are worked off by themselves, with script, a
   await expect(plain.getByText('105 people reactivated.')).toBeVisible();
 });
 
-test('those who were chosen are invited by mail: the page counts whom it reaches, and says who is left out and why', async ({
+test('selected people are invited by email: the page counts who gets one, and says who is left out and why', async ({
   page,
   person,
   browser,
@@ -150,7 +150,7 @@ test('those who were chosen are invited by mail: the page counts whom it reaches
   await expectAccessible(page);
 });
 
-test('nobody chosen, and an auditor: nothing is done', async ({ page, browser }) => {
+test('nothing happens without a selection, and an auditor has no bulk actions', async ({ page, browser }) => {
   await openAs(page, personOf('admin'), '/admin/people');
   await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(heading(page)).toHaveText('No people selected');
@@ -163,7 +163,9 @@ test('nobody chosen, and an auditor: nothing is done', async ({ page, browser })
     expect((await auditor.goto(`/admin/people/${path}`))?.status(), path).toBe(403);
 });
 
-test('an auditor exports all whom a filter finds, and a spreadsheet runs nothing of it', async ({ page }) => {
+test('an auditor exports all people who match a filter, without formulas that a spreadsheet would execute', async ({
+  page,
+}) => {
   const family = unique('Sheet');
   for (let n = 0; n < 12; n++) await scim.createUser({ displayName: `=${family} ${n}` });
   await openAs(page, personOf('auditor'), `${listOf(family)}&size=10`);
@@ -212,7 +214,7 @@ async function importFile(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
 }
 
-test('a file of people is imported after what it would change was shown', async ({ page }) => {
+test('a file of people is imported after a preview of its changes', async ({ page }) => {
   await importFile(page);
   await page.goto('/admin/people/import');
   await expectAccessible(page);
@@ -231,5 +233,5 @@ test('a file of people is imported after what it would change was shown', async 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a file of people is pasted and imported just so', async ({ page }) => importFile(page));
+  test('a file of people is pasted and imported the same way', async ({ page }) => importFile(page));
 });

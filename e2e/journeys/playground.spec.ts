@@ -30,7 +30,7 @@ async function allow(page: Page): Promise<void> {
   await expect(taken).toBeVisible();
 }
 
-test('an administrator runs the code flow of a web application, uses what it brings, ends it, and sees it end', async ({
+test('an administrator runs the code flow of a web app, uses its tokens, revokes them, and sees them become inactive', async ({
   page,
 }) => {
   const client = clientOf('play-web', TENANT);
@@ -88,7 +88,7 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await expect(page.getByText('The playground is not among the client’s redirect URIs')).toBeVisible();
 });
 
-test('a client with a private key is run by the browser, which signs and sends the key nowhere', async ({ page }) => {
+test('for a client with a private key, the browser signs and never sends the key', async ({ page }) => {
   await openAs(page, owner(), `${PLAYGROUND}?client=play-signer&flow=client_credentials`);
   const key = privateJwk('p-256');
   const sent: string[] = [];
@@ -109,7 +109,7 @@ test('a client with a private key is run by the browser, which signs and sends t
   expect(sent.join('\n')).not.toContain(String(key.d));
 });
 
-test('the code flow is walked from the keyboard alone', async ({ page }) => {
+test('the code flow works by keyboard alone', async ({ page }) => {
   await openAs(page, owner(), `${PLAYGROUND}?client=play-keys`);
   const press = async (name: string) => {
     await button(page, name).focus();
@@ -135,7 +135,7 @@ test('the code flow is walked from the keyboard alone', async ({ page }) => {
   await expect(page.getByText('The token that its client can use next.')).toBeVisible();
 });
 
-test('a device is shown with its code, polled attempt by attempt, and gets its tokens once somebody allows it', async ({
+test('a device flow shows its code, is polled step by step, and gets tokens after approval', async ({
   page,
   context,
 }) => {
@@ -164,7 +164,7 @@ test('a device is shown with its code, polled attempt by attempt, and gets its t
   await expect(stepLine(page, /Refresh\s*200/)).toBeVisible();
 });
 
-test('a service gets a token with a pasted secret, exchanges it, and a wrong secret leads to the reason', async ({
+test('a service gets a token with a pasted secret and exchanges it, and a wrong secret leads to the reason', async ({
   page,
 }) => {
   const service = clientOf('play-service', TENANT);
@@ -191,7 +191,7 @@ test('a service gets a token with a pasted secret, exchanges it, and a wrong sec
   await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Token exchange\s*200/));
 });
 
-test('the inspector tells a good token, an expired one, a client’s secret and garbage apart, and keeps none of them in an address', async ({
+test('the inspector distinguishes an active token, an expired one, a client secret and garbage, and never puts them in the URL', async ({
   page,
 }) => {
   const service = clientOf('play-service', TENANT);

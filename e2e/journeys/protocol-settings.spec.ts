@@ -14,7 +14,7 @@ const machine = clientOf('gapsb-machine', TENANT);
 const web = clientOf('gapsb-web', TENANT);
 const token = `${issuerOf(TENANT)}/token`;
 
-test('an administrator asks proofs for nonces: one without is told the nonce, and one with it gets its token', async ({
+test('an administrator requires nonces in proofs: a proof without one gets the nonce, and one with it gets a token', async ({
   page,
 }) => {
   const key = new ProofKey();
@@ -44,7 +44,7 @@ test('an administrator asks proofs for nonces: one without is told the nonce, an
   await expect.poll(async () => (await prove()).status).toBe(200);
 });
 
-test('an administrator takes pushed requests alone: one in the address is refused, and one that was pushed leads to the sign-in', async ({
+test('an administrator requires pushed authorization requests: others are rejected, and pushed ones lead to the sign-in page', async ({
   page,
   browser,
 }) => {

@@ -109,7 +109,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
   await expect(page.getByText('Rejected: invalidPath')).toBeVisible();
 });
 
-test('an administrator has a connection tested as Okta and as Entra ID, and reads what to paste', async ({ page }) => {
+test('an administrator tests a connection as Okta and as Entra ID, and sees the values to paste', async ({ page }) => {
   const { directory } = await connect(page);
   await expect(page.getByRole('heading', { name: 'Set up in Microsoft Entra ID' })).toBeVisible();
   await expect(page.getByText(`${directory.base}?aadOptscim062020`)).toBeVisible();
@@ -140,7 +140,7 @@ test('an administrator has a connection tested as Okta and as Entra ID, and read
   expect((await directory.get('/Users?count=0')).body.totalResults).toBe(before);
 });
 
-test('an auditor reads the log, and can neither replay nor test', async ({ page, browser }) => {
+test('an auditor can read the log, but not replay requests or run tests', async ({ page, browser }) => {
   const { directory } = await connect(page);
   const connection = new URL(page.url()).pathname;
   await directory.get('/Users?count=1');

@@ -6,7 +6,7 @@ import { anotherBrowser, expect, openAs, signIn, test } from './support/journey'
 import { pressAt, typeInto } from './support/keyboard';
 
 /** Their session has no second factor, so it is not recent: no test waits for a sign-in to grow old. */
-test('a sensitive action keeps what was entered while its administrator signs in again, by the keyboard alone; an export asks for it too', async ({
+test('a sensitive action keeps the entered values while the administrator signs in again, by keyboard alone; an export also requires it', async ({
   page,
   browser,
   person,

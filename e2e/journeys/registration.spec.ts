@@ -27,7 +27,7 @@ async function letRegister(page: Page, policy: 'off' | 'token' | 'open', answere
   await expect.poll(async () => (await register(unique('Probe'))).status).toBe(answered);
 }
 
-test('an administrator opens registration, asks for a token, hands one out, sees what it brought, and takes it back', async ({
+test('an administrator opens registration, requires a token, issues one, sees the client registered with it, and revokes it', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -83,7 +83,7 @@ test('an administrator opens registration, asks for a token, hands one out, sees
   expect(await metadata()).not.toHaveProperty('registration_endpoint');
 });
 
-test('an auditor sees who may register, and changes nothing', async ({ page }) => {
+test('an auditor sees who may register but cannot change it', async ({ page }) => {
   await openAs(page, personOf('auditor', TENANT), PATH);
   await expect(page.getByLabel('Dynamic registration')).toBeDisabled();
   await expect(page.getByRole('button', { name: /^(?:Save registration settings|Issue token|Revoke)$/ })).toHaveCount(

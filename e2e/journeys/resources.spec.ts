@@ -9,7 +9,7 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
-test('a resource that is registered in the console gets tokens of its own, until it is deleted', async ({ page }) => {
+test('a resource registered in the console gets its own tokens until it is deleted', async ({ page }) => {
   const identifier = `https://${unique('api')}.example`;
   const machine = await createClient(page, { kind: 'Machine', scopes: ['orders:read', 'reports'] });
   const ask = () => requestToken(machine, { grant_type: 'client_credentials', resource: identifier });
@@ -38,7 +38,7 @@ test('a resource that is registered in the console gets tokens of its own, until
   await expect.poll(async () => (await ask()).body.error).toBe('invalid_target');
 });
 
-test('of two administrators who change one resource at once, the second is told who was first, and may save again after that', async ({
+test('when two administrators change one resource, the second sees who was first and can then save again', async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('of two administrators who change one resource at once, the second is told 
   await expect(heading).toHaveText('Of the administrator');
 });
 
-test('a client exchanges what the console lets it exchange, and is named as who acts', async ({ page, browser }) => {
+test('a client exchanges the tokens that the console allows, and is named as the actor', async ({ page, browser }) => {
   const subject = await createClient(await (await browser.newContext()).newPage(), {
     kind: 'Machine',
     scopes: ['orders:read'],
@@ -99,7 +99,7 @@ test('a client exchanges what the console lets it exchange, and is named as who 
   });
 });
 
-test('an owner sets how long access tokens live, within bounds', async ({ page }) => {
+test('an owner sets the access token lifetime, within bounds', async ({ page }) => {
   const owner = personOf('owner', 'closed');
   await openAs(page, owner, '/t/closed/admin/settings');
   const field = page.getByLabel('Access token', { exact: true });

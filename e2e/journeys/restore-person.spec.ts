@@ -5,7 +5,7 @@ import { scim } from '../support/scim';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('somebody whom a directory has deleted is found among the deleted, restored, reactivated, and signs in; what was ended stays ended', async ({
+test('a person deleted by a directory is found among the deleted, restored, reactivated, and signs in; what was ended stays ended', async ({
   page,
   browser,
   person,
@@ -35,7 +35,7 @@ test('somebody whom a directory has deleted is found among the deleted, restored
   await expect(theirs).toHaveURL('/account');
 });
 
-test('an administrator deletes somebody for good, after reading what that means', async ({ page, person }) => {
+test('an administrator deletes a person permanently, after reading the consequences', async ({ page, person }) => {
   await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
   const question = await openDialog(page, page.getByRole('button', { name: 'Delete' }));
   await expect(question).toContainText('You can restore them for 30 days');

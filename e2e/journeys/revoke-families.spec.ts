@@ -23,7 +23,7 @@ async function holders(application: { client: Parameters<typeof freshTokens>[0] 
   return held;
 }
 
-test('families that were chosen are revoked with their count first and a reason, and no others', async ({
+test('selected token families are revoked with a reason after their count is shown, and no others are', async ({
   page,
   application,
 }) => {
@@ -56,7 +56,7 @@ test('families that were chosen are revoked with their count first and a reason,
   await expect(page.getByText('Phone numbers leaked')).toBeVisible();
 });
 
-test('all that a filter leaves are revoked by the keyboard alone', async ({ page, application }) => {
+test('all token families that match a filter are revoked by keyboard alone', async ({ page, application }) => {
   const name = unique('Filter');
   const held = await holders(application, name, 2);
   await openAs(page, personOf('admin'), listOf(name));
@@ -80,7 +80,7 @@ test('all that a filter leaves are revoked by the keyboard alone', async ({ page
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all that a filter leaves are revoked too', async ({ page, application }) => {
+  test('all token families that match a filter are revoked too', async ({ page, application }) => {
     const name = unique('Plain');
     await holders(application, name, 1);
     await openAs(page, personOf('admin'), listOf(name));
@@ -91,7 +91,7 @@ test.describe('without script', () => {
   });
 });
 
-test('nothing chosen, and an auditor: nothing is revoked', async ({ page, browser }) => {
+test('nothing is revoked without a selection, and an auditor cannot revoke', async ({ page, browser }) => {
   await openAs(page, personOf('admin'), '/admin/token-families/revoke?which=chosen');
   await expect(heading(page)).toHaveText('No token families selected');
   const auditor = await anotherBrowser(browser, personOf('auditor'), '/admin/token-families');

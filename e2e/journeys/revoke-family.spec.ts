@@ -4,7 +4,7 @@ import { introspect, refresh, tokensOf } from '../support/oauth';
 import { openDialog, search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('revoking a family in the console ends its tokens, and its page tells its life', async ({
+test('revoking a token family in the console ends its tokens, and its page shows the timeline', async ({
   page,
   person,
   application,
@@ -32,7 +32,7 @@ test('revoking a family in the console ends its tokens, and its page tells its l
   expect((await introspect(clientOf('api'), rotated.access_token)).body).toEqual({ active: false });
 });
 
-test('a stolen refresh token ends the family, and the console says so', async ({ page, person, application }) => {
+test('a stolen refresh token ends the token family, and the console says so', async ({ page, person, application }) => {
   const first = await freshTokens(application.client, person);
   const second = await tokensOf(refresh(application.client, first.refresh_token));
   const third = await tokensOf(refresh(application.client, second.refresh_token));

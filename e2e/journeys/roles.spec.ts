@@ -3,7 +3,7 @@ import { personOf } from '../support/fixture';
 import { clickUntilVisible } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('an auditor sees the console and can change nothing', async ({ page, person, application }) => {
+test('an auditor sees the console but cannot change anything', async ({ page, person, application }) => {
   await freshTokens(application.client, person);
   await openAs(page, personOf('auditor'), '/admin/clients');
   await expect(page.getByRole('table', { name: 'clients' })).toBeVisible();
@@ -27,7 +27,7 @@ test('an auditor sees the console and can change nothing', async ({ page, person
   }
 });
 
-test('a person without a role is told that the console is not for them', async ({ page, person }) => {
+test('a person without a role sees that the console is not for them', async ({ page, person }) => {
   await openAs(page, person, '/account');
   await expect(page.getByRole('link', { name: 'Console' })).toHaveCount(0);
   const answer = await page.goto('/admin/clients');
@@ -35,7 +35,7 @@ test('a person without a role is told that the console is not for them', async (
   await expect(page.getByRole('heading', { name: 'Your role can’t open this page' })).toBeVisible();
 });
 
-test('whoever is not signed in comes back to the page they asked for', async ({ page }) => {
+test('a person who is not signed in returns to the requested page after signing in', async ({ page }) => {
   await page.goto('/admin/audit-log?action=client.created');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, personOf('auditor'));

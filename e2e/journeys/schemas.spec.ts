@@ -4,7 +4,7 @@ import { type ScimBody, scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
-test('a schema is declared, used by a directory, seen at a person, changed and deleted', async ({ page }) => {
+test('a schema is declared, used by a directory, shown for a person, changed and deleted', async ({ page }) => {
   test.setTimeout(180_000);
   const urn = `urn:example:${unique('hr')}:2.0:User`;
   await openAs(page, personOf('admin'), '/admin/schemas');
@@ -83,7 +83,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
     await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
 });
 
-test('an auditor reads the schemas, those of the standard too, and can change nothing', async ({ page }) => {
+test('an auditor can read the schemas, including the standard ones, but not change them', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/schemas?origin=standard&type=User&sort=name');
   await expect(page.getByRole('link', { name: 'Declare a schema' })).toHaveCount(0);
   await page.getByRole('link', { name: 'EnterpriseUser' }).click();
@@ -93,7 +93,7 @@ test('an auditor reads the schemas, those of the standard too, and can change no
   expect((await page.goto('/admin/schemas/new'))?.status()).toBe(403);
 });
 
-test('the pages of schemas are accessible', async ({ page }) => {
+test('the schema pages are accessible', async ({ page }) => {
   test.setTimeout(180_000);
   const urn = `urn:example:${unique('a11y')}`;
   await openAs(page, personOf('admin'), '/admin/schemas');

@@ -6,7 +6,7 @@ import { pressAt, tabTo, typeInto } from './support/keyboard';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('by the keyboard alone a directory is connected, its token copied, an attribute mapped, a request read and the self-test played', async ({
+test('by keyboard alone, a directory is connected, its token copied, an attribute mapped, a request read and the self-test run', async ({
   page,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -4,7 +4,7 @@ import { ScimClient, USER_SCHEMA } from '../support/scim';
 import { connectDirectory } from './support/connect-directory';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('a directory connected in the console provisions a person, who appears in the list and in the audit log', async ({
+test('a directory connected in the console provisions a person, who appears in the list and the audit log', async ({
   page,
 }) => {
   const name = unique('Directory');
@@ -54,7 +54,7 @@ test('a directory connected in the console provisions a person, who appears in t
   expect((await directory.get('/Users?count=1')).status).toBe(401);
 });
 
-test('a token is replaced by another while the first works on', async ({ page }) => {
+test('a token is rotated while the old one keeps working', async ({ page }) => {
   const first = await connectDirectory(page, unique('Directory'));
   await page.getByLabel('Overlap').selectOption({ label: '1 hour' });
   await page.getByRole('button', { name: 'Rotate token' }).click();
@@ -65,7 +65,7 @@ test('a token is replaced by another while the first works on', async ({ page })
   await expect(page.getByRole('listitem').filter({ hasText: /^Expires in/ })).toHaveCount(1);
 });
 
-test('people are handed over, asked for again, allowed by an administrator, and outlive their connection', async ({
+test('people are transferred, matched again, allowed by an administrator, and outlive their connection', async ({
   page,
   browser,
 }) => {
@@ -107,9 +107,7 @@ test('people are handed over, asked for again, allowed by an administrator, and 
   expect((await directory.get('/Users?count=1')).status).toBe(401);
 });
 
-test('a connection says by which rule it adopts, how fast it may ask and which client stands for it', async ({
-  page,
-}) => {
+test('a connection keeps its account matching rule and its rate limit', async ({ page }) => {
   const name = unique('Directory');
   await connectDirectory(page, name);
   await page.getByRole('radio', { name: /^Never/ }).check();

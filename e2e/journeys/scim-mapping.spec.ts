@@ -19,7 +19,7 @@ const DESK = { width: 1280, height: 900 };
 
 test.describe.configure({ timeout: 300_000 });
 
-test('an administrator renames what a directory sends, tries it with its last request, and takes the rule out again', async ({
+test('an administrator renames an attribute that a directory sends, tests it with the last request, and removes the rule', async ({
   page,
 }) => {
   const name = unique('Mapped');
@@ -67,7 +67,7 @@ test('an administrator renames what a directory sends, tries it with its last re
   await expect(page.getByRole('row').filter({ hasText: 'SCIM connection mapping changed' })).toHaveCount(3);
 });
 
-test('a rule that cannot be is refused beside its field, and nothing that was typed is lost', async ({ page }) => {
+test('an invalid rule is rejected beside its field, and no input is lost', async ({ page }) => {
   await connectDirectory(page, unique('Mapped'));
   await page.getByRole('link', { name: 'Open mapping' }).click();
   await addRule(page, 'active', 'nickName');

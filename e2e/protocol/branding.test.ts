@@ -160,7 +160,7 @@ describe('the preview', () => {
     expect(textOf(html)).toContain(`Acme ID ${title}`);
     expect(html).toMatch(/<div (?=[^>]*inert)(?=[^>]*data-theme="dark")/);
     expect(html).not.toContain('autofocus');
-    // Next adds its scripts, which the sandbox of the preview's frame blocks.
+    // Next alone adds its own scripts, which the sandbox of the preview's frame blocks.
     if (mount === 'own') expect(html).not.toMatch(/<script|as="script"/);
   });
 });

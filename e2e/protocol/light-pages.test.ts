@@ -1,4 +1,4 @@
-/** The pages of signing in, which need one script at most: behind both mounts (docs/decisions/0032). */
+/** Sign-in pages need at most one script, in both mounts (docs/decisions/0032). */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, signIn } from '../support/authorization';
 import { mount } from '../support/environment';
@@ -20,7 +20,7 @@ async function expectLight(agent: UserAgent, path: string): Promise<void> {
     ours.filter((tag) => tag.startsWith('<script')),
     path,
   ).toEqual([expect.stringContaining(`nonce="${nonce}"`)]);
-  // Behind Next alone, Next's own come along.
+  // With Next alone, Next's own scripts are loaded as well.
   if (mount === 'own') expect([tags, html.includes('__next_f')], path).toEqual([ours, false]);
 }
 

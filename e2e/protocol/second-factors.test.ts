@@ -31,7 +31,7 @@ async function held(person: Person) {
   return { agent, page: await signInOn(agent, await agent.open(`${issuerOf(tenant)}/account`), person) };
 }
 
-describe('a sign-in that lacks its second factor', () => {
+describe('a sign-in without its second factor', () => {
   it('starts no session until a code of the app is entered, once', async () => {
     const { person, app } = await enrolled();
     const { agent, page } = await held(person);

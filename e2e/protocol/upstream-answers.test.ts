@@ -54,7 +54,7 @@ describe('an identity provider’s response', () => {
     ['that names another issuer (mix-up, RFC 9207)', { answer: { iss: 'https://evil.example' } }, /iss/],
     ['whose code is refused', { token: { status: 400, body: '{"error":"invalid_grant"}' } }, /invalid_grant/],
     ['that is no JSON', { token: { status: 200, body: '<html>' } }, /./],
-  ])('%s signs nobody in', async (_, says, reason) => {
+  ])('%s is rejected at sign-in', async (_, says, reason) => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { ...says, claims: { ...verified(guest.email), ...says.claims } };

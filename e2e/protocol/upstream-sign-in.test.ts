@@ -114,7 +114,7 @@ describe('a person who signs in at another tenant of this server', () => {
   });
 });
 
-describe('a verified e-mail address', () => {
+describe('a verified email address', () => {
   it('signs in the one matching person, and returns them to the application without a redirect from a form', async () => {
     const guest = await newGuest();
     const agent = new UserAgent();

@@ -18,7 +18,7 @@ export class ProofKey {
     this.privateJwk = { ...pair.privateKey.export({ format: 'jwk' }) };
   }
 
-  /** RFC 7638. */
+  /** The thumbprint of the public key (RFC 7638). */
   get thumbprint(): string {
     const { crv, kty, x, y } = this.jwk;
     return sha256(JSON.stringify({ crv, kty, x, y }));

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isAboveRank } from '@/lib/people/may-manage';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
 import { importedAttributes } from './imported-attributes';
@@ -57,7 +57,7 @@ async function applyRow(
   { effect, reason, values, personId }: PlannedRow,
   how: { cause: Cause; now: Date },
 ): Promise<RowDone> {
-  if (effect === 'refused') return { kind: 'refused', reason: reason ?? '' };
+  if (reason !== null) return { kind: 'refused', reason };
   if (effect === 'unchanged') return { kind: 'unchanged' };
   const outcome =
     personId === null
@@ -71,10 +71,10 @@ async function applyRow(
     case 'conflict':
       return {
         kind: 'refused',
-        reason: sentence('Another person now has this {attribute}.', { attribute: outcome.attribute }),
+        reason: msg('directory.anotherPersonNowHasThis', { attribute: outcome.attribute }),
       };
     case 'not-found':
-      return { kind: 'refused', reason: text('This person no longer exists.') };
+      return { kind: 'refused', reason: msg('common.thisPersonNoLongerExists') };
     case 'refused':
       throw new Error('An import deactivates nobody.');
     default:

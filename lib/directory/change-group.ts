@@ -10,7 +10,7 @@ import { type MembersMoved, MovedMembers, membersDetail } from './moved-members'
 import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
 import type { DirectoryChange, DirectoryStore } from './store';
 
-/** What a group is to be. */
+/** The new values of a group. */
 export interface NextGroup {
   displayName: string;
   externalId: string | null;
@@ -23,10 +23,10 @@ export interface NextGroup {
 type GroupWritten = { kind: 'changed' | 'unchanged'; group: Group } & MembersMoved;
 
 /**
- * Changes a group and who belongs to it, as the console and `apply` do. It costs what the members cost who come and go,
- * however many there are.
- * @param change.members who comes and who goes
- * @param change.next what the group is to be, by what it is
+ * Changes a group and its members, as the console and `apply` do. The cost depends on the number of members that are
+ * added or removed, not on the size of the group.
+ * @param change.members the members to add and to remove
+ * @param change.next computes the group's new values from the current ones
  */
 export function changeGroup(
   directory: Pick<DirectoryStore, 'change'>,
@@ -51,11 +51,12 @@ export function changeGroup(
   });
 }
 
-/** What the console and `apply` change: whatever the tenant has. */
+/** The scope of the console and `apply`: everything in the tenant. */
 export const wholeTenant = (tenantId: string): DirectoryScope => ({ tenantId, connectionId: null, baseUrl: '' });
 
 /**
- * Loads a group that is to be changed, and locks it with those who are to become members: nobody where there is none.
+ * Loads a group that is to be changed and locks it together with its new members. Locks nothing if the group does not
+ * exist.
  */
 export async function lockToChange(
   steps: DirectoryChange,
@@ -68,13 +69,13 @@ export async function lockToChange(
 
 interface LockedToChange {
   group: Group | null;
-  /** Who cannot become a member of it. */
+  /** Set if some of the named members cannot be added; otherwise null. */
   refused: MembersRefused | null;
 }
 
 /**
- * Locks whoever is to become a member, and then the group, as everywhere.
- * @param of.groupId null for a group that is still to be made
+ * Locks the new members and then the group, in the same order as everywhere.
+ * @param of.groupId null for a group that is still to be created
  */
 export async function lockMembers(
   steps: DirectoryChange,
@@ -86,8 +87,8 @@ export async function lockMembers(
 }
 
 /**
- * Writes what differs, with its audit row and event: the one way in which a group changes.
- * @param before as `lockMembers` returned it in the same transaction, with everybody whom `next` names
+ * Writes what differs, with its audit row and event. Every change to a group goes through this function.
+ * @param before as returned by `lockMembers` in the same transaction, with everyone in `next` locked
  */
 export async function writeGroup(
   steps: DirectoryChange,

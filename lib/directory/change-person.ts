@@ -17,22 +17,22 @@ type PersonWritten =
 
 export type PersonChange = PersonWritten | NotFound | Conflict;
 
-/** What a person is to be. */
+/** The new values of a person. */
 export interface NextPerson {
   attributes: PersonAttributes;
-  /** Whether a password is set besides, which is a change too. */
+  /** Whether a password is set as well, which also counts as a change. */
   passwordSet?: boolean;
-  /** Whether the attributes were replaced as a whole, by a PUT. */
+  /** Whether a PUT replaced all attributes. */
   replaced?: boolean;
-  /** The SCIM connection that takes the person on, and by what it found them. */
+  /** The SCIM connection that adopts the person, and how it matched the person. */
   adoption?: { connectionId: string; matchedBy: AdoptionMatch };
 }
 
 /**
  * Changes a person's attributes, as the console, the account page and `apply` do.
- * @throws AboveRank where an administrator may not manage the person
+ * @throws AboveRank if an administrator may not manage the person
  * @param change.attributes computes the next attributes from the current ones, with the person's row locked
- * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
+ * @param change.connectionId the SCIM connection that makes the change; it finds only its own people
  */
 export function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
@@ -55,9 +55,9 @@ export function changePerson(
 
 /**
  * Loads a person who is to be changed, and locks the row.
- * @throws AboveRank where an administrator may not manage the person
- * @param who.connectionId the SCIM connection that makes the change, and finds only whom it has
- * @param who.adopts the connection takes the person on: it finds whom no connection has as well
+ * @throws AboveRank if an administrator may not manage the person
+ * @param who.connectionId the SCIM connection that makes the change; it finds only its own people
+ * @param who.adopts the connection adopts the person: it also finds people who belong to no connection
  */
 export async function lockToChange(
   steps: DirectoryChange,
@@ -76,10 +76,10 @@ export async function lockToChange(
 }
 
 /**
- * Writes what differs, with its audit rows and event: the one way in which a person's attributes change. When `active`
- * turns false, everything that was issued to the person ends in the same transaction; turning it true again revives
- * nothing.
- * @param before as `lockToChange` returned it in the same transaction
+ * Writes what differs, with its audit rows and event. Every change to a person's attributes goes through this function.
+ * When `active` becomes false, everything that was issued to the person ends in the same transaction; setting it to
+ * true again restores nothing.
+ * @param before as returned by `lockToChange` in the same transaction
  */
 export async function writePerson(
   steps: DirectoryChange,

@@ -7,7 +7,7 @@ import { membersDetail } from './moved-members';
 import type { DirectoryChange, DirectoryStore } from './store';
 import { tellGroups } from './tell-groups';
 
-/** Deletes a group; its members stay, and the groups that it belonged to lose it. */
+/** Deletes a group. Its members remain, and it is removed from the groups that it belonged to. */
 export async function deleteGroup(
   directory: Pick<DirectoryStore, 'change'>,
   { scope, id }: { scope: DirectoryScope; id: string },
@@ -23,7 +23,7 @@ export async function deleteGroup(
   );
 }
 
-/** The same of a group that the transaction has locked to be deleted. */
+/** Like `deleteGroup`, for a group that the transaction has already locked for deletion. */
 export async function removeGroup(
   steps: DirectoryChange,
   group: Group,

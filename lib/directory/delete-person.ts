@@ -11,9 +11,9 @@ type Removal = { kind: 'deleted'; ended: LivingCounts } | LastOwner;
 export type PersonDeletion = Removal | NotFound;
 
 /**
- * Deletes a person, after ending everything that was issued to them in the same transaction: so that they can be
- * restored for as many days as the tenant wants it, or for good at once. Ended sessions and families stay as history
- * until they are reaped.
+ * Deletes a person, after ending everything that was issued to them in the same transaction. Depending on the tenant's
+ * settings, the person can be restored for a number of days or is deleted permanently right away. Ended sessions and
+ * families stay as history until the clean-up deletes them.
  */
 export async function deletePerson(
   directory: Pick<DirectoryStore, 'change'>,
@@ -28,7 +28,7 @@ export async function deletePerson(
   );
 }
 
-/** The same of a person whose row the transaction has locked. */
+/** Like `deletePerson`, for a person whose row the transaction has already locked. */
 export async function removePerson(
   steps: DirectoryChange,
   person: Person,

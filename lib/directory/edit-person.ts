@@ -1,8 +1,9 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Person } from '@/lib/people/person';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { versionOf } from '@/lib/platform/shared/version-of';
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
 import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { lockToChange, type PersonChange, writePerson } from './change-person';
@@ -12,7 +13,7 @@ import type { DirectoryStore } from './store';
 /** Identifies a state of a person's attributes, to detect concurrent changes. */
 export const personVersion = ({ attributes }: Pick<Person, 'attributes'>): string => versionOf(attributes);
 
-export type PersonEdit = PersonChange | { kind: 'changed-meanwhile' } | { kind: 'invalid'; message: string };
+export type PersonEdit = PersonChange | { kind: 'changed-meanwhile' } | { kind: 'invalid'; message: Sayable };
 
 /**
  * Replaces a person's editable attributes with what an administrator entered, validated against the schemas like a SCIM
@@ -50,7 +51,7 @@ export async function editPerson(
       return writePerson(steps, before, { attributes }, how);
     });
   } catch (error) {
-    if (isScimRefusal(error)) return { kind: 'invalid', message: error.message };
+    if (isScimRefusal(error)) return { kind: 'invalid', message: publicError(error).detail };
     throw error;
   }
 }

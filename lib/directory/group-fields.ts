@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 const AT_MOST = 200;
 
 const wording = z
   .string()
   .trim()
-  .max(AT_MOST, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+  .max(AT_MOST, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /** The name that an administrator gives a group. */
-export const groupName = wording.min(1, text('must not be empty'));
+export const groupName = wording.min(1, issue('common.mustNotBeEmpty'));
 
 /** The group's identifier in another system; null or empty for none. */
 export const groupExternalId = wording.nullable().transform((id) => id || null);

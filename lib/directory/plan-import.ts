@@ -1,9 +1,9 @@
 import { mayManage } from '@/lib/people/may-manage';
 import type { Person, PersonAttributes, Role } from '@/lib/people/person';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { versionOf } from '@/lib/platform/shared/version-of';
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
 import { coerce } from '@/lib/scim/schema/coerce';
 import { findIn } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -101,28 +101,27 @@ function reasonAgainst(
   { by, holders, seen }: PlanContext,
 ): Sayable | null {
   const { userName = '', externalId = '', email = '' } = values;
-  if (overflows) return text('This line has more cells than columns.');
-  if (userName === '') return text('userName is missing.');
+  if (overflows) return msg('directory.thisLineHasMoreCells');
+  if (userName === '') return msg('directory.usernameIsMissing');
   for (const [column, value] of [
     ['userName', userNameKey(userName)],
     ['externalId', externalId],
   ] as const) {
     const first = seen[column].get(value);
-    if (value !== '' && first !== undefined)
-      return sentence('Line {line} has the same {column}.', { line: first, column });
+    if (value !== '' && first !== undefined) return msg('directory.lineLineHasSameColumn', { line: first, column });
     seen[column].set(value, line);
   }
-  if (person && !mayManage(by, person.role)) return text('Only owners can change an owner.');
-  if (person && person.connectionId !== null) return text('A directory provisions this person. Make the change there.');
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return text('email is not a valid email address.');
+  if (person && !mayManage(by, person.role)) return msg('common.onlyOwnersCanChangeOwner');
+  if (person && person.connectionId !== null) return msg('directory.directoryProvisionsThisPersonMake');
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return msg('directory.emailIsNotValidEmail');
   const holder = holders.get(externalId);
   return holder && holder.id !== person?.id
-    ? sentence('{userName} already has this externalId.', { userName: holder.attributes.userName })
+    ? msg('directory.userNameAlreadyHasThis', { userName: holder.attributes.userName })
     : null;
 }
 
 /** The schema violation, if any, of the imported columns and of the attributes that a new person must have. */
-function schemaReason(type: ResourceType, before: PersonAttributes | null, after: PersonAttributes): string | null {
+function schemaReason(type: ResourceType, before: PersonAttributes | null, after: PersonAttributes): Sayable | null {
   try {
     for (const name of ['userName', 'displayName', 'name', 'emails']) {
       const attribute = findIn(type.schema.attributes, name);
@@ -132,7 +131,7 @@ function schemaReason(type: ResourceType, before: PersonAttributes | null, after
     validateResource(type, after, before ?? undefined);
     return null;
   } catch (error) {
-    if (isScimRefusal(error)) return error.message;
+    if (isScimRefusal(error)) return publicError(error).detail;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { msg } from '@/lib/platform/shared/message';
 import { readImport } from './read-import';
 
 const ada = {
@@ -17,5 +18,5 @@ test('rejects a file that is not UTF-8, since names would lose letters', () => {
   const file = new TextDecoder().decode(
     Uint8Array.from(Buffer.from('userName,displayName\nhenrik,Henrik Sørensen', 'latin1')),
   );
-  expect(readImport(file)).toEqual({ kind: 'refused', reason: expect.stringContaining('UTF-8') });
+  expect(readImport(file)).toEqual({ kind: 'refused', reason: msg('directory.fileIsntInUtf8') });
 });

@@ -1,5 +1,5 @@
 import { parseCsv, separatorOf } from '@/lib/platform/shared/csv';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ImportedValues } from './imported-attributes';
 import { importedColumns } from './people-csv';
 
@@ -23,26 +23,21 @@ const NOT_UTF_8 = '\uFFFD';
 
 /** Reads a people file: CSV whose first line names the columns, in any order and case. */
 export function readImport(csv: string): ReadImport {
-  if (csv.includes(NOT_UTF_8))
-    return refused(text('The file isn’t in UTF-8, so characters in names would be lost. Save it as “CSV UTF-8”.'));
+  if (csv.includes(NOT_UTF_8)) return refused(msg('directory.fileIsntInUtf8'));
   const parsed = parseCsv(csv, separatorOf(csv));
   if (parsed.kind === 'malformed')
-    return refused(
-      sentence('Line {line} is not valid CSV: {reason}.', { line: parsed.line, reason: sentence(parsed.reason, {}) }),
-    );
+    return refused(msg('directory.lineLineIsNotValid', { line: parsed.line, reason: parsed.reason }));
   const [head, ...records] = parsed.records;
-  if (!head) return refused(text('The file is empty.'));
+  if (!head) return refused(msg('directory.fileIsEmpty'));
   const names = head.cells.map((cell) => cell.trim());
   const columns = names.map((name) => importedColumns.find((column) => column.toLowerCase() === name.toLowerCase()));
   const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
-  if (twice !== undefined)
-    return refused(sentence('The first line contains the column {column} twice.', { column: twice }));
-  if (!columns.includes('userName'))
-    return refused(text('The first line has no userName column, which identifies people.'));
-  if (records.length === 0) return refused(text('The file contains no people, only column names.'));
+  if (twice !== undefined) return refused(msg('directory.firstLineContainsColumnColumn', { column: twice }));
+  if (!columns.includes('userName')) return refused(msg('directory.firstLineHasNoUsername'));
+  if (records.length === 0) return refused(msg('directory.fileContainsNoPeopleOnly'));
   if (records.length > ROWS_AT_MOST)
     return refused(
-      sentence('The file has {count} people; the limit is {most}. Import it in parts.', {
+      msg('directory.fileHasCountPeopleLimit', {
         count: records.length,
         most: ROWS_AT_MOST,
       }),

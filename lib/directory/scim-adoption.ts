@@ -1,6 +1,7 @@
 import type { PersonAttributes } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject } from '@/lib/scim/protocol/json';
 import type { ResourceInput, ScimScope } from '@/lib/scim/protocol/store';
@@ -64,11 +65,7 @@ export async function adoptOrAsk(
   return transaction((inside) => adopt(inside, { ...scope, connectionId }, input, { found, type }, now));
 }
 
-export const askedToAdopt = () =>
-  refusal(
-    'not-unique',
-    'This person already exists and is not provisioned by this connection. An administrator has been asked whether the connection may adopt them.',
-  );
+export const askedToAdopt = () => refusal('not-unique', msg('directory.thisPersonAlreadyExistsAnd'));
 
 /** Attributes of an extension that were not sent keep their values. */
 function joined(present: JsonObject, sent: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg } from '@/lib/platform/shared/message';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type {
@@ -80,13 +81,13 @@ export function scimGroups({
         const shown = async (group: Group) =>
           groupRecord(scope, group, computed ? await directory.listMembersFor(scope, id) : null);
 
-        // Load and apply without a lock: what is refused or changes nothing locks nobody.
+        // Load and apply without a lock, so that a request that is rejected or changes nothing locks no rows.
         const seen = await directory.findGroupForScim(scope, id, false);
         if (!seen) return { kind: 'not-found' };
         const first = decide(groupRecord(scope, seen.group));
         if (first.kind !== 'write') return settled(first, seen.group);
 
-        // Load again, locked with those whom the request names as members, and apply to that.
+        // Load again, with locks on the group and on the members that the request names, and apply to that.
         const named = namedMembers(first.members ?? []);
         const { group, refused } = withoutConflict(
           await directory.change((steps) => lockMembers(steps, scope, { groupId: id, named })),
@@ -97,7 +98,7 @@ export function scimGroups({
         const before = groupRecord(scope, group);
         if (refused) return { kind: 'refused', error: membersRefused(refused), before };
 
-        // Diff, write, and what follows from it.
+        // Write the differences and everything that follows from them.
         const { attributes, members, replaced } = decision;
         const next = { ...groupFields(attributes), members, replaced };
         const written = await directory.change((steps) => writeGroup(steps, scope, group, next, how));
@@ -154,10 +155,20 @@ function membersRefused({ kind, ids }: MembersRefused): ScimRefusal {
     .slice(0, TOLD_AT_MOST)
     .map((id) => id.slice(0, 64))
     .join(', ');
-  const rest = ids.length > TOLD_AT_MOST ? ` and ${ids.length - TOLD_AT_MOST} more` : '';
-  return kind === 'unknown-members'
-    ? refusal('member-unknown', `No person or group has these ids: ${named}${rest}.`)
-    : refusal('member-circular', `These groups contain the group, directly or through others: ${named}${rest}.`);
+  const number = ids.length - TOLD_AT_MOST;
+  if (kind === 'unknown-members')
+    return refusal(
+      'member-unknown',
+      number > 0
+        ? msg('directory.noPersonOrGroupHasMore', { named, number })
+        : msg('directory.noPersonOrGroupHas', { named }),
+    );
+  return refusal(
+    'member-circular',
+    number > 0
+      ? msg('directory.theseGroupsContainGroupMore', { named, number })
+      : msg('directory.theseGroupsContainGroup', { named }),
+  );
 }
 
 /** Members removed and added, for the provisioning log. */

@@ -1,5 +1,6 @@
 import { mayManage } from '@/lib/people/may-manage';
 import type { Person, PersonAttributes } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type { Decision, ScimScope } from '@/lib/scim/protocol/store';
@@ -15,8 +16,7 @@ type Credential = Pick<ScimScope, 'managesOwners'>;
 const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean =>
   mayManage(managesOwners ? 'owner' : 'admin', role);
 
-const passwordRefused = () =>
-  refusal('forbidden', 'The password of a person with a console role cannot be set by SCIM.');
+const passwordRefused = () => refusal('forbidden', msg('directory.passwordOfPersonWithConsole'));
 
 /**
  * Limits what a credential may change about a person by SCIM (docs/decisions/0040). SCIM never sets a password for a
@@ -45,11 +45,11 @@ export function shapedRefusal(
   const { attributes: before } = person;
   const names = identifyingAttributes.filter((name) => !isSame(name, before, after));
   if (names.length === 0 && (before.active || !after.active)) return null;
-  const what = names.length === 0 ? 'active cannot be set to true' : `${names.join(', ')} cannot be changed`;
-  return refusal(
-    'forbidden',
-    `The person is a tenant owner: ${what} with a credential that was not issued by an owner. An owner can issue another SCIM token for the connection.`,
-  );
+  const what =
+    names.length === 0
+      ? msg('directory.activeCannotBeSetTo')
+      : msg('directory.namesCannotBeChanged', { names: names.join(', ') });
+  return refusal('forbidden', msg('directory.personIsTenantOwnerWhat', { what }));
 }
 
 /** A userName stored before names were normalized counts as the same name. */

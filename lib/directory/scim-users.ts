@@ -1,5 +1,6 @@
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg } from '@/lib/platform/shared/message';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type {
   ChangeOutcome,
@@ -114,7 +115,7 @@ export function scimUsers({
         if (decision.kind === 'unchanged')
           return { kind: 'unchanged', before, resource: await userRecordFor(directory, scope, person, view) };
 
-        // Diff, write, and what follows from it.
+        // Write the differences and everything that follows from them.
         const { attributes, password, replaced } = decision;
         const passwordSet = password !== undefined;
         const next = { attributes: personAttributes(attributes), passwordSet, replaced };
@@ -147,5 +148,4 @@ export function scimUsers({
   };
 }
 
-const lastOwner = (): ScimRefusal =>
-  refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');
+const lastOwner = (): ScimRefusal => refusal('forbidden', msg('directory.lastActiveOwnerOfTenant'));

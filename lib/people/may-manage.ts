@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Role } from './person';
 
 /**
@@ -14,10 +15,8 @@ export function mayManage(own: Role | null, role: Role | null): boolean {
 }
 
 /** Shown to an administrator who tries to change something that governs people above their rank. */
-export const ownersOnly = text(
-  'Only an owner can do this, because it affects how owners sign in, are identified or are contacted.',
-);
-export const ownersOnlyPerson = text('Only owners can change an owner.');
+export const ownersOnly = msg('people.onlyOwnerCanDoThis');
+export const ownersOnlyPerson = msg('common.onlyOwnersCanChangeOwner');
 
 /**
  * A change that the actor's rank does not allow. It rolls back its transaction. Check it by `code` rather than
@@ -28,7 +27,7 @@ export class AboveRank extends Error {
 
   /** @param said the message for the actor */
   constructor(readonly said: Sayable = ownersOnly) {
-    super(typeof said === 'string' ? said : said.text);
+    super(inEnglish(said));
   }
 }
 

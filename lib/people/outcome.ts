@@ -18,7 +18,7 @@ export interface LastOwner {
   reason: 'last-owner';
 }
 
-/** The outcome of work that writes no value which must be unique: it only locks, or deletes. */
+/** The outcome of work that cannot violate a unique constraint, because it only locks or deletes. */
 export function withoutConflict<Outcome>(outcome: Outcome | Conflict): Outcome {
   if (isConflict(outcome)) throw new Error('Locking or deleting cannot make a value appear twice.');
   return outcome;

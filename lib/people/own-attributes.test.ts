@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { neverOwn, ownType } from './own-attributes';
@@ -11,7 +12,10 @@ const type = userResourceType([
       id: URN,
       name: 'Badge',
       description: '',
-      attributes: [attribute('colour', 'string', ''), attribute('seenAt', 'dateTime', '', { mutability: 'readOnly' })],
+      attributes: [
+        attribute('colour', 'string', verbatim('')),
+        attribute('seenAt', 'dateTime', verbatim(''), { mutability: 'readOnly' }),
+      ],
     },
   },
 ]);

@@ -1,8 +1,7 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
 
 /** The console roles that a person can hold. */
-export const roles = [text('owner'), text('admin'), text('auditor')] as const;
+export const roles = ['owner', 'admin', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import { builtInScopes, withBuiltInScopes, withoutMachineScopes } from './built-in-scopes';
 
 describe('the built-in scopes of every tenant', () => {
@@ -22,7 +23,7 @@ describe('the built-in scopes of every tenant', () => {
       { name: 'email', description: 'Write to you' },
     ]);
     expect([...scopes.keys()].slice(0, 3)).toEqual(['orders', 'email', 'openid']);
-    expect(scopes.get('email')).toBe('Write to you');
+    expect(scopes.get('email')).toEqual(verbatim('Write to you'));
     expect(scopes.get('phone')).toBe(builtInScopes.get('phone'));
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { hasInvisible } from '@/lib/platform/shared/user-name';
 import { isSlug } from './create-tenant';
 
@@ -7,22 +7,19 @@ const control = /^\P{Cc}*$/u;
 
 /** The fields of a new tenant, as the console and the management API read them. */
 export const newTenantFields = z.object({
-  slug: z
-    .string()
-    .trim()
-    .refine(isSlug, text('must be at most 63 lowercase letters, digits and hyphens, with no hyphen at either end')),
+  slug: z.string().trim().refine(isSlug, issue('tenants.mustBeAtMost63')),
   name: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(200, 'must be at most 200 characters')
-    .regex(control, text('must not contain control characters')),
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+    .regex(control, issue('common.mustNotContainControlCharacters')),
   owner: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(200, 'must be at most 200 characters')
-    .regex(control, text('must not contain control characters'))
-    .refine((name) => !hasInvisible(name), text('must not contain invisible characters')),
-  email: z.email(text('must be an email address')).max(254).nullable(),
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+    .regex(control, issue('common.mustNotContainControlCharacters'))
+    .refine((name) => !hasInvisible(name), issue('tenants.mustNotContainInvisibleCharacters')),
+  email: z.email(issue('common.mustBeEmailAddress')).max(254).nullable(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
+import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { resourceIdentifier } from '@/lib/tenants/fields/resource-fields';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
@@ -25,10 +26,14 @@ export const personalTokenSettings = {
    * The scopes that people may give their tokens, and for which registered resources. Removing one takes it from every
    * existing token immediately.
    */
-  personalAccessTokenScopes: z.array(personalScope).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
+  personalAccessTokenScopes: z
+    .array(personalScope)
+    .max(MOST, issue('common.mustBeAtMost', { limit: MOST }))
+    .default([])
+    .transform(unique),
   personalAccessTokenResources: z
     .array(resourceIdentifier)
-    .max(MOST, `must be at most ${MOST}`)
+    .max(MOST, issue('common.mustBeAtMost', { limit: MOST }))
     .default([])
     .transform(unique),
 };

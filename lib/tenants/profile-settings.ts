@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { neverOwn } from '@/lib/people/own-attributes';
+import { issue } from '@/lib/platform/shared/message';
 
 const MOST = 100;
 
@@ -20,7 +21,7 @@ export const profileSettings = {
   /** The attributes that people may edit about themselves, unless a directory provisions them. */
   ownAttributes: z
     .array(path)
-    .max(MOST, `must be at most ${MOST}`)
+    .max(MOST, issue('common.mustBeAtMost', { limit: MOST }))
     .default(['displayName', 'name', 'nickName', 'preferredLanguage', 'locale', 'timezone', 'phoneNumbers'])
     .transform((paths) => [...new Set(paths)]),
 };

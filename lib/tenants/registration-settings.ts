@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from '@/lib/platform/shared/message';
 import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
 import { detailsTypeName } from '@/lib/tenants/fields/type-name';
@@ -39,16 +40,26 @@ export const registrationSettings = {
   /** Whether a client ID may be the URL of the client's metadata (draft-ietf-oauth-client-id-metadata-document). */
   clientMetadataDocuments: z.boolean().default(false),
   /** The hosts allowed in such URLs; an empty list allows every host. */
-  clientMetadataDocumentHosts: z.array(host).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
+  clientMetadataDocumentHosts: z
+    .array(host)
+    .max(MOST, issue('common.mustBeAtMost', { limit: MOST }))
+    .default([])
+    .transform(unique),
   /** The most scopes that such clients may have. */
-  selfRegisteredScopes: z.array(scopeName).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
+  selfRegisteredScopes: z
+    .array(scopeName)
+    .max(MOST, issue('common.mustBeAtMost', { limit: MOST }))
+    .default([])
+    .transform(unique),
   selfRegisteredAuthorizationDetailsTypes: z
     .array(detailsTypeName)
-    .max(MOST, `must be at most ${MOST}`)
+    .max(MOST, issue('common.mustBeAtMost', { limit: MOST }))
     .default([])
     .transform(unique),
   selfRegisteredGrants: z
-    .array(z.enum(selfRegisteredGrants, { error: `must be one of ${selfRegisteredGrants.join(', ')}` }))
+    .array(
+      z.enum(selfRegisteredGrants, { error: issue('common.mustBeOneOf', { what: selfRegisteredGrants.join(', ') }) }),
+    )
     .min(1, 'must not be empty')
     .default(['authorization_code', 'refresh_token'])
     .transform(unique),

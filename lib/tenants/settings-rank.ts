@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { TenantSettings } from './settings';
 
 /**
@@ -69,12 +69,7 @@ export function ownersSettingsChanged(before: TenantSettings, after: TenantSetti
 }
 
 export const ownersSettingSaid = (names: readonly string[]) =>
-  sentence(
-    'Only owners can change {settings} because it affects how owners sign in or are contacted. Nothing was saved.',
-    { settings: names.join(', ') },
-  );
+  msg('tenants.onlyOwnersCanChangeSettings', { settings: names.join(', ') });
 
 /** Shown in the console beside settings that an admin can see but not change. */
-export const ownersSettingNote = text(
-  'Only owners can change this because it affects how owners sign in or are contacted.',
-);
+export const ownersSettingNote = msg('tenants.onlyOwnersCanChangeThis');

@@ -14,10 +14,3 @@ export interface SignInMethods {
 
 /** Why a change of sign-in methods is rejected: nobody could sign in, or the person who makes the change could not. */
 export type WayLost = 'no-way-left' | 'own-way-lost';
-
-/** The corresponding messages for scripts and files. */
-export const wayLostSaid: Record<WayLost, string> = {
-  'no-way-left': 'would leave no way to sign in: keep passwords or passkeys, or enable an identity provider first',
-  'own-way-lost':
-    'would lock out the owner of this access key: they need another way to sign in, such as a linked account at an enabled identity provider',
-};

@@ -1,6 +1,7 @@
 import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import type { Closure } from '@/lib/tenants/maintenance-mode/maintenance';
 import type { TenantSettings } from './settings';
@@ -20,7 +21,7 @@ export interface Tenant {
   /** The tenant's settings, including defaults. */
   settings: TenantSettings;
   /** The scopes that the tenant knows, by name, with their consent page sentences. */
-  scopes: ReadonlyMap<string, string>;
+  scopes: ReadonlyMap<string, Sayable>;
   /** The tenant's registered resources, by identifier. */
   resources: ReadonlyMap<string, ProtectedResource>;
   /** The tenant's declared types of authorization details, by identifier. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /** Why a tenant is suspended, for later readers of the log: a sentence without control characters. */
 export const suspensionReason = z
-  .string(text('must give a reason'))
+  .string(issue('tenants.mustGiveReason'))
   .trim()
-  .min(1, text('must give a reason'))
-  .max(500, 'must be at most 500 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+  .min(1, issue('tenants.mustGiveReason'))
+  .max(500, issue('common.mustBeAtMostCharacters', { limit: 500 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));

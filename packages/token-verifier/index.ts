@@ -85,7 +85,7 @@ export async function createTokenVerifier({
   };
 }
 
-/** For an issuer with a path the well-known part comes before it (RFC 8414, 3.1). */
+/** For an issuer with a path, the well-known part comes before the path (RFC 8414, 3.1). */
 async function metadataOf(issuer: string): Promise<{ jwks_uri: string; revocation_feed_uri: string }> {
   const { origin, pathname } = new URL(issuer);
   const response = await fetch(`${origin}/.well-known/oauth-authorization-server${pathname === '/' ? '' : pathname}`);

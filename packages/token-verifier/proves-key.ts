@@ -8,10 +8,9 @@ export interface ProvenKeys {
 }
 
 /**
- * Whether all that a token is bound to was proved (RFC 7800, 3): one that is bound to a key is none for whoever has
- * only
- * got hold of it, and what else a token may be bound to is proved by nothing here.
- * @param cnf the claim of the token; one without it is bound to nothing
+ * Whether everything that a token is bound to was proved (RFC 7800, 3). A token that is bound to a key is worthless to
+ * a thief without the key. Any other kind of binding counts as not proved, because nothing here can prove it.
+ * @param cnf the token's `cnf` claim; a token without it is bound to nothing
  */
 export function provesKey(cnf: unknown, proven: ProvenKeys): boolean {
   if (cnf === undefined) return true;

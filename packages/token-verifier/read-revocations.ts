@@ -7,7 +7,7 @@ export interface RevokedSets {
   families: Map<string, number>;
   tokens: Map<string, number>;
   keys: Map<string, number>;
-  /** With the second up to which tokens of the client were issued in vain. */
+  /** With the second, since the epoch, up to which tokens of the client are revoked. */
   clients: Map<string, { before: number; forgetAt: number }>;
 }
 
@@ -35,7 +35,7 @@ export interface Reader {
 
 const ANSWERED_WITHIN_MILLISECONDS = 5_000;
 
-/** Reads the revocation feed of an issuer, page by page, and remembers what it says for as long as it matters. */
+/** Reads an issuer's revocation feed page by page, and remembers its entries for as long as they matter. */
 export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: string; keys: JWTVerifyGetKey }): Reader {
   const revoked: RevokedSets = {
     everything: false,
@@ -50,7 +50,7 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
   let expiresAt = 0;
   let readAt = 0;
 
-  /** @returns whether there is more to be read now */
+  /** @returns whether there are more pages to read now */
   async function readPage(): Promise<boolean> {
     const address = since === null ? uri : `${uri}?since=${encodeURIComponent(since)}`;
     const response = await fetch(address, {
@@ -75,7 +75,8 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
       throw new Error('The revocation feed is signed with a key that was withdrawn.');
     remember(payload);
     expiresAt = payload.exp ?? 0;
-    // While a reader is told the same position, the same address is asked for and the tag of its answer counts.
+    // The ETag belongs to the requested address, so it can be reused only while the position, and with it the address,
+    // stays the same.
     etag = payload.next === since ? response.headers.get('etag') : null;
     since = payload.next;
     return payload.more;

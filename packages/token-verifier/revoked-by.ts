@@ -2,7 +2,8 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type { RevokedSets } from './read-revocations';
 
 /**
- * Whoever had a part in a token: it dies with the tokens that it was exchanged from, and with those who act (RFC 8693).
+ * A party to a token. The token is revoked with the tokens that it was exchanged from, and with those of its actors
+ * (RFC 8693).
  */
 interface Part {
   jti?: string;

@@ -10,7 +10,7 @@ interface Behaviour {
   unchanged: boolean;
   withdrawn: string[];
   lifetimeSeconds: number;
-  /** Answers for the key set. */
+  /** How the key set is answered. */
   keySet: 'answered' | 'missing' | 'malformed';
 }
 

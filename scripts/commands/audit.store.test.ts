@@ -48,7 +48,7 @@ async function run(command: (args: string[]) => Promise<void>, ...args: string[]
 }
 
 describe('tessera audit verify', () => {
-  it('verifies every tenant, an export and a kept checkpoint, and names what was changed', async () => {
+  it('verifies every tenant, an export and a saved checkpoint, and names the changed entry', async () => {
     expect(JSON.parse(await run(reap))).toMatchObject({ sealedAuditEntries: expect.any(Number) });
     expect(await run(audit, 'verify')).toMatch(
       /^acme: intact\. \d+ entries from .+\ndefault: intact\. .+Checkpoint \d+ of .+\n$/,
@@ -99,7 +99,7 @@ describe('tessera audit verify', () => {
   });
 
   it.each([[[]], [['check']], [['verify', '--keys', 'x']], [['verify', '--file', 'x', '--tenant', 'y']]])(
-    'says how it is used, when called with %j',
+    'shows its usage when called with %j',
     async (args) => {
       await expect(audit(args)).rejects.toThrow('Usage: tessera audit verify');
     },

@@ -43,7 +43,7 @@ const switches = () =>
 const open = (name: string) => ({ name, on: false, message: null });
 
 describe('tessera maintenance', () => {
-  it('closes one tenant with a message and opens it, and leaves audit rows of the operator', async () => {
+  it('closes one tenant with a message and reopens it, audited as the operator', async () => {
     expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe(
       'The tenant acme is closed for maintenance.\n',
     );
@@ -67,7 +67,7 @@ describe('tessera maintenance', () => {
     ]);
   });
 
-  it('closes all tenants and opens them', async () => {
+  it('closes and reopens all tenants', async () => {
     expect(await run('on')).toBe('All tenants are closed for maintenance.\n');
     expect(await switches()).toEqual([open('acme'), { name: 'all', on: true, message: null }, open('default')]);
     expect(await run('off')).toBe('All tenants are open.\n');
@@ -75,13 +75,13 @@ describe('tessera maintenance', () => {
   });
 
   it.each([[[]], [['maybe']], [['on', 'acme']], [['on', '--slug', 'acme']]])(
-    'tells how it is used, when called with %j',
+    'shows the usage when called with %j',
     async (args) => {
       await expect(maintenance(args)).rejects.toThrow('Usage: tessera maintenance on|off');
     },
   );
 
-  it('knows the tenant’s name and the length of the message', async () => {
+  it('rejects an unknown tenant and a message that is too long', async () => {
     await expect(maintenance(['on', '--tenant', 'nobody'])).rejects.toThrow('There is no tenant nobody.');
     await expect(maintenance(['on', '--message', 'x'.repeat(201)])).rejects.toThrow('must be at most 200 characters');
   });

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { defaultEnvironment } from '@/lib/platform/config/env';
+import { decoded } from '@/lib/platform/shared/message';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
 import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-installation';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
@@ -40,7 +42,8 @@ function read(args: string[]): { on: boolean; slug: string | undefined; message:
   } = parsed;
   if ((turn !== 'on' && turn !== 'off') || rest.length > 0) throw new LaunchError(USAGE);
   const message = maintenanceMessage.safeParse(values.message ?? '');
-  if (!message.success) throw new LaunchError(`The message ${message.error.issues[0]?.message ?? 'is wrong'}.`);
+  if (!message.success)
+    throw new LaunchError(`The message ${inEnglish(decoded(message.error.issues[0]?.message ?? 'is wrong'))}.`);
   return { on: turn === 'on', slug: values.tenant, message: message.data || null };
 }
 

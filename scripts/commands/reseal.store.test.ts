@@ -51,7 +51,7 @@ async function run(): Promise<string> {
   return written.join('');
 }
 
-it('takes an installation from one secret to the next: signing keys and pairwise subjects stay', async () => {
+it('moves an installation from one secret to the next, and keeps signing keys and pairwise subjects', async () => {
   use(old);
   await withDatabase('test', () =>
     createTenant(container().tenants, { slug: 'default', name: 'Tessera' }, systemCause),
@@ -66,7 +66,7 @@ it('takes an installation from one secret to the next: signing keys and pairwise
   expect(await run()).toMatch(/0 values resealed[^]*can be removed/);
 });
 
-it('fails where a value is sealed with a secret that is not given', async () => {
+it('fails if a value is sealed with a secret that is not configured', async () => {
   use(old);
   await expect(run()).rejects.toThrow('TESSERA_ADDITIONAL_SECRETS');
 });

@@ -68,7 +68,7 @@ const doors: [string, string][] = [
 ];
 
 describe('tessera suspend and resume', () => {
-  it('has the tenant answer as an unknown one does, everywhere, until it is resumed; the others go on', async () => {
+  it('makes the tenant answer like an unknown one at every endpoint until it is resumed; other tenants are unaffected', async () => {
     expect(await run(suspend, '--tenant', 'acme')).toBe('The tenant acme is suspended.\n');
     for (const [method, path] of doors) {
       expect(await ask(method, `/t/acme${path}`), path).toEqual(await ask(method, `/t/nobody${path}`));
@@ -79,7 +79,7 @@ describe('tessera suspend and resume', () => {
     for (const [method, path] of doors) expect((await ask(method, `/t/acme${path}`)).status, path).not.toBe(404);
   });
 
-  it('has resource servers still told: the keys, and that no token of the tenant counts', async () => {
+  it('leaves resource servers the keys, introspection and a revocation feed that marks the tenant as suspended', async () => {
     const feed = async () => decodeJwt((await ask('GET', '/t/acme/revocations')).body);
     expect(await feed()).not.toHaveProperty('suspended');
     await run(suspend, '--tenant', 'acme');
@@ -90,7 +90,7 @@ describe('tessera suspend and resume', () => {
     expect(await feed()).not.toHaveProperty('suspended');
   });
 
-  it('happens once, with audit rows of the operator', async () => {
+  it('takes effect once, and is audited as the operator', async () => {
     await run(suspend, '--tenant', 'acme', '--reason', 'unpaid');
     expect(await run(suspend, '--tenant', 'acme')).toBe('The tenant acme is already suspended.\n');
     await run(resume, '--tenant', 'acme');
@@ -119,17 +119,17 @@ describe('tessera suspend and resume', () => {
     ).toEqual([{ rows: 12 }]);
   });
 
-  it('takes a reason that is a sentence', async () => {
+  it('rejects a blank reason for suspending, and any reason for resuming', async () => {
     await expect(suspend(['--tenant', 'acme', '--reason', ' '])).rejects.toThrow('The reason must give a reason.');
     await expect(resume(['--tenant', 'acme', '--reason', 'x'])).rejects.toThrow('Usage: tessera resume --tenant SLUG');
   });
 
-  it.each([[[]], [['acme']], [['--slug', 'acme']]])('tells how it is used, when called with %j', async (args) => {
+  it.each([[[]], [['acme']], [['--slug', 'acme']]])('shows the usage when called with %j', async (args) => {
     await expect(suspend(args)).rejects.toThrow('Usage: tessera suspend --tenant SLUG [--reason TEXT]');
     await expect(resume(args)).rejects.toThrow('Usage: tessera resume --tenant SLUG');
   });
 
-  it('knows the tenants', async () => {
+  it('rejects an unknown tenant', async () => {
     await expect(suspend(['--tenant', 'nobody'])).rejects.toThrow('There is no tenant nobody.');
   });
 });

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { defaultEnvironment } from '@/lib/platform/config/env';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import type { StatusChange } from '@/lib/tenants/store';
 import { suspensionReason } from '@/lib/tenants/suspension-reason';
@@ -35,7 +37,8 @@ function read(command: 'suspend' | 'resume', args: string[]): { slug: string; ch
   if (!slug || (reason !== undefined && !suspends)) throw new LaunchError(usage);
   if (!suspends) return { slug, change: { status: 'active' } };
   const why = suspensionReason.optional().safeParse(reason);
-  if (!why.success) throw new LaunchError(`The reason ${why.error.issues[0]?.message ?? 'is wrong'}.`);
+  if (!why.success)
+    throw new LaunchError(`The reason ${inEnglish(decoded(why.error.issues[0]?.message ?? 'is wrong'))}.`);
   return { slug, change: { status: 'suspended', reason: why.data ?? null } };
 }
 

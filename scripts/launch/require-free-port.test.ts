@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { requireFreePort } from './require-free-port';
 
 describe('requireFreePort', () => {
-  it('says which other port to take when one is in use, and nothing when it is free', async () => {
+  it('suggests another port if the port is in use, and passes if it is free', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, resolve));
     const { port } = other.address() as AddressInfo;
@@ -15,7 +15,7 @@ describe('requireFreePort', () => {
     await expect(requireFreePort(port, undefined)).resolves.toBeUndefined();
   });
 
-  it('says so when the host is no address of this machine', async () => {
+  it('reports a host that is not an address of this machine', async () => {
     await expect(requireFreePort(0, '192.0.2.1')).rejects.toThrow(/^HOST 192\.0\.2\.1 is no address of this machine/);
   });
 });

@@ -16,12 +16,12 @@ const given = 'a secret that the operator has chosen';
 const ownDatabase = 'postgresql://tessera@db.example.com/tessera';
 
 describe('settleSecret', () => {
-  it('takes the one of the environment, and keeps no copy', async () => {
+  it('uses the secret from the environment, and stores no copy', async () => {
     expect(await settleSecret(settings({ TESSERA_SECRET: given }))).toEqual({ secret: given, additionalSecrets: [] });
     await expect(stat(join(folder, 'secret'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('makes one for the embedded database, once, for our eyes only', async () => {
+  it('creates one for the embedded database, once, that only its own user can read', async () => {
     const { secret } = await settleSecret(settings({ NODE_ENV: 'production' }));
     expect(secret).toMatch(/^[\w-]{64}$/);
     expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
@@ -32,19 +32,19 @@ describe('settleSecret', () => {
     });
   });
 
-  it('makes one and the same when several start at once', async () => {
+  it('creates a single one when several processes start in parallel', async () => {
     const secrets = await Promise.all(Array.from({ length: 8 }, async () => (await settleSecret(settings())).secret));
     expect(new Set(secrets).size).toBe(1);
     expect((await readFile(join(folder, 'secret'), 'utf8')).trim()).toBe(secrets[0]);
   });
 
-  it('makes none up for a production database of the operator', async () => {
+  it('does not create one for an operator’s own database in production', async () => {
     await expect(settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'production' }))).rejects.toThrow(
       /^TESSERA_SECRET is not set: /,
     );
   });
 
-  it('seals with the first line of the file, and opens with the others too', async () => {
+  it('seals with the first line of the file, and can also open with the other lines and the additional secrets', async () => {
     const [newest, previous, next] = ['newest', 'previous', 'next'].map((name) => name.padEnd(40, '-'));
     await writeFile(join(folder, 'secret'), `${newest}\n${previous}\n`);
     expect(await settleSecret(settings({ TESSERA_ADDITIONAL_SECRETS: next ?? '' }))).toEqual({
@@ -53,7 +53,7 @@ describe('settleSecret', () => {
     });
   });
 
-  it('does not replace one that is damaged', async () => {
+  it('does not replace a damaged one', async () => {
     await writeFile(join(folder, 'secret'), 'short');
     await expect(settleSecret(settings())).rejects.toThrow(/is damaged/);
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short');

@@ -10,7 +10,7 @@ const PAGES = join(import.meta.dirname, '../../app/t/[tenant]');
  */
 const WITHOUT = ['/', '/branding-preview', '/signed-in-again'];
 
-it('every page has its picture, and every picture its page', () => {
+it('every page has a picture, and every picture a page', () => {
   const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .map(

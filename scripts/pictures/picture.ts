@@ -6,7 +6,7 @@ export interface Picture {
    * page share it.
    */
   of: string;
-  /** Goes there. */
+  /** Opens the page to photograph. */
   open: (page: Page) => Promise<unknown>;
 }
 

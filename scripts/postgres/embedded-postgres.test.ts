@@ -57,7 +57,7 @@ const isRunning = () =>
   );
 
 describe('embeddedPostgres', { timeout: 120_000 }, () => {
-  it('is created and started once when several begin at once, and runs while one is left', async () => {
+  it('is created and started once when several processes start in parallel, and runs until the last one closes it', async () => {
     const all = await Promise.all(['a', 'b', 'c'].map((name) => open(name)));
     const [a, b, c] = all;
     if (!a || !b || !c) throw new Error('three were opened');
@@ -69,7 +69,7 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     expect(await isRunning()).toBe(false);
   });
 
-  it('keeps data, password and port from one start to the next, and stops with its last user', async () => {
+  it('keeps data, password and port across restarts, and stops with its last user', async () => {
     const first = await open();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await close(first);
@@ -80,7 +80,7 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('has one launcher at a time, and tells the second who the first is', async () => {
+  it('allows one launcher at a time, and reports the first one to the second', async () => {
     const first = await open('tessera on port 1');
     const second = await open('tessera on port 2');
     expect(await first.claim()).toBeNull();
@@ -89,7 +89,7 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     expect(await second.claim()).toBeNull();
   });
 
-  it('comes back on the same port with all that was committed when its server is killed', async () => {
+  it('restarts on the same port with all committed data when its server is killed', async () => {
     const recoveries: Promise<void>[] = [];
     const one = await open('test', (recovery) => recoveries.push(recovery));
     await query(one.url, 'CREATE TABLE committed AS SELECT 42 AS answer');
@@ -100,7 +100,7 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     expect(await one.claim()).toBeNull();
   });
 
-  it('starts although the pid file names a process that is another program now', async () => {
+  it('starts even if the pid file names a process that is now another program', async () => {
     await close(await open());
     await writeFile(pidFile(), `${process.ppid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n\nready\n`);
     const one = await open();
@@ -118,7 +118,7 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'keeps its data where its user can go when root starts it in a folder of its own',
+    'stores its data where its own user has access when root starts it in a private folder',
     async () => {
       const closed = await temporaryFolder(0o700);
       const one = await open('test', undefined, join(closed, 'data'));
@@ -133,7 +133,7 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     },
   );
 
-  it('has a random password and refuses any other', async () => {
+  it('has a random password and rejects any other', async () => {
     const { url } = await open();
     const wrong = new URL(url);
     expect(wrong.password.length).toBeGreaterThanOrEqual(32);

@@ -4,17 +4,18 @@ import { basename, dirname, join } from 'node:path';
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** The commit to compare with: where the branch left main, and HEAD on main itself. */
+/** The commit to compare with: where the branch left main, or HEAD on main itself. */
 export const baseCommit = (): string => git('merge-base', 'HEAD', 'main');
 
-/** Files that differ from a commit or are new, relative to the root. */
+/** Files that differ from a commit or are untracked, relative to the root. */
 export const changedSince = (commit: string): string[] =>
   `${git('diff', '--name-only', commit)}\n${git('ls-files', '--others', '--exclude-standard')}`
     .split('\n')
     .filter(Boolean);
 
 /**
- * The tests over HTTP that a change concerns: those whose imports lead to a changed file, and those named after one, as
+ * The tests over HTTP that a change may affect: those whose imports lead to a changed file, and those named after one,
+ * such as
  * `e2e/protocol/scim-groups.test.ts` after `lib/scim/groups/parse.ts`.
  */
 export function testsOverHttp(changed: string[]): string[] {
@@ -29,7 +30,7 @@ export function testsOverHttp(changed: string[]): string[] {
     });
 }
 
-/** The words of a path, in the singular. */
+/** The words of a path, in lower case and singular. */
 const wordsOf = (path: string): Set<string> =>
   new Set(path.split(/[^A-Za-z0-9]+/).map((word) => word.toLowerCase().replace(/s$/, '')));
 

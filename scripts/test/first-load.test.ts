@@ -40,7 +40,7 @@ test('what a page of the console or the account loads first is the runtime, its 
   expect(Math.round((clients?.bytes ?? 0) / 1000)).toBe(220);
 });
 
-test('a page that begins with something else of its own loads that in place of the runtime', () => {
+test('a page with its own entry script loads that instead of the runtime', () => {
   buildOf(
     { 'main.js': 120_000, 'shared.js': 10_000, 'light.js': 4_000, 'own.js': 1_000 },
     { 'admin/clients': [], account: ['own.js'] },

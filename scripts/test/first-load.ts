@@ -12,7 +12,7 @@ export interface FirstLoad {
 const kB = 1000;
 
 /**
- * How much script a page of Next may load. People's pages load theirs, of less than 10 kB, from our own server
+ * How much script a Next page may load, in bytes. Sign-in pages load less than 10 kB, from our own server
  * (scripts/page-assets.test.ts).
  */
 export const AT_MOST = 200 * kB;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The output of one of several steps that run side by side. The first of them writes; the others keep theirs until its
- * end.
+ * The output of one of several steps that run in parallel. The first step writes directly; the others keep their output
+ * until it ends.
  */
 export class Output {
   private static readonly queue: Output[] = [];
@@ -10,7 +10,7 @@ export class Output {
   private kept = '';
   private ended = false;
 
-  /** Runs `work`, whose output stays together. */
+  /** Runs `work` and keeps its output together. */
   static async together<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
     const output = new Output();
     Output.queue.push(output);
@@ -25,7 +25,7 @@ export class Output {
     }
   }
 
-  /** Writes for the step that calls it. */
+  /** Writes for the calling step. */
   static write(text: string): void {
     const output = Output.current.getStore();
     if (output && Output.queue[0] !== output) output.kept += text;

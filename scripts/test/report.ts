@@ -5,7 +5,9 @@ const SLOWEST = 10;
 const timed = ({ name, seconds }: { name: string; seconds: number }) =>
   `${String(Math.round(seconds)).padStart(5)} s  ${name}\n`;
 
-/** Ends the output of a run: what took how long, what needed a second try, what failed. Sets the exit code. */
+/**
+ * Prints the end of a run's output: durations, tests that needed a second attempt, and failures. Sets the exit code.
+ */
 export function report({ count: { passed, failed, failures, unsteady, files }, seconds }: Outcome): void {
   const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   const lines = [

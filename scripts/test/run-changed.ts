@@ -5,7 +5,10 @@ import { report } from './report';
 import { type Outcome, runSteps, type Step } from './schedule';
 import { check, style, total, types, vitest } from './step';
 
-/** Runs what the changes since the branch left main can affect: see `npm run test:changed` in the README. */
+/**
+ * Runs the checks and tests that changes since the branch left main can affect: see `npm run test:changed` in the
+ * README.
+ */
 const base = baseCommit();
 const changed = changedSince(base).filter((file) => existsSync(file));
 const http = testsOverHttp(changed);

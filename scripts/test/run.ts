@@ -8,7 +8,7 @@ import { type Outcome, runStep, runSteps } from './schedule';
 import { withServers } from './servers';
 import { type Count, check, playwright, style, total, types, vitest } from './step';
 
-/** Longer versions of tests, which `npm run test:full` runs. */
+/** Settings for longer versions of tests, used by `npm run test:full`. */
 const long = { TESSERA_LONG: '1', TESSERA_SEQUENCES: '3400', TESSERA_FILTERS: '5000', TESSERA_ATTACKS: '500' };
 const full = process.argv.includes('--full');
 if (full) Object.assign(process.env, long);

@@ -4,14 +4,14 @@ import { type Count, total } from './step';
 /** A part of `npm test`. */
 export interface Step {
   title: string;
-  /** How many it keeps busy. */
+  /** The number of CPU cores that it keeps busy. */
   cores: 1 | 2;
-  /** The titles of those that it needs the outcome of. */
+  /** The titles of the steps that must end first. */
   after?: string[];
   work(): Promise<Count>;
 }
 
-/** What was counted, and the seconds of each step. */
+/** The test counts, and the duration of each step in seconds. */
 export interface Outcome {
   count: Required<Count>;
   seconds: { title: string; seconds: number }[];
@@ -19,7 +19,7 @@ export interface Outcome {
 
 const CORES = 2;
 
-/** Runs one step: its title, its output and what it counts stand together. */
+/** Runs one step, and writes its title, output and counts together. */
 export async function runStep({ title, work }: Pick<Step, 'title' | 'work'>, outcome: Outcome): Promise<void> {
   const started = Date.now();
   Output.write(`\n== ${title}\n`);

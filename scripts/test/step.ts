@@ -45,7 +45,10 @@ export async function check(command: string, args: string[]): Promise<Count> {
 
 const SAMPLES = ['next-auth', 'device-cli', 'mcp-server', 'machine', 'bank', 'resource-server', 'single-page-app'];
 
-/** The types of the tree and of all samples, by TypeScript 7: five times as fast as the 6 that ESLint and Next need. */
+/**
+ * Checks the types of the source tree and of all samples with TypeScript 7, which is five times as fast as version 6,
+ * which ESLint and Next need.
+ */
 export async function types(): Promise<Count> {
   const found: Count[] = [];
   for (const place of [[], ...SAMPLES.map((sample) => ['-p', `docs/samples/${sample}`])])
@@ -53,7 +56,10 @@ export async function types(): Promise<Count> {
   return total(found);
 }
 
-/** The formatter and both linters: oxlint has the rules that need types. @param files for all but those rules */
+/**
+ * Runs the formatter and both linters; oxlint has the rules that need types.
+ * @param files the files for Biome and ESLint; the other checks always cover all files
+ */
 export async function style(files = ['.']): Promise<Count> {
   return total([
     await check('npx', [
@@ -101,9 +107,9 @@ interface VitestReport {
 }
 
 /**
- * Runs projects of vitest.config.ts, and counts their tests.
+ * Runs projects of vitest.config.ts and counts their tests.
  * @param project `unit*` stands for `unit` and `unit-mocking`
- * @param chosen options or parts of paths that choose files
+ * @param chosen options, or parts of paths that select files
  */
 export async function vitest(project: string, env: Record<string, string> = {}, chosen: string[] = []): Promise<Count> {
   const { code, report } = await withReport<VitestReport>((file) =>

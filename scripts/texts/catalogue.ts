@@ -1,24 +1,47 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse as parseMessage, TYPE } from '@formatjs/icu-messageformat-parser';
-import { recordedReasons } from './recorded-reasons';
-import { ROOT, sourcesIn } from './sources';
-import { textsIn } from './texts-in';
+import type { Language } from '@/lib/platform/shared/languages';
+import { ROOT } from './sources';
 
-export const CATALOGUE = join(ROOT, 'messages', 'zh-CN.json');
+/** The messages of a language, by area and name: the id of a message is `area.name`. */
+export type Catalogue = Record<string, Record<string, string>>;
+
+export const pathOf = (language: Language): string => join(ROOT, 'messages', `${language}.json`);
 export const CLIENT_TEXTS = join(ROOT, 'messages', 'client.json');
-export const REASONS = join(ROOT, 'messages', 'reasons.json');
+export const TYPES = join(ROOT, 'messages', 'types.ts');
 
-export type Translations = Record<string, string>;
+export const readCatalogue = (language: Language): Catalogue =>
+  JSON.parse(readFileSync(pathOf(language), 'utf8')) as Catalogue;
 
-/** The parts of a message that are not words: the names of its values and elements. */
-function placesOf(elements: MessageFormatElement[]): string[] {
+/** Every message with its id. */
+export const entriesOf = (catalogue: Catalogue): [id: string, message: string][] =>
+  Object.entries(catalogue).flatMap(([area, named]) =>
+    Object.entries(named).map(([name, message]): [string, string] => [`${area}.${name}`, message]),
+  );
+
+export const idsOf = (catalogue: Catalogue): string[] => entriesOf(catalogue).map(([id]) => id);
+
+/** The values and elements in a message: a name may occur several times. */
+function partsOf(
+  elements: MessageFormatElement[],
+): { name: string; type: 'value' | 'number' | 'string' | 'element' }[] {
   return elements.flatMap((element) => {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-    if (element.type === TYPE.tag) return [`<${element.value}>`, ...placesOf(element.children)];
-    if (element.type === TYPE.plural || element.type === TYPE.select)
-      return [element.value, ...Object.values(element.options).flatMap(({ value }) => placesOf(value))];
-    return [element.value];
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return [];
+      case TYPE.tag:
+        return [{ name: element.value, type: 'element' as const }, ...partsOf(element.children)];
+      case TYPE.plural:
+      case TYPE.select:
+        return [
+          { name: element.value, type: element.type === TYPE.plural ? ('number' as const) : ('string' as const) },
+          ...Object.values(element.options).flatMap(({ value }) => partsOf(value)),
+        ];
+      default:
+        return [{ name: element.value, type: 'value' as const }];
+    }
   });
 }
 
@@ -26,13 +49,28 @@ function placesOf(elements: MessageFormatElement[]): string[] {
  * The values and elements of a message, without duplicates.
  * @throws if the message is not valid ICU MessageFormat
  */
-export const places = (message: string): string[] => [...new Set(placesOf(parseMessage(message)))].sort();
+export const places = (message: string): string[] =>
+  [
+    ...new Set(partsOf(parseMessage(message)).map(({ name, type }) => (type === 'element' ? `<${name}>` : name))),
+  ].sort();
 
-/**
- * The texts of all pages and of what they show, sorted.
- * @param reasons that are recorded, and shown in the reader's language
- */
-export const allTexts = (reasons: readonly string[] = recordedReasons()): string[] =>
-  [...new Set([...sourcesIn('app', 'components', 'lib').flatMap(textsIn), ...reasons])].sort();
+const TYPE_NAMES = { value: 'Value', number: 'number', string: 'string' };
 
-export const readTranslations = (): Translations => JSON.parse(readFileSync(CATALOGUE, 'utf8')) as Translations;
+/** The source of messages/types.ts: the values that each message needs. */
+export function messageTypes(catalogue: Catalogue): string {
+  const rows = entriesOf(catalogue).map(([id, message]) => {
+    const types = new Map<string, string>();
+    for (const { name, type } of partsOf(parseMessage(message)))
+      if (type !== 'element' && (!types.has(name) || types.get(name) === 'Value')) types.set(name, TYPE_NAMES[type]);
+    const values = [...types].map(([name, type]) => `${name}: ${type}`).join('; ');
+    return `  '${id}': [${values === '' ? '' : `values: { ${values} }`}];\n`;
+  });
+  return `import type { Value } from '@/lib/platform/shared/message';
+
+/** The messages of en.json and the values that each one needs. Written by \`npm run texts\`. */
+export interface ValuesOf {
+${rows.join('')}}
+
+export type MessageId = keyof ValuesOf;
+`;
+}

@@ -1,8 +1,9 @@
+import { idsIn } from './ids-in';
 import { hasDirective, importsOf, sourcesIn } from './sources';
-import { textsIn } from './texts-in';
 
 /**
- * What stands behind actions and hands no labels on; of the protocol's rooms those do that judge what is registered.
+ * Files behind server actions that pass no labels to components. In protocol code, only the files that validate client
+ * registrations pass labels.
  */
 const BEHIND =
   /^lib\/(?:(?:setup|edge|platform\/(?:config|log|http-client|postgres))\/|.*\/(?:postgres|upstream)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|clients\/redirect-uri-registration))/;
@@ -10,10 +11,9 @@ const BEHIND =
 type Place = 'server' | 'browser' | 'action';
 
 /**
- * The sources that run in the browser too, of all that is reachable from pages. What an action answers is said on the
- * server (lib/pages/console/say-result.ts); of what stands behind actions those count that pages import too: they hand
- * labels of
- * such to components in the browser.
+ * Of all sources that pages reach, those that also run in the browser. What an action answers is translated on the
+ * server (lib/pages/console/say-result.ts). Files behind actions count only if pages import them too, because pages
+ * pass their labels to components in the browser.
  */
 function clientFiles(pages: readonly string[]): string[] {
   const seen = new Set<string>();
@@ -36,9 +36,9 @@ function clientFiles(pages: readonly string[]): string[] {
 
 const isConsole = (file: string) => file.startsWith('app/t/[tenant]/admin/');
 
-/** The texts that browsers say, of the console's pages and of all others. */
+/** The messages that components show in the browser, of the console's pages and of all others. */
 export function clientTexts(): Record<'console' | 'people', string[]> {
   const pages = sourcesIn('app').filter((file) => file.endsWith('.tsx'));
-  const textsOf = (files: string[]) => [...new Set(clientFiles(files).flatMap(textsIn))].sort();
+  const textsOf = (files: string[]) => [...new Set(clientFiles(files).flatMap(idsIn))].sort();
   return { people: textsOf(pages.filter((file) => !isConsole(file))), console: textsOf(pages.filter(isConsole)) };
 }

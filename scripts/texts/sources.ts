@@ -64,7 +64,7 @@ function specifierOf(node: ts.Node): ts.Expression | undefined {
     : undefined;
 }
 
-/** Whether a file begins with a directive: 'use client', 'use server'. */
+/** Whether a file begins with a directive such as 'use client' or 'use server'. */
 export function hasDirective(path: string, directive: string): boolean {
   const [first] = parse(path).statements;
   return (

@@ -1,75 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allTexts, CLIENT_TEXTS, places, REASONS, readTranslations } from './catalogue';
+import { CLIENT_TEXTS, entriesOf, idsOf, messageTypes, places, readCatalogue, TYPES } from './catalogue';
 import { clientTexts } from './client-texts';
-import { recordedReasons } from './recorded-reasons';
 import { unsaid } from './unsaid';
+import { unusedIds } from './unused-ids';
 
-const translations = readTranslations();
-/** Reads all of lib/, so it runs only once. */
-const reasons = recordedReasons();
+const english = readCatalogue('en');
+const chinese = readCatalogue('zh-CN');
+const translated = new Map(entriesOf(chinese));
 
-describe('the texts of the pages', () => {
-  it('are all in the catalogue, and no others: `npm run texts` brings it in line', () => {
-    expect(Object.keys(translations)).toEqual(allTexts(reasons));
+describe('the messages', () => {
+  it('are the same in every language, and none is empty', () => {
+    expect(idsOf(chinese).sort()).toEqual(idsOf(english).sort());
+    expect([...entriesOf(english), ...translated].filter(([, message]) => message.trim() === '')).toEqual([]);
   });
 
-  it('are all translated', () => {
+  it('have the same placeholders and elements in each language', () => {
     expect(
-      Object.entries(translations)
-        .filter(([, chinese]) => chinese.trim() === '')
-        .map(([english]) => english),
+      entriesOf(english).filter(([id, message]) => places(message).join() !== places(translated.get(id) ?? '').join()),
     ).toEqual([]);
   });
 
-  it('have the same values and elements in each language', () => {
-    const differing = Object.entries(translations).filter(
-      ([english, chinese]) => chinese !== '' && places(english).join() !== places(chinese).join(),
-    );
-    expect(differing).toEqual([]);
+  it('are all used; a message that is missing is a type error', () => {
+    expect(unusedIds()).toEqual([]);
   });
 
-  it('are known of each page’s components in the browser', () => {
+  it('have the types that code is checked against: `npm run texts` writes them', () => {
+    expect(readFileSync(TYPES, 'utf8')).toBe(messageTypes(english));
+  });
+
+  it('reach the components that run in the browser: `npm run texts` lists them', () => {
     expect(JSON.parse(readFileSync(CLIENT_TEXTS, 'utf8'))).toEqual(clientTexts());
   });
 
-  it('are known of components too that the browser loads when they are asked for', () => {
+  it('reach components that the browser loads on demand, and only on the pages that have them', () => {
     const { console, people } = clientTexts();
-    expect(console).toEqual(
-      expect.arrayContaining(['Search the console', 'All results for “{words}”', 'Keyboard shortcuts']),
+    const search = ['Search the console', 'All results for “{words}”', 'Keyboard shortcuts'].map(
+      (text) => entriesOf(english).find(([, message]) => message === text)?.[0],
     );
-    expect(people).not.toContain('Search the console');
+    expect(console).toEqual(expect.arrayContaining(search));
+    expect(people).not.toContain(search[0]);
   });
 
-  it('are said, wherever pages and components show English', () => {
-    expect(unsaid(['app', 'components']).map(({ path, line, english }) => `${path}:${line}: ${english}`)).toEqual([]);
-  });
-});
-
-describe('the reasons that are recorded', () => {
-  it('are all known to whoever says them, and so translated: `npm run texts` collects them', () => {
-    expect(JSON.parse(readFileSync(REASONS, 'utf8'))).toEqual(reasons);
-  });
-
-  it('are found wherever they stand: in a template, a table, what a function returns, an argument and a default', () => {
-    expect(reasons).toEqual(
-      expect.arrayContaining([
-        'client secret has expired',
-        'overload: the event loop is lagging',
-        'the connection has no client certificate',
-        'the user code is unknown',
-        'The resource does not exist.',
-        'acr is missing, but {acrValues} is required',
-        'the provider returned {error} ({error_description})',
-        'A setup step is still open',
-        '{count} minutes',
-        'the tenant does not accept client metadata from {host}',
-      ]),
+  it('hold all English of pages and components', () => {
+    expect(unsaid(['app', 'components']).map(({ path, line, english: text }) => `${path}:${line}: ${text}`)).toEqual(
+      [],
     );
-  });
-
-  it('hold no codes, which are no words, and nothing twice', () => {
-    expect(reasons.filter((reason) => !reason.includes(' '))).toEqual([]);
-    expect(new Set(reasons.map((reason) => reason.replace(/\{\w+\}/g, '{}'))).size).toBe(reasons.length);
   });
 });

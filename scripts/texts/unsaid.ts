@@ -7,7 +7,7 @@ export interface Unsaid {
   english: string;
 }
 
-/** Attributes and members whose strings people read. */
+/** Attributes and properties whose strings people read. */
 const READ = new Set([
   'title',
   'label',
@@ -40,9 +40,11 @@ const READ = new Set([
   'saved',
   'done',
 ]);
-/** Words: two letters that stand together, and no identifier, address or path. */
+/** Words contain at least two adjacent letters. `IDENTIFIER` excludes identifiers, addresses and paths. */
 const WORDS = /\p{L}{2}/u;
 const IDENTIFIER = /^[a-z/][\w:./#-]*$/;
+/** Proper names, which no language translates. */
+const NAMES = new Set(['Next.js', 'Node.js', 'Python', 'Spring']);
 
 const nameOf = (node: ts.Node): string | null =>
   ts.isJsxAttribute(node)
@@ -51,7 +53,7 @@ const nameOf = (node: ts.Node): string | null =>
       ? node.name.text
       : null;
 
-/** The strings that an expression can be, without those that are given to a function. */
+/** The strings that an expression can be, not including function arguments. */
 function strings(node: ts.Expression): ts.Expression[] {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node];
   if (ts.isParenthesizedExpression(node)) return strings(node.expression);
@@ -79,7 +81,7 @@ export function unsaid(paths: readonly string[]): Unsaid[] {
     const source = parse(path);
     const found: Unsaid[] = [];
     const report = (node: ts.Node, english: string) => {
-      if (!WORDS.test(english) || IDENTIFIER.test(english)) return;
+      if (!WORDS.test(english) || IDENTIFIER.test(english) || NAMES.has(english)) return;
       found.push({ path, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, english });
     };
     const reportAll = (expression: ts.Expression) => strings(expression).forEach((node) => report(node, wordsOf(node)));

@@ -4,10 +4,10 @@ import { scimRequest } from '../../kinds/scim-request';
 import type { MeasuredServer } from '../../servers/bench-server';
 
 const OPERATIONS = 100;
-/** Of a turn: each takes a good part of a second. */
+/** The requests of a turn; each takes a good part of a second. */
 const REQUESTS = 24;
 
-/** A hundred people more in one request (RFC 7644, 3.7), each committed with its audit row. */
+/** Creates a hundred people in one request (RFC 7644, 3.7), each committed with its audit row. */
 export const bulk: Kind<MeasuredServer> = {
   name: 'scim-bulk',
   title: `Bulk, ${OPERATIONS} Users created`,

@@ -3,7 +3,7 @@ import type { MeasuredServer } from '../../servers/bench-server';
 import type { Directory } from '../directory';
 import { listOfOne } from './list-of-one';
 
-/** A part of a work address: no index of ordered values serves it. */
+/** Searches for a part of a work address, which no index of ordered values can serve. */
 export const byEmail = (directory: Directory): Kind<MeasuredServer> => ({
   name: 'scim-email',
   title: 'list, emails[type eq "work" and value co …]',

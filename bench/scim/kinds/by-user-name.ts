@@ -3,7 +3,7 @@ import type { MeasuredServer } from '../../servers/bench-server';
 import type { Directory } from '../directory';
 import { listOfOne } from './list-of-one';
 
-/** The person with a userName, each time another: what every SCIM client asks before it creates somebody. */
+/** Finds a person by userName, a different one each time, as every SCIM client does before it creates one. */
 export const byUserName = (directory: Directory): Kind<MeasuredServer> => ({
   name: 'scim-user-name',
   title: 'list, userName eq',

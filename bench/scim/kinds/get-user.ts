@@ -3,7 +3,7 @@ import { scimRequest } from '../../kinds/scim-request';
 import type { MeasuredServer } from '../../servers/bench-server';
 import type { Directory } from '../directory';
 
-/** A person by id (RFC 7644, 3.4.1). */
+/** Reads a person by id (RFC 7644, 3.4.1). */
 export const getUser = ({ outsiders }: Directory): Kind<MeasuredServer> => ({
   name: 'scim-get',
   title: 'get a User',

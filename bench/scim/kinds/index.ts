@@ -9,7 +9,7 @@ import { getUser } from './get-user';
 import { lastPage } from './last-page';
 import { addMember, removeMember } from './member-changes';
 
-/** Everything that is measured of a directory, in this order: what makes it larger comes last. */
+/** All directory requests that are measured, in this order: those that grow the directory come last. */
 export const scimKinds = (directory: Directory): readonly Kind<MeasuredServer>[] => [
   getUser(directory),
   byUserName(directory),

@@ -11,7 +11,7 @@ const COUNT = 100;
 const pageAt = (cursor: string) =>
   scimRequest('GET', `/Users?${new URLSearchParams({ cursor, count: String(COUNT), attributes: 'userName' })}`);
 
-/** The last page of everybody by cursor (RFC 9865), after one walk to it. */
+/** Reads the last page of all people by cursor (RFC 9865), after walking to it once. */
 export const lastPage = (directory: Directory): Kind<MeasuredServer> => ({
   name: 'scim-last-page',
   title: `the last page of ${COUNT}, by cursor`,
@@ -25,7 +25,7 @@ export const lastPage = (directory: Directory): Kind<MeasuredServer> => ({
   },
 });
 
-/** Where each walk ended, so that a directory is walked once. */
+/** Where each walk ended, so that a directory is walked only once. */
 const ends = new WeakMap<Directory, string>();
 
 async function walkToTheEnd(server: MeasuredServer, directory: Directory): Promise<string> {

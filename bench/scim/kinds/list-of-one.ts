@@ -4,7 +4,10 @@ import type { Directory } from '../directory';
 
 const FILTERS = 500;
 
-/** Lists that find one person each, spread over the whole directory. @param filter of the person of a number */
+/**
+ * Lists that find one person each, spread over the whole directory.
+ * @param filter returns the filter for the person with a number
+ */
 export function listOfOne({ people }: Directory, filter: (number: number) => string): OpenExchange {
   const step = Math.max(1, Math.floor(people / FILTERS));
   const requests: HttpRequest[] = [];

@@ -6,7 +6,7 @@ import { changeMembers, type Directory, memberChange } from '../directory';
 
 const SUPPLY = 120;
 
-/** One member more of the group, each time another (RFC 7644, 3.5.2.1). */
+/** Adds one member to the group, a different one each time (RFC 7644, 3.5.2.1). */
 export const addMember = (directory: Directory): Kind<MeasuredServer> => ({
   name: 'scim-add-member',
   title: 'add a member',
@@ -21,7 +21,7 @@ export const addMember = (directory: Directory): Kind<MeasuredServer> => ({
   },
 });
 
-/** One member less, as Entra ID and Okta ask for it. */
+/** Removes one member, in the way that Entra ID and Okta do. */
 export const removeMember = (directory: Directory): Kind<MeasuredServer> => ({
   name: 'scim-remove-member',
   title: 'remove a member',

@@ -21,7 +21,7 @@ interface SavedNewsProps<Data> {
   /** The form's action; the button sends `intent=undo`. */
   action: FormAction<Data>;
   className?: string;
-  /** The news. */
+  /** The message that says what was saved. */
   children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ export function UndoButton(props: ButtonProps) {
   return (
     <SubmitButton variant="secondary" size="sm" {...props}>
       <Undo2 aria-hidden />
-      {t('Undo')}
+      {t('common.undo')}
     </SubmitButton>
   );
 }

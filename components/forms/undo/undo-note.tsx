@@ -46,11 +46,11 @@ export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
         {isSaved && !pending && (
           <>
             <Check aria-hidden className="size-4" />
-            <span>{outcome === 'undone' ? t('Undone.') : t('Saved')}</span>
+            <span>{outcome === 'undone' ? t('common.undone') : t('common.saved')}</span>
           </>
         )}
         {!over && <UndoHint />}
-        {outcome === 'not-undone' && <span className="text-ink-muted">{t('Couldn’t undo.')}</span>}
+        {outcome === 'not-undone' && <span className="text-ink-muted">{t('common.couldntUndo')}</span>}
       </p>
       {!over && <UndoButton type="button" {...button} onClick={takeBack} />}
     </div>

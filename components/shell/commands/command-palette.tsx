@@ -7,9 +7,8 @@ import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { backdropClass, popupClass } from '@/components/ui/overlay-classes';
-import { text } from '@/lib/platform/shared/text';
 import { type ConsolePage, matchingPages } from './console-page';
-import { PAGES, PaletteOptions } from './palette-options';
+import { PaletteOptions } from './palette-options';
 import { useFound } from './use-found';
 
 interface CommandPaletteProps {
@@ -35,7 +34,7 @@ export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps)
             'flex flex-col p-0 max-sm:top-3 max-sm:bottom-auto max-sm:mx-2 max-sm:w-auto max-sm:rounded-xl sm:max-w-xl',
           )}
         >
-          <Dialog.Title className="sr-only">{t('Search the console')}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('common.searchTheConsole')}</Dialog.Title>
           <PaletteContent {...props} box={box} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -60,11 +59,12 @@ function PaletteContent({
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const isAwaited = useRef(false);
+  const pagesGroup = t('common.pages');
   const { found, pending, failed } = useFound(`${searchHref}/results`, typed);
 
   const links = [
     ...matchingPages(pages, typed).map(({ href, label, letter }) => ({
-      group: PAGES,
+      group: pagesGroup,
       href,
       name: label,
       detail: letter ? `g ${letter}` : '',
@@ -74,9 +74,9 @@ function PaletteContent({
       ? []
       : [
           {
-            group: text('More'),
+            group: t('common.more'),
             href: `${searchHref}?${new URLSearchParams({ q: typed.trim() })}`,
-            name: t('All results for “{words}”', { words: typed.trim() }),
+            name: t('common.allResultsForWords', { words: typed.trim() }),
             detail: '',
           },
         ]),
@@ -101,7 +101,8 @@ function PaletteContent({
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') choose((active + 1) % count);
     else if (event.key === 'ArrowUp') choose((active + count - 1) % count);
-    else if (event.key === 'Enter' && pending && active === 0 && links[0]?.group !== PAGES) isAwaited.current = true;
+    else if (event.key === 'Enter' && pending && active === 0 && links[0]?.group !== pagesGroup)
+      isAwaited.current = true;
     else if (event.key === 'Enter') option(active)?.click();
     else return;
     event.preventDefault();
@@ -118,8 +119,8 @@ function PaletteContent({
           aria-controls={`${id}-list`}
           aria-activedescendant={`${id}-${active}`}
           aria-autocomplete="list"
-          aria-label={t('Search for a page, client, person, group, token family or request ID')}
-          placeholder={t('Page, client, person, group or request ID')}
+          aria-label={t('common.searchForPageClientPerson')}
+          placeholder={t('common.pageClientPersonGroupOr')}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -133,7 +134,7 @@ function PaletteContent({
           onKeyDown={press}
           className="h-12 w-full min-w-0 bg-transparent text-lg outline-none placeholder:text-ink-subtle"
         />
-        <Dialog.Close aria-label={t('Close')} className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}>
+        <Dialog.Close aria-label={t('common.close')} className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}>
           <X aria-hidden />
         </Dialog.Close>
       </div>
@@ -149,10 +150,10 @@ function PaletteContent({
       />
       <p role="status" className={failed ? 'border-t px-4 py-2 text-sm text-danger' : 'sr-only'}>
         {failed
-          ? t('Search isn’t responding. You can still find pages.')
+          ? t('common.searchIsntRespondingYouCan')
           : pending
-            ? t('Searching')
-            : t('{count} found', { count: String(links.length) })}
+            ? t('common.searching')
+            : t('common.countFound', { count: String(links.length) })}
       </p>
     </>
   );

@@ -4,11 +4,7 @@ import Link from 'next/link';
 import type { MouseEvent, RefObject } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import { text } from '@/lib/platform/shared/text';
 import type { FoundLink } from './use-found';
-
-/** The group of the console's own pages. */
-export const PAGES = text('Pages');
 
 interface PaletteOptionsProps {
   listRef: RefObject<HTMLDivElement | null>;
@@ -45,14 +41,14 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
       ref={listRef}
       id={`${id}-list`}
       role="listbox"
-      aria-label={t('Results')}
+      aria-label={t('common.results')}
       aria-busy={busy}
       className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5"
     >
       {groups.map((group, at) => (
         <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
           <p id={`${id}-group-${at}`} className="px-2.5 pt-2 pb-1 text-xs text-ink-subtle">
-            {t(group)}
+            {group}
           </p>
           {links.map(
             (link, index) =>
@@ -63,7 +59,7 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
                     <span
                       className={cn(
                         'shrink-0 truncate text-xs text-ink-muted',
-                        group !== PAGES && 'max-w-1/2 font-mono',
+                        group !== t('common.pages') && 'max-w-1/2 font-mono',
                       )}
                     >
                       {link.detail}
@@ -74,9 +70,9 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
           )}
         </div>
       ))}
-      <div role="group" aria-label={t('Help')}>
+      <div role="group" aria-label={t('common.help')}>
         <button type="button" onClick={onHelp} {...shared(links.length)}>
-          <span className="text-ink-muted">{t('Keyboard shortcuts')}</span>
+          <span className="text-ink-muted">{t('common.keyboardShortcuts')}</span>
           <span className="text-xs text-ink-muted">?</span>
         </button>
       </div>

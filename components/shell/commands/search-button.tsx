@@ -36,7 +36,7 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
         href={href}
         prefetch={false}
         onClick={open}
-        aria-label={t('Search')}
+        aria-label={t('common.search')}
         className={buttonVariants({ variant: 'ghost', size: 'icon' })}
       >
         <Search aria-hidden />
@@ -52,9 +52,9 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
       className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink-muted shadow-xs -outline-offset-2 hover:bg-hover hover:text-ink max-md:h-10"
     >
       <Search aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
-      <span className="flex-1">{t('Search')}</span>
+      <span className="flex-1">{t('common.search')}</span>
       <kbd aria-hidden className="font-sans text-xs text-ink-subtle">
-        {mac ? '⌘K' : t('Ctrl K')}
+        {mac ? '⌘K' : t('common.ctrlK')}
       </kbd>
     </Link>
   );

@@ -17,13 +17,13 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
   const t = useText();
   const singleKeys = useSingleKeys();
   const keys = [
-    { keys: ['Ctrl K', '⌘ K'], does: t('Search everything') },
-    { keys: ['/'], does: t('Go to list search') },
-    { keys: ['?'], does: t('Show shortcuts') },
+    { keys: ['Ctrl K', '⌘ K'], does: t('common.searchEverything') },
+    { keys: ['/'], does: t('common.goToListSearch') },
+    { keys: ['?'], does: t('common.showShortcuts') },
     ...pages.flatMap(({ label, letter }) => (letter ? [{ keys: [`g ${letter}`], does: label }] : [])),
   ];
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Keyboard shortcuts')}>
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('common.keyboardShortcuts')}>
       <dl className="divide-y text-sm">
         {keys.map(({ keys: names, does }) => (
           <div key={does} className="flex items-center justify-between gap-4 py-1.5">
@@ -42,8 +42,8 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
         <Switch
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-          label={t('Single-key shortcuts')}
-          description={t('When off, only Ctrl K and ⌘ K work in this browser. Useful if you type by voice.')}
+          label={t('common.singleKeyShortcuts')}
+          description={t('common.whenOffOnlyCtrlK')}
         />
       </div>
     </Dialog>

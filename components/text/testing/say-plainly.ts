@@ -1,10 +1,6 @@
 import { createTranslator } from 'next-intl';
-import { keyOf } from '@/lib/platform/shared/key-of';
-import type { Sayable, TextValues } from '@/lib/platform/shared/text';
+import { sayWith } from '@/lib/platform/shared/say-with';
+import english from '@/messages/en.json';
 
 /** Formats English texts as the pages do, including ICU MessageFormat, for tests. */
-export function sayPlainly(said: Sayable, given: TextValues = {}): string {
-  const { text, values } = typeof said === 'string' ? { text: said, values: given } : said;
-  const translate = createTranslator({ locale: 'en', messages: { [keyOf(text)]: text } });
-  return translate(keyOf(text), values as TextValues);
-}
+export const sayPlainly = sayWith(createTranslator({ locale: 'en', messages: english }));

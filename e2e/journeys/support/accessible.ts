@@ -5,7 +5,7 @@ import type { Result, RunOptions, run, Spec } from 'axe-core';
 import { markLooks } from './looks';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules about color: all that can differ between light and dark. */
+/** The color rules, the only ones whose results can differ between light and dark. */
 const ABOUT_COLOR = ['color-contrast', 'link-in-text-block'];
 /** On the texts whose contrast is measured. */
 const MARK = 'data-contrast';
@@ -32,12 +32,12 @@ interface Look {
   rules: RunOptions;
 }
 
-/** Color costs most of the time, and a width changes no color: it is checked at the first one. */
+/** Color rules take most of the time and do not depend on the width, so they run only at the first width. */
 const atFirstWidth: Look[] = [
   { colorScheme: 'light', rules: allRules },
   { colorScheme: 'dark', rules: colorRules },
 ];
-/** `npm run test:full` checks colors at each width. */
+/** With `npm run test:full`, colors are checked at each width. */
 const atOtherWidths: Look[] = process.env.TESSERA_LONG ? atFirstWidth : [{ colorScheme: 'light', rules: otherRules }];
 
 /**
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROW
   }
 }
 
-/** Runs axe in the page and the frames in it. Only violations come back: passed checks are long. */
+/** Runs axe in the page and its frames. Returns only violations, because the list of passed checks is long. */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   const isAboutColor = rules !== otherRules;
   // A frame that goes to another page meanwhile is prepared once more.

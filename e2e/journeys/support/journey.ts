@@ -45,8 +45,9 @@ export async function signIn(page: Page, { userName, password }: Person): Promis
 }
 
 /**
- * Opens a page as somebody who is not signed in yet, and waits until its script has started, where one runs. The
- * browser's own requests sign in, without showing the sign-in page: journeys that are about that page use `signIn`.
+ * Opens a page as a person who is not signed in yet, and waits until its script has started, if it has one. The
+ * browser's own requests sign the person in without showing the sign-in page; journeys that are about that page use
+ * `signIn`.
  */
 export async function openAs(page: Page, person: Person, path: string): Promise<void> {
   await shareSession(page, person, path);

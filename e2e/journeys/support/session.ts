@@ -22,7 +22,10 @@ export async function shareSession(page: Page, person: Person, path: string): Pr
   else await beginSession(page, person, path);
 }
 
-/** Sends the form of the sign-in page to which `path` leads. @throws where that does not lead back to it */
+/**
+ * Submits the sign-in form that `path` leads to.
+ * @throws Error if there is no such form, or if signing in fails
+ */
 export async function beginSession(page: Page, { userName, password }: Person, path: string): Promise<void> {
   const { request } = page;
   const shown = await request.get(path);

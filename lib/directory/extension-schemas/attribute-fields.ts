@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import {
   attributeTypes,
   type DeclaredAttribute,
@@ -12,18 +12,18 @@ import {
 const CANONICAL_AT_MOST = 200;
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+  z.enum(values, { error: issue('common.mustBeOneOf', { what: values.join(', ') }) });
 
 const wording = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 const suggested = z
-  .array(wording(256).min(1, text('must not be empty')))
-  .max(CANONICAL_AT_MOST, `must be at most ${CANONICAL_AT_MOST}`)
+  .array(wording(256).min(1, issue('common.mustNotBeEmpty')))
+  .max(CANONICAL_AT_MOST, issue('common.mustBeAtMost', { limit: CANONICAL_AT_MOST }))
   .transform((values) => [...new Set(values)]);
 
 const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
@@ -32,12 +32,12 @@ const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
 export const attributeName = z
   .string()
   .trim()
-  .max(64, 'must be at most 64 characters')
-  .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and contain only letters, digits, -, _ and $'));
+  .max(64, issue('common.mustBeAtMostCharacters', { limit: 64 }))
+  .regex(/^[A-Za-z][\w$-]*$/, issue('schemas.mustBeginWithLetterAnd'));
 
 const partFields = z.strictObject({
   name: z.union([attributeName, z.literal('$ref')], {
-    error: text('must begin with a letter and contain only letters, digits, -, _ and $'),
+    error: issue('schemas.mustBeginWithLetterAnd'),
   }),
   type: oneOf(simpleTypes).default('string'),
   description: wording(1000).default(''),
@@ -60,7 +60,10 @@ type GivenPart = Omit<z.output<typeof partFields>, 'type'> & Pick<DeclaredPart, 
 export const attributeFields = partFields.extend({
   name: attributeName,
   type: oneOf(attributeTypes).default('string'),
-  subAttributes: z.array(partFields.transform(completePart)).max(50, 'must be at most 50').optional(),
+  subAttributes: z
+    .array(partFields.transform(completePart))
+    .max(50, issue('common.mustBeAtMost', { limit: 50 }))
+    .optional(),
 });
 
 /** The same with derived values filled in. */

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import type { DeclaredAttribute, DeclaredPart } from './extension-schema';
 
 type Path = (string | number)[];
@@ -14,9 +14,13 @@ export function checkAttributes(attributes: readonly DeclaredAttribute[], proble
     checkOne(attribute, [index], problems);
     const parts = attribute.subAttributes ?? [];
     if (attribute.type === 'complex' && parts.length === 0)
-      problems.addIssue({ code: 'custom', path: [index, 'subAttributes'], message: text('must contain at least one') });
+      problems.addIssue({
+        code: 'custom',
+        path: [index, 'subAttributes'],
+        message: issue('common.mustContainAtLeastOne'),
+      });
     if (attribute.type === 'complex' && attribute.uniqueness === 'server')
-      refuseUniqueness(index, text('must be none for a complex attribute'), problems);
+      refuseUniqueness(index, issue('schemas.mustBeNoneForComplex'), problems);
     checkNames(parts, [index, 'subAttributes'], problems);
     for (const [at, part] of parts.entries()) {
       checkOne(part, [index, 'subAttributes', at], problems);
@@ -24,7 +28,7 @@ export function checkAttributes(attributes: readonly DeclaredAttribute[], proble
         problems.addIssue({
           code: 'custom',
           path: [index, 'subAttributes', at, 'uniqueness'],
-          message: text('must be none for a sub-attribute'),
+          message: issue('schemas.mustBeNoneForSub'),
         });
     }
   }
@@ -35,7 +39,7 @@ function checkNames(parts: readonly DeclaredPart[], path: Path, problems: Proble
   const known = new Set<string>();
   for (const [index, { name }] of parts.entries()) {
     if (known.has(name.toLowerCase()))
-      problems.addIssue({ code: 'custom', path: [...path, index, 'name'], message: text('already exists') });
+      problems.addIssue({ code: 'custom', path: [...path, index, 'name'], message: issue('schemas.alreadyExists') });
     known.add(name.toLowerCase());
   }
 }
@@ -49,20 +53,13 @@ function checkOne(
     problems.addIssue({ code: 'custom', path: [...path, field], message });
   // "writeOnly … Attributes with a mutability of "writeOnly" usually also have a returned setting of "never"" (section
   // 7).
-  if (mutability === 'writeOnly' && returned !== 'never')
-    refuse('returned', text('must be never for write-only attributes'));
-  if (mutability === 'readOnly' && returned === 'never')
-    refuse('returned', text('must not be never: read-only attributes must be returned'));
-  if (mutability === 'readOnly' && required)
-    refuse('required', text('must not be set for read-only attributes: clients cannot send them'));
-  if (uniqueness === 'server' && type === 'boolean') refuse('uniqueness', text('must be none for a boolean'));
-  if (uniqueness === 'server' && returned === 'never')
-    refuse(
-      'uniqueness',
-      text('must be none for attributes that are never returned, because their values are not kept'),
-    );
+  if (mutability === 'writeOnly' && returned !== 'never') refuse('returned', issue('schemas.mustBeNeverForWrite'));
+  if (mutability === 'readOnly' && returned === 'never') refuse('returned', issue('schemas.mustNotBeNeverRead'));
+  if (mutability === 'readOnly' && required) refuse('required', issue('schemas.mustNotBeSetFor'));
+  if (uniqueness === 'server' && type === 'boolean') refuse('uniqueness', issue('schemas.mustBeNoneForBoolean'));
+  if (uniqueness === 'server' && returned === 'never') refuse('uniqueness', issue('schemas.mustBeNoneForAttributes'));
   if (canonicalValues && type !== 'string' && type !== 'reference')
-    refuse('canonicalValues', text('are only for strings and references'));
+    refuse('canonicalValues', issue('schemas.areOnlyForStringsAnd'));
 }
 
 function refuseUniqueness(index: number, message: string, problems: Problems): void {

@@ -1,9 +1,10 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { DeclaredAttribute, DeclaredPart, ValueCounts } from './extension-schema';
 
 /** Why an attribute cannot be changed as requested. */
 export interface ChangeProblem {
   attribute: string;
-  message: string;
+  message: Sayable;
 }
 
 export interface ChangePlan {
@@ -47,22 +48,24 @@ export function planChange(
   return plan;
 }
 
-function problemsOf(was: DeclaredAttribute, is: DeclaredAttribute): string[] {
+function problemsOf(was: DeclaredAttribute, is: DeclaredAttribute): Sayable[] {
   const problems = shapeProblems(was, is);
   for (const part of was.subAttributes ?? []) {
     const next = is.subAttributes?.find(({ name }) => name === part.name);
-    if (!next && is.type === 'complex') problems.push(`the sub-attribute ${part.name} cannot be removed`);
-    if (next) problems.push(...shapeProblems(part, next).map((problem) => `${part.name}: ${problem}`));
+    if (!next && is.type === 'complex') problems.push(msg('schemas.subAttributeCannotBeRemoved', { name: part.name }));
+    if (next)
+      problems.push(
+        ...shapeProblems(part, next).map((problem) => msg('common.whatSubject', { what: part.name, subject: problem })),
+      );
   }
   return problems;
 }
 
-function shapeProblems(was: DeclaredPart, is: DeclaredPart): string[] {
-  const problems: string[] = [];
-  if (was.type !== is.type) problems.push(`the type cannot be changed to ${is.type}`);
+function shapeProblems(was: DeclaredPart, is: DeclaredPart): Sayable[] {
+  const problems: Sayable[] = [];
+  if (was.type !== is.type) problems.push(msg('schemas.typeCannotBeChanged', { type: is.type }));
   if (was.multiValued !== is.multiValued)
-    problems.push(is.multiValued ? 'it cannot become multi-valued' : 'it cannot become single-valued');
-  if ((was.returned === 'never') !== (is.returned === 'never'))
-    problems.push('returned cannot be changed from or to never: values that are never returned are not stored');
+    problems.push(is.multiValued ? msg('schemas.cannotBecomeMultiValued') : msg('schemas.cannotBecomeSingleValued'));
+  if ((was.returned === 'never') !== (is.returned === 'never')) problems.push(msg('schemas.returnedCannotBeChanged'));
   return problems;
 }

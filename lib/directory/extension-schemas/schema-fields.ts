@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { declaredAttribute } from './attribute-fields';
 import { checkAttributes } from './check-attributes';
 import { extensionResourceTypes } from './extension-schema';
@@ -14,11 +14,11 @@ const RESERVED = ['urn:ietf:params:scim:', 'urn:scim:schemas:'];
 const schemaUrn = z
   .string()
   .trim()
-  .max(200, 'must be at most 200 characters')
-  .regex(URN, text('must be your own URN, such as urn:example:hr:2.0:User'))
+  .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+  .regex(URN, issue('schemas.mustBeYourOwnUrn'))
   .refine(
     (urn) => !RESERVED.some((prefix) => urn.toLowerCase().startsWith(prefix)),
-    text('must not begin like the standard schemas'),
+    issue('schemas.mustNotBeginLikeStandard'),
   );
 
 export const schemasAtMost = 20;
@@ -28,8 +28,8 @@ const wording = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /** The fields of a schema, as the console and `apply` supply them. Only the object, without the transformation. */
 export const schemaFields = z.strictObject({
@@ -37,12 +37,12 @@ export const schemaFields = z.strictObject({
   resource_type: z
     .enum(extensionResourceTypes, { error: `must be ${extensionResourceTypes.join(' or ')}` })
     .default('User'),
-  name: wording(100).min(1, text('must not be empty')),
+  name: wording(100).min(1, issue('common.mustNotBeEmpty')),
   description: wording(1000).default(''),
   required: z.boolean().default(false),
   attributes: z
     .array(declaredAttribute)
-    .max(attributesAtMost, `must be at most ${attributesAtMost}`)
+    .max(attributesAtMost, issue('common.mustBeAtMost', { limit: attributesAtMost }))
     .superRefine(checkAttributes)
     .default([]),
 });

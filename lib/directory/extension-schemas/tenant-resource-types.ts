@@ -1,3 +1,4 @@
+import { verbatim } from '@/lib/platform/shared/message';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
@@ -26,7 +27,7 @@ function toAttribute(
   keptWhole: boolean,
 ): Attribute {
   const kept = keptWhole && characteristics.returned !== 'never';
-  return attribute(name, type, description, {
+  return attribute(name, type, verbatim(description), {
     ...characteristics,
     ...(!kept && { kept }),
     ...(subAttributes && { subAttributes: subAttributes.map((part) => toAttribute(part, kept)) }),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ExtensionSchema, type SchemaSettings, schemaTarget } from './extension-schema';
 import { type ChangePlan, type ChangeProblem, planChange } from './plan-change';
 import { toSchemaFile } from './schema-file';
@@ -75,8 +76,10 @@ async function duplicatesOf(
   return problems;
 }
 
-function duplicatesMessage(duplicates: number): string {
-  return `the values cannot become unique: ${duplicates.toLocaleString('en')} of them ${duplicates === 1 ? 'is' : 'are'} used more than once`;
+function duplicatesMessage(duplicates: number): Sayable {
+  return duplicates === 1
+    ? msg('schemas.valuesCannotBecomeUniqueOne')
+    : msg('schemas.valuesCannotBecomeUnique', { count: duplicates.toLocaleString('en') });
 }
 
 function settingsOf({ name, description, required, attributes }: SchemaSettings): SchemaSettings {

@@ -4,6 +4,7 @@ import { scimUsers } from '@/lib/directory/scim-users';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { verbatim } from '@/lib/platform/shared/message';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
 import type { AdoptionRule, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
@@ -351,7 +352,7 @@ it('an adoption does not change attributes that can be set only once', async () 
     id: urn,
     name: 'Badge',
     description: 'A badge.',
-    attributes: [attribute('badge', 'string', 'Its number.', { mutability: 'immutable' })],
+    attributes: [attribute('badge', 'string', verbatim('Its number.'), { mutability: 'immutable' })],
   };
   const declared = { ...view, type: userResourceType([{ schema, required: false }]) };
   const sent = (badge: string) => users.create(okta, { attributes: { userName, [urn]: { badge } } }, declared);

@@ -4,6 +4,8 @@ import { editPerson, personVersion } from '@/lib/directory/edit-person';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
@@ -18,9 +20,9 @@ const type = userResourceType([
       name: 'Badge',
       description: '',
       attributes: [
-        attribute('number', 'integer', '', { mutability: 'immutable' }),
-        attribute('seen', 'string', '', { mutability: 'readOnly' }),
-        attribute('note', 'string', ''),
+        attribute('number', 'integer', verbatim(''), { mutability: 'immutable' }),
+        attribute('seen', 'string', verbatim(''), { mutability: 'readOnly' }),
+        attribute('note', 'string', verbatim('')),
       ],
     },
   },
@@ -96,14 +98,13 @@ describe('editing a person', () => {
   it('enforces the schemas and uniqueness', async () => {
     const person = await newPerson(fixture.directory, tenantId, { [URN]: { number: 7 } });
     const other = await newPerson(fixture.directory, tenantId);
-    expect(await edit(person, { [URN]: { number: '8' } })).toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining('number'),
-    });
-    expect(await edit(person, { userName: '' })).toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining('userName'),
-    });
+    for (const [sent, attribute] of [
+      [{ [URN]: { number: '8' } }, 'number'],
+      [{ userName: '' }, 'userName'],
+    ] as const) {
+      const outcome = await edit(person, sent);
+      expect(outcome.kind === 'invalid' && inEnglish(outcome.message)).toContain(attribute);
+    }
     expect(await edit(person, { userName: other.attributes.userName.toUpperCase(), [URN]: { number: '7' } })).toEqual({
       kind: 'conflict',
       attribute: 'userName',

@@ -76,7 +76,7 @@ export async function updateGroup(connection: Connection, group: Group): Promise
   if (declared) await claimValues(connection, { ...group, resourceType: 'Group' });
 }
 
-/** Has groups belong to another SCIM connection. */
+/** Moves groups to another SCIM connection. */
 export function handOverGroups(
   connection: Connection,
   { tenantId, from, to, atMost, now }: HandOver,

@@ -9,7 +9,8 @@ import { sql } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { inEnglish, sentence } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 
@@ -217,7 +218,7 @@ describe('an import', () => {
         {
           line: 4,
           userName: 'bob',
-          reason: sentence('Line {line} has the same {column}.', { line: 3, column: 'userName' }),
+          reason: msg('directory.lineLineHasSameColumn', { line: 3, column: 'userName' }),
         },
       ],
     });
@@ -246,7 +247,7 @@ describe('an import', () => {
     await createPerson(fixture.directory, { tenantId, attributes: { userName: 'FIRST', active: true } }, how());
     expect(await applyImport(fixture.directory, { tenantId, plan: made }, how())).toMatchObject({
       created: 1,
-      refused: [{ line: 2, reason: sentence('Another person now has this {attribute}.', { attribute: 'userName' }) }],
+      refused: [{ line: 2, reason: msg('directory.anotherPersonNowHasThis', { attribute: 'userName' }) }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import type { ResourceRecord, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
 import type { MemberStep } from '@/lib/scim/resources/members';
@@ -160,7 +161,8 @@ describe('SCIM group operations', () => {
     await person({ externalId });
     const before = await group('Staff', a);
     for (const wrong of [newId(), upper, externalId, anotherTenants, nobodys, anothers, "x' OR true"]) {
-      const refused = { kind: 'refused', error: { reason: 'member-unknown', detail: expect.stringContaining(wrong) } };
+      const detail = msg('directory.noPersonOrGroupHas', { named: wrong });
+      const refused = { kind: 'refused', error: { reason: 'member-unknown', detail } };
       for (const kind of ['add', 'replace'] as const)
         expect(await move(before.id, { kind: 'remove', ids: [a] }, { kind, ids: [a, wrong] })).toMatchObject(refused);
       expect(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
+import { verbatim } from '@/lib/platform/shared/message';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { resolveFilter } from '@/lib/scim/filter/resolve';
 import { type MappedPeople, mapPeople } from '@/lib/scim/mapping/mapped-store';
@@ -21,7 +22,10 @@ const type = userResourceType([
       id: HR,
       name: 'HR',
       description: '',
-      attributes: [attribute('skills', 'string', '', { multiValued: true }), attribute('level', 'integer', '')],
+      attributes: [
+        attribute('skills', 'string', verbatim(''), { multiValued: true }),
+        attribute('level', 'integer', verbatim('')),
+      ],
     },
   },
 ]);
@@ -173,7 +177,7 @@ it('names a taken value as the connection does', async () => {
         id: HR,
         name: 'HR',
         description: '',
-        attributes: [attribute('badge', 'string', '', { uniqueness: 'server' })],
+        attributes: [attribute('badge', 'string', verbatim(''), { uniqueness: 'server' })],
       },
     },
   ]);

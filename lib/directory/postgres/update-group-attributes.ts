@@ -2,7 +2,7 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 
 /**
  * Sets the attributes of several groups `r`.
- * @param update.changed a SELECT of their ids, and of what `attributes` is made from
+ * @param update.changed a SELECT of their ids and of the columns that `attributes` uses
  */
 export function updateGroupAttributes(
   connection: Connection,

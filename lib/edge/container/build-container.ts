@@ -35,7 +35,7 @@ import { assembleOperation } from './operation';
 import { peopleRooms } from './people-rooms';
 import { scimStoresOver } from './scim-stores';
 
-/** People and groups, by themselves, as SCIM's resources, and together with a tenant that is made. */
+/** People and groups: on their own, as SCIM resources, and together with a tenant that is being created. */
 function assembleDirectory({ database, caches, now }: Foundation) {
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   const found: Container['found'] = (work) =>
@@ -59,7 +59,7 @@ function assembleDirectory({ database, caches, now }: Foundation) {
   };
 }
 
-/** Sessions, second factors, identity providers, and what may be tried too often. */
+/** Sessions, second factors, identity providers, and the limits on attempts. */
 function assembleSignIn({ config, log, now, database, keysFor, count }: Foundation) {
   const { providers } = config.fetchAllowedHosts;
   return {
@@ -80,7 +80,7 @@ function assembleSignIn({ config, log, now, database, keysFor, count }: Foundati
   };
 }
 
-/** Tenants, their addresses and looks, and the switches that close them. */
+/** Tenants with their domains and branding, and the switches that close them. */
 function assembleTenants({ config, database, caches }: Foundation) {
   const hosts = () => caches.hosts.get(allHosts);
   return {
@@ -96,7 +96,7 @@ function assembleTenants({ config, database, caches }: Foundation) {
   };
 }
 
-/** SCIM connections, how fast they may ask, and what they asked. */
+/** SCIM connections, their rate limits, and the log of their requests. */
 function assembleProvisioning({ database, onError, losses, count }: Foundation) {
   const scimConnections = createScimConnectionStore(database, onError);
   return {
@@ -109,7 +109,7 @@ function assembleProvisioning({ database, onError, losses, count }: Foundation) 
   };
 }
 
-/** Builds everything from the configuration, district by district. */
+/** Builds the container from the configuration, district by district. */
 export function buildContainer(config: Config): Container {
   const foundation = layFoundation(config);
   const { log, now, database, keysFor, tenantKeys, caches, metrics } = foundation;

@@ -4,6 +4,7 @@ import { addClient, addPerson } from '@/lib/grants/oauth/postgres/testing/seed';
 import { parseSettings } from '@/lib/platform/config/settings';
 import { openDatabase, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { verbatim } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { buildContainer } from './build-container';
@@ -68,14 +69,14 @@ const refusal = {
   requestId: newId(),
   endpoint: 'token',
   code: 'invalid_grant',
-  reason: 'reason',
+  reason: verbatim('reason'),
   clientId: 'app',
   personId: null,
   connectionId: null,
   ipAddress: null,
 };
 
-/** For each batch, by its name: something that goes into it, and the rows that come of that. */
+/** For each batch, by name: an action that adds an item to it, and the rows that result from it. */
 const uses: Record<string, { add: () => unknown; rows: Sql }> = {
   access_key: {
     add: () => container.accessKeys.authenticate(tenantId, sha256('api'), new Date()),

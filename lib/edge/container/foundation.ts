@@ -10,7 +10,7 @@ import type { Clock } from '@/lib/platform/shared/clock';
 import { createCaches } from './caches';
 import type { Count } from './counted-stores';
 
-/** What the assemblies of all districts build on. */
+/** What the assembly functions of all districts build on. */
 export type Foundation = ReturnType<typeof layFoundation>;
 
 export function layFoundation(config: Config) {
@@ -27,7 +27,7 @@ export function layFoundation(config: Config) {
   });
   const metrics = createMetrics();
   const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
-  /** What a batch tells of what it could not keep. */
+  /** How a batch reports items that it could not save. */
   const losses = (name: Parameters<Metrics['countDropped']>[0]) => ({
     onError,
     onDropped: (items: number) => metrics.countDropped(name, items),

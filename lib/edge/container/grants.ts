@@ -26,7 +26,7 @@ import { countedReuse } from './counted-stores';
 import type { Foundation } from './foundation';
 import { logoutDelivery } from './logout-delivery';
 
-/** Clients, what is granted to them, and the keys that sign it. */
+/** Clients, what is granted to them, and the keys that sign tokens. */
 export function assembleGrants({
   config,
   log,

@@ -12,7 +12,7 @@ import { countedBatch } from './counted-stores';
 import { eventDelivery } from './event-delivery';
 import type { Foundation } from './foundation';
 
-/** What mails are composed of, and events are signed and described with. */
+/** What is needed to compose emails and to sign and describe events. */
 type Sources = Pick<
   Container,
   | 'tenants'
@@ -26,7 +26,7 @@ type Sources = Pick<
   | 'resourceTypes'
 >;
 
-/** The audit log, failures that are kept, and what goes out: events and mails. */
+/** The audit log, recorded failures, and what is delivered: events and emails. */
 export function assembleJournal({ config, log, now, database, keysFor, losses, count }: Foundation, sources: Sources) {
   const { url, smtp } = config;
   const { signingKeys, resourceTypes, outbox } = sources;

@@ -10,7 +10,7 @@ import { maintenanceJobs } from './maintenance-jobs';
 
 type Keys = Pick<ReturnType<typeof assembleGrants>, 'keys' | 'signingKeys' | 'clientDeletions'>;
 
-/** What looks after the installation: counters, search, set-up, secrets, and the jobs of every minute. */
+/** What operates the installation: counters, search, setup, secrets, and the jobs that run every minute. */
 export function assembleOperation(foundation: Foundation, { keys, signingKeys, clientDeletions }: Keys) {
   const { config, log, now, database, keysFor, caches, onError, count } = foundation;
   return {

@@ -1,8 +1,8 @@
 import { PlainButtonLink } from '@/components/ui/plain-button';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { PageReader } from '@/lib/platform/shared/origin';
 import { returnTo } from '@/lib/platform/shared/return-to';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import { type Sayable, text } from '@/lib/platform/shared/text';
 import { pageWords } from './page-words';
 import { type PlainBrand, type PlainContent, plainPage } from './plain-page';
 
@@ -71,6 +71,6 @@ export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, '
     ...(brand && { brand }),
     ...pageWords.notFound,
     ...reader,
-    back: { href: '/', text: text('Go to the home page') },
+    back: { href: '/', text: msg('common.goToHomePage') },
   });
 }

@@ -1,15 +1,15 @@
 import { type Container, container } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { hostnameOf } from '@/lib/edge/http/asked-host';
+import { msg } from '@/lib/platform/shared/message';
 import type { PageReader } from '@/lib/platform/shared/origin';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { type ErrorPage, errorPage } from './error-page';
 import { pageWords } from './page-words';
 
 interface FailedPage extends Pick<PageReader, 'requestId' | 'language'> {
-  /** The host that was asked. */
+  /** The requested host. */
   asked: string;
   /** The requested path and query. */
   target: string;
@@ -21,8 +21,8 @@ const TRY_AGAIN_SECONDS = 5;
 export const failedPage = (error: unknown, failed: FailedPage): Response => errorPage(failure(error, failed));
 
 /**
- * What is said in place of a page that has failed: with the request id, and the same page as the way on. It asks no
- * database, which may be what is away: then it is worth another try.
+ * The page shown in place of one that failed, with the request ID and a link to try the same page again. It never
+ * queries the database, whose failure may be the cause; in that case the status is 503, with a time to retry after.
  */
 export function failure(error: unknown, { asked, target, requestId, language }: FailedPage): ErrorPage {
   const away = isDatabaseUnavailable(error);
@@ -30,10 +30,10 @@ export function failure(error: unknown, { asked, target, requestId, language }: 
     status: away ? 503 : 500,
     ...brandAt(container(), target, asked),
     ...pageWords.failed,
-    ...(away && { title: text('Temporarily unavailable') }),
+    ...(away && { title: msg('common.temporarilyUnavailable') }),
     requestId,
     language,
-    back: { href: target, text: text('Try again') },
+    back: { href: target, text: msg('common.tryAgain') },
     ...(away && { retryAfterSeconds: TRY_AGAIN_SECONDS }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '@/lib/edge/http/route';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { errorPage } from './error-page';
 import { pageWords } from './page-words';
 
@@ -9,10 +9,10 @@ export function faultPage({ status, requestId, language, address, brand, retryAf
   return status === 503
     ? errorPage({
         status,
-        title: text('Sign-in is temporarily unavailable'),
-        description: text('The server is overloaded. Try again in a moment.'),
+        title: msg('common.signInIsTemporarilyUnavailable'),
+        description: msg('common.serverIsOverloadedTryAgain'),
         ...reader,
         retryAfterSeconds: retryAfterSeconds ?? 5,
       })
-    : errorPage({ status, title: pageWords.failed.title, description: text('Try again in a moment.'), ...reader });
+    : errorPage({ status, title: pageWords.failed.title, description: msg('errorPages.tryAgainInMoment'), ...reader });
 }

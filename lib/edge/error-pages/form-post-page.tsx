@@ -24,9 +24,9 @@ export function formPostPage(
     status: 200,
     language,
     brand,
-    title: t('Continue to {where}', { where: new URL(redirectUri).host }),
+    title: t('errorPages.continueToWhere', { where: new URL(redirectUri).host }),
     policy: `script-src 'nonce-${nonce}'; ${targets}`,
-    description: t('Returning you to the app. If nothing happens, use the button.'),
+    description: t('common.returningYouToAppIf'),
     children: (
       <>
         <form method="post" action={redirectUri}>
@@ -34,7 +34,7 @@ export function formPostPage(
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" variant="primary" size="lg" block>
-            {t('Continue')}
+            {t('common.continue')}
           </Button>
         </form>
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: 'document.forms[0].submit()' }} />

@@ -1,7 +1,7 @@
 import { PlainButtonLink } from '@/components/ui/plain-button';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { PageReader } from '@/lib/platform/shared/origin';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import type { Sayable } from '@/lib/platform/shared/text';
 import { type PlainBrand, plainPage } from './plain-page';
 
 /**
@@ -21,9 +21,9 @@ export function onwardPage({
     status: 200,
     language,
     brand,
-    title: t('Continue to {where}', { where }),
+    title: t('errorPages.continueToWhere', { where }),
     policy: "form-action 'none'",
-    description: t('Redirecting. If nothing happens, use the link.'),
+    description: t('errorPages.redirectingIfNothingHappensUse'),
     children: (
       <PlainButtonLink
         href={href}
@@ -31,7 +31,7 @@ export function onwardPage({
         size="lg"
         className="h-auto min-h-10 py-2 wrap-anywhere whitespace-normal"
       >
-        {t('Continue to {where}', { where })}
+        {t('errorPages.continueToWhere', { where })}
       </PlainButtonLink>
     ),
     headers: { Refresh: `0; url=${href}` },

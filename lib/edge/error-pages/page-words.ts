@@ -1,17 +1,17 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 /** The texts shown in place of a page, with or without Next. */
 export const pageWords = {
   forbidden: {
-    title: text('Your role can’t open this page'),
-    description: text('You’re signed in, but an administrator of this tenant has to give you a role that can open it.'),
+    title: msg('errorPages.yourRoleCantOpenThis'),
+    description: msg('errorPages.youreSignedInButAdministrator'),
   },
   notFound: {
-    title: text('Page not found'),
-    description: text('The address may be mistyped, or the page was removed or belongs to another tenant.'),
+    title: msg('errorPages.pageNotFound'),
+    description: msg('errorPages.addressMayBeMistypedOr'),
   },
   failed: {
-    title: text('Something went wrong on our side'),
-    description: text('The page couldn’t be shown. Try again in a moment.'),
+    title: msg('common.somethingWentWrongOnOur'),
+    description: msg('errorPages.pageCouldntBeShownTry'),
   },
 } as const;

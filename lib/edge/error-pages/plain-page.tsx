@@ -7,11 +7,12 @@ import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 
 /**
- * The compiled app/globals.css: scripts/page-assets.mjs makes it, and whoever bundles this file puts its address here.
+ * The URL of the compiled app/globals.css. scripts/page-assets.mjs compiles it, and the build of each bundle that
+ * contains this file sets the constant.
  */
 declare const PAGE_STYLE: string;
 
-// Next allows no other import of it in what runs on the server.
+// Next does not allow a static import of this module in server code.
 const { renderToStaticMarkup } = await import('react-dom/server');
 
 /** The branding that these pages show. */
@@ -25,9 +26,9 @@ export interface PlainContent {
   brand?: PlainBrand;
   title: string;
   description: ReactNode;
-  /** In the card, below the description. */
+  /** Shown in the card, below the description. */
   children?: ReactNode;
-  /** Below the card. */
+  /** Shown below the card. */
   requestId?: string;
   /** Where the page can be loaded again in another language; without it, the page offers no languages. */
   readAt?: string | null;
@@ -43,13 +44,13 @@ interface PlainPage extends PlainContent {
 /** Branding for pages without a known tenant. */
 const ours: PlainBrand = { name: 'Tessera' };
 
-/** In development it is an address that holds the style itself. */
+/** In development, the URL is a data URL that contains the style sheet. */
 const styleSource = PAGE_STYLE.startsWith('data:') ? "'self' data:" : "'self'";
 
 /**
- * An answer that is a page of the same components as all others, without a page of Next's: it is the same behind both
- * mounts, and loads styles, fonts and logos at most. Its policy is in the page too: where the page answers a form, the
- * header is that of proxy.ts, which is wider.
+ * A response that is a page, built from the same components as all others but not a Next page. It is the same in both
+ * mounts, and loads at most styles, fonts and logos. The page also contains its policy, because in an answer to a form
+ * the header comes from proxy.ts and allows more.
  */
 export function plainPage({ status, policy, headers = {}, ...content }: PlainPage): Response {
   const { language = 'en', brand = ours, title } = content;

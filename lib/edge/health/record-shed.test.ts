@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Container } from '@/lib/edge/container';
 import { newId } from '@/lib/platform/shared/id';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
 import { recordShed } from './record-shed';
 
@@ -10,7 +11,7 @@ function world() {
   let now = 0;
   const reasons: string[] = [];
   const add: Container['refusals']['add'] = ({ reason, endpoint, code }) =>
-    void reasons.push(`${endpoint} ${code}: ${reason}`);
+    void reasons.push(`${endpoint} ${code}: ${inEnglish(reason)}`);
   const container = {
     now: () => new Date(now),
     log: { info: () => undefined },

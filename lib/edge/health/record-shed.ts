@@ -1,9 +1,10 @@
 import type { Container } from '@/lib/edge/container';
 import { type RefusalToRecord, recordRefusal } from '@/lib/edge/http/record-refusal';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Outage } from './load-shedding';
-import { unavailability } from './unavailability';
+import { overloaded } from './unavailability';
 
 interface Shed {
   container: Pick<Container, 'now' | 'log' | 'refusals'>;
@@ -40,14 +41,14 @@ export function recordShed({ container, tenant, origin, outage, endpoint, client
   }
   if (samples.size >= MOST_SAMPLES) samples.clear();
   samples.set(key, { until: now + SECOND_MILLISECONDS, unrecorded: 0 });
-  const others = sample?.unrecorded ? `; ${sample.unrecorded} more were rejected since the last one on record` : '';
+  const { reason } = overloaded(outage);
   recordRefusal(
     { container, tenant, origin },
     {
       endpoint,
       code: 'temporarily_unavailable',
       clientId,
-      reason: `${unavailability(outage, null)?.reason ?? ''}${others}`,
+      reason: sample?.unrecorded ? msg('health.moreRejected', { reason, unrecorded: sample.unrecorded }) : reason,
     },
   );
 }

@@ -1,22 +1,24 @@
 import type { Unavailability } from '@/lib/oauth/protocol/unavailable';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type Closure, maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
 import type { Outage } from './load-shedding';
 
-const inWords: Record<Outage['cause'], string> = {
-  queue: 'too many statements are waiting for a database connection',
-  lag: 'the event loop is lagging',
-  database: 'the database does not respond',
+const overloads: Record<Outage['cause'], Sayable> = {
+  queue: msg('health.overloadConnections'),
+  lag: msg('health.overloadEventLoop'),
+  database: msg('health.overloadDatabase'),
 };
 
-/** Why a tenant's requests cannot be answered: an outage or maintenance; null if neither applies. */
-export function unavailability(outage: Outage | null, closure: Closure | null): Unavailability | null {
-  if (outage)
-    return { reason: `overload: ${inWords[outage.cause]}`, message: null, retryAfterSeconds: outage.retryAfterSeconds };
-  if (!closure) return null;
-  const whose = closure.by === 'tenant' ? 'the tenant' : 'the installation';
-  return {
-    reason: `${whose} is in maintenance mode`,
-    message: closure.message,
-    retryAfterSeconds: maintenanceRetrySeconds,
-  };
-}
+/** Why the server answers nobody for now. */
+export const overloaded = ({ cause, retryAfterSeconds }: Outage): Unavailability => ({
+  reason: overloads[cause],
+  message: null,
+  retryAfterSeconds,
+});
+
+/** Why a tenant's requests are not answered during maintenance. */
+export const inMaintenance = ({ by, message }: Closure): Unavailability => ({
+  reason: msg(by === 'tenant' ? 'health.tenantInMaintenance' : 'health.installationInMaintenance'),
+  message,
+  retryAfterSeconds: maintenanceRetrySeconds,
+});

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
+import { verbatim } from '@/lib/platform/shared/message';
 import { finishResponse } from './finish-response';
 
 const answers: [string, () => Response][] = [
   ['JSON', () => jsonResponse({})],
-  ['a page', () => errorPage({ status: 400, title: 'No', description: 'No.', requestId: 'request' })],
+  [
+    'a page',
+    () => errorPage({ status: 400, title: verbatim('No'), description: verbatim('No.'), requestId: 'request' }),
+  ],
   ['a redirect', () => new Response(null, { status: 302, headers: { Location: 'https://app.example/cb' } })],
 ];
 

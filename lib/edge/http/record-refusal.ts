@@ -1,6 +1,8 @@
 import type { Container } from '@/lib/edge/container';
 import type { Refusal } from '@/lib/journal/failures/refusal';
 import { withoutSecrets } from '@/lib/journal/failures/without-secrets';
+import { withTexts } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { TenantExchange } from './route';
 
 /** What a failure records besides time and place; the client, person and connection as far as they are known. */
@@ -14,10 +16,10 @@ export function recordRefusal({ container, tenant, origin }: Refused, told: Refu
   const { requestId, ipAddress } = origin;
   const refusal = {
     ...told,
-    reason: withoutSecrets(told.reason),
+    reason: withTexts(told.reason, withoutSecrets),
     clientId: told.clientId == null ? null : withoutSecrets(told.clientId),
   };
-  container.log.info({ requestId, ...refusal }, 'refused');
+  container.log.info({ requestId, ...refusal, reason: inEnglish(refusal.reason) }, 'refused');
   container.refusals.add({
     personId: null,
     connectionId: null,

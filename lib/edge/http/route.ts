@@ -26,7 +26,7 @@ export interface Fault extends PageReader {
   status: 500 | 503;
   /** Branding of the requested tenant, if known without a query. */
   brand?: Brand;
-  /** With 503. */
+  /** Only with status 503. */
   retryAfterSeconds?: number;
   /** The message for requests that are rejected during maintenance. */
   message?: string | null;

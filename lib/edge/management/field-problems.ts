@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { type FieldProblem, type Problem, problem } from './problem';
 
 /** A path as a JSON Pointer (RFC 6901, 3), without its first slash. */
@@ -11,8 +12,12 @@ const pointerTo = (path: readonly PropertyKey[]): string =>
  */
 export function issuesOf({ issues }: z.ZodError, prefix: '/' | ''): FieldProblem[] {
   return issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [{ pointer: prefix + pointerTo(issue.path), detail: issue.message }];
-    return issue.keys.map((name) => ({ pointer: prefix + pointerTo([...issue.path, name]), detail: 'is unknown' }));
+    if (issue.code !== 'unrecognized_keys')
+      return [{ pointer: prefix + pointerTo(issue.path), detail: decoded(issue.message) }];
+    return issue.keys.map((name) => ({
+      pointer: prefix + pointerTo([...issue.path, name]),
+      detail: msg('common.isUnknown'),
+    }));
   });
 }
 
@@ -20,7 +25,7 @@ export function issuesOf({ issues }: z.ZodError, prefix: '/' | ''): FieldProblem
  * The answer to a body with invalid fields.
  * @param wrong a schema's error, or messages by field
  */
-export function fieldProblems(wrong: z.ZodError | Record<string, string>): Problem {
+export function fieldProblems(wrong: z.ZodError | Record<string, Sayable>): Problem {
   return invalidFields(
     wrong instanceof z.ZodError
       ? issuesOf(wrong, '/')
@@ -28,15 +33,16 @@ export function fieldProblems(wrong: z.ZodError | Record<string, string>): Probl
   );
 }
 
-const DETAIL_AT_MOST = 500;
+/** How many errors the summary names; `errors` has all of them. */
+const TOLD_AT_MOST = 10;
 
 export function invalidFields(errors: FieldProblem[]): Problem {
   return problem(
     'invalid-request',
     errors
-      .map(({ pointer, detail }) => `${pointer} ${detail}`)
-      .join('; ')
-      .slice(0, DETAIL_AT_MOST),
+      .slice(0, TOLD_AT_MOST)
+      .map(({ pointer, detail }): Sayable => msg('common.codeMessage', { code: pointer, message: detail }))
+      .reduce((before, next) => msg('common.semicolonList', { before, next })),
     errors,
   );
 }

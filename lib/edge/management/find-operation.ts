@@ -7,16 +7,16 @@ export type FoundOperation =
   | { kind: 'other-methods'; allowed: string[] }
   | { kind: 'none' };
 
-/** A path of the API, taken apart once. */
+/** A path of the API, split into segments once. */
 interface Place {
-  /** Each the text that it must be, or what a path names there. */
+  /** Each segment is either literal text or the name of a path parameter. */
   segments: readonly ({ text: string } | { name: string })[];
   operations: ReadonlyMap<string, Operation>;
 }
 
 const namesIn = ({ segments }: Place): number => segments.filter((segment) => 'name' in segment).length;
 
-/** Those with fewer names first. */
+/** Paths with fewer parameters come first. */
 const places: readonly Place[] = [...new Set(operations.map(({ path }) => path))]
   .map((path) => ({
     segments: path.split('/').map((segment) => {

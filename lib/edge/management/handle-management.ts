@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { isAboveRank } from '@/lib/people/may-manage';
 import { isKeepable } from '@/lib/platform/shared/keepable';
+import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { streamOf } from '@/lib/platform/shared/stream-of';
-import { inEnglish } from '@/lib/platform/shared/text';
 import { invalidFields, issuesOf } from './field-problems';
 import type { FoundOperation } from './find-operation';
 import type { ManagementContext } from './operation';
@@ -42,7 +42,7 @@ export async function handleManagement(
     basedOn: operation.conditional ? versionIn(request.headers.get('if-match')) : undefined,
   };
   if (!operation.querySchema && Object.keys(query.values).length > 0)
-    errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is unknown' })));
+    errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: msg('common.isUnknown') })));
   if (errors.length > 0) return invalidFields(errors);
   const outcome = await operation.run(context, input).catch(aboveRank);
   if (outcome.kind === 'problem') return outcome;
@@ -62,7 +62,7 @@ export async function handleManagement(
 
 /** Nothing was changed, because the caller's rank does not allow it. */
 function aboveRank(error: unknown): Problem {
-  if (isAboveRank(error)) return problem('forbidden', inEnglish(error.said));
+  if (isAboveRank(error)) return problem('forbidden', error.said);
   throw error;
 }
 
@@ -70,21 +70,22 @@ function aboveRank(error: unknown): Problem {
 function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
   const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
   if (repeated !== undefined)
-    return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} was sent twice`);
+    return problem(
+      'invalid-request',
+      msg('management.parameterRepeatedWasSentTwice', { repeated: repeated.slice(0, 50) }),
+    );
   const values = Object.fromEntries(parameters);
-  return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter contains NUL');
+  return isKeepable(values) ? { values } : problem('invalid-request', msg('management.parameterContainsNul'));
 }
 
 async function bodyOf(request: Request, atMost: number): Promise<{ value: unknown } | Problem> {
   const mediaType = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return problem('unsupported-media-type');
   const bytes = await readBytes(request, atMost);
-  if (!bytes) return problem('too-large', `The body can have at most ${atMost} bytes`);
+  if (!bytes) return problem('too-large', msg('management.bodyCanHaveAtMost', { atMost }));
   const value = parseJson(bytes);
-  if (value === undefined) return problem('invalid-request', 'The body is not valid UTF-8 JSON');
-  return isKeepable(value)
-    ? { value }
-    : problem('invalid-request', 'The body contains NUL or an incomplete character, or is nested too deeply');
+  if (value === undefined) return problem('invalid-request', msg('management.bodyIsNotValidUtf'));
+  return isKeepable(value) ? { value } : problem('invalid-request', msg('management.bodyContainsNulOrIncomplete'));
 }
 
 /** `*` or no header: any version matches. */

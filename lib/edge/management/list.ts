@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from '@/lib/platform/shared/message';
 
 const PAGE_SIZE_AT_MOST = 200;
 
@@ -6,8 +7,8 @@ const count = (most: number) =>
   z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(most, `must be at most ${most}`);
+    .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
+    .max(most, issue('common.mustBeAtMost', { limit: most }));
 
 /** The page of a list; 1 is the first. */
 export const pageFields = { page: count(1_000_000).default(1), page_size: count(PAGE_SIZE_AT_MOST).default(25) };
@@ -25,7 +26,7 @@ export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
   return z.strictObject({
     ...filters,
     ...pageFields,
-    sort: z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` }).default(sorts[0] as never),
+    sort: z.enum(sorts, { error: issue('common.mustBeOneOf', { what: sorts.join(', ') }) }).default(sorts[0] as never),
     order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default(order),
   });
 }

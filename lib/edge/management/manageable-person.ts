@@ -1,11 +1,12 @@
 import { findManageable } from '@/lib/directory/find-manageable';
 import type { Person } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import type { Answer, ManagementContext } from './operation';
 import { type Problem, problem } from './problem';
 
-export const personGone = problem('not-found', 'No person with this id');
-export const lastOwner = problem('conflict', 'This is the last active owner: make another person an owner first');
-export const ownersOnly = problem('forbidden', 'Only an owner can change an owner');
+export const personGone = problem('not-found', msg('management.noPersonWithThisId'));
+export const lastOwner = problem('conflict', msg('management.thisIsLastActiveOwner'));
+export const ownersOnly = problem('forbidden', msg('management.onlyOwnerCanChangeOwner'));
 
 /** Changes a person, if the caller may change them. */
 export async function withPerson(

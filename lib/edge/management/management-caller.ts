@@ -3,6 +3,7 @@ import type { TenantExchange } from '@/lib/edge/http/route';
 import { authenticateAccessKey } from '@/lib/grants/access-keys/authenticate-access-key';
 import type { KeyHolder } from '@/lib/grants/access-keys/store';
 import { type BearerError, presentedToken } from '@/lib/oauth/bearer/bearer';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { problem, problemResponse } from './problem';
 
@@ -23,7 +24,7 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
       status: 'invalid-request',
       error: 'invalid_request',
       reason: presented.reason,
-      detail: 'The access key must be sent once, in the Authorization header',
+      detail: msg('management.accessKeyMustBeSent'),
     });
   if (presented.kind === 'none') return refused(exchange, { status: 'unauthorized', reason: presented.reason });
   const holder =
@@ -38,8 +39,8 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
   return refused(exchange, {
     status: 'unauthorized',
     error: 'invalid_token',
-    reason: 'the access key is unknown, expired or revoked, or its owner is no longer allowed to act',
-    detail: 'The access key is unknown, expired or revoked',
+    reason: msg('management.accessKeyIsUnknownExpiredOr'),
+    detail: msg('management.accessKeyIsUnknownExpired'),
   });
 }
 
@@ -50,7 +51,7 @@ function refused(
     error,
     reason,
     detail,
-  }: { status: 'unauthorized' | 'invalid-request'; error?: BearerError; reason: string; detail?: string },
+  }: { status: 'unauthorized' | 'invalid-request'; error?: BearerError; reason: Sayable; detail?: Sayable },
 ): ManagementCaller {
   const {
     container,

@@ -6,6 +6,7 @@ import { dryRun } from '@/lib/edge/scim/dry-run';
 import { scratchScim } from '@/lib/edge/scim/scratch-scim';
 import { inspectToken } from '@/lib/grants/token-inspector/inspect-token';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { findOperation } from './find-operation';
@@ -37,16 +38,16 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     found.kind === 'none' ||
     (found.kind === 'found' && found.operation.forOperators && tenant.slug !== defaultTenantSlug)
   )
-    return refuse(problem('not-found', 'Nothing found at this address'));
+    return refuse(problem('not-found', msg('management.nothingFoundAtThisAddress')));
   if (found.kind === 'other-methods') return refuse(problem('method-not-allowed'), { Allow: found.allowed.join(', ') });
   if (!roleSuffices(role, found.operation.role))
-    return refuse(problem('forbidden', `This requires the role ${found.operation.role}; the access key has ${role}`));
+    return refuse(
+      problem('forbidden', msg('management.thisRequiresRoleRoleAccess', { role: found.operation.role, role2: role })),
+    );
   const again = askedAgain(async () => {
     const now = await managementCaller(exchange);
     if (now.kind === 'refused') return now.answer;
-    return now.holder.role === role
-      ? null
-      : refuse(problem('forbidden', 'The role of the access key changed during the request'));
+    return now.holder.role === role ? null : refuse(problem('forbidden', msg('management.roleOfAccessKeyChanged')));
   });
   const cause = { actor: { type: 'access-key' as const, id: keyId, name: `${userName} (${keyName})` }, origin };
   const outcome = await handleManagement(
@@ -81,7 +82,10 @@ function document({ request, container, tenant, origin }: TenantExchange): Respo
 
 function fault(failed: Fault): Response {
   return problemResponse(
-    problem(failed.status === 503 ? 'unavailable' : 'internal', failed.message ?? undefined),
+    problem(
+      failed.status === 503 ? 'unavailable' : 'internal',
+      failed.message == null ? undefined : verbatim(failed.message),
+    ),
     failed.requestId,
     retryAfterOf(failed),
   );
@@ -94,5 +98,6 @@ export const managementRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
-  unknownTenant: ({ requestId }) => problemResponse(problem('not-found', 'Nothing found at this address'), requestId),
+  unknownTenant: ({ requestId }) =>
+    problemResponse(problem('not-found', msg('management.nothingFoundAtThisAddress')), requestId),
 };

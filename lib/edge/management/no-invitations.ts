@@ -1,10 +1,10 @@
-import { inEnglish } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import type { LinkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
 import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { type Problem, problem } from './problem';
 
-const barred = (why: LinkBarred) => problem('conflict', inEnglish(barredInWords[why]));
+const barred = (why: LinkBarred) => problem('conflict', barredInWords[why]);
 
 /** The problem for each reason not to issue a link. */
 export const noLink = {
@@ -16,5 +16,5 @@ export const noLink = {
 /** The problem for each reason not to send an invitation by email. */
 export const noInvitations: Record<NoInvitations, Problem> = {
   ...noLink,
-  'no-mail-server': problem('conflict', 'Email delivery is not configured'),
+  'no-mail-server': problem('conflict', msg('common.emailDeliveryIsNotConfigured')),
 };

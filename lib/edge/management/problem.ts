@@ -1,16 +1,18 @@
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 /** Every error of the management API, with its status (RFC 9110, 15). */
 export const problems = {
-  'invalid-request': { status: 400, title: 'The request is invalid' },
-  unauthorized: { status: 401, title: 'An access key is required' },
-  forbidden: { status: 403, title: 'The access key is not allowed to do this' },
-  'not-found': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'The method is not allowed' },
-  conflict: { status: 409, title: 'Conflict' },
-  'changed-meanwhile': { status: 412, title: 'It has changed since you read it' },
-  'too-large': { status: 413, title: 'The body is too large' },
-  'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
-  internal: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'The service is temporarily unavailable' },
+  'invalid-request': { status: 400, title: msg('management.requestIsInvalid') },
+  unauthorized: { status: 401, title: msg('management.accessKeyIsRequired') },
+  forbidden: { status: 403, title: msg('management.accessKeyIsNotAllowed') },
+  'not-found': { status: 404, title: msg('common.notFound') },
+  'method-not-allowed': { status: 405, title: msg('management.methodIsNotAllowed') },
+  conflict: { status: 409, title: verbatim('Conflict') },
+  'changed-meanwhile': { status: 412, title: msg('management.itHasChangedSinceYou') },
+  'too-large': { status: 413, title: msg('common.bodyIsTooLarge') },
+  'unsupported-media-type': { status: 415, title: msg('management.bodyMustBeJson') },
+  internal: { status: 500, title: msg('common.somethingWentWrongOnOur') },
+  unavailable: { status: 503, title: msg('management.serviceIsTemporarilyUnavailable') },
 } as const;
 
 export type ProblemCode = keyof typeof problems;
@@ -19,7 +21,7 @@ export type ProblemCode = keyof typeof problems;
 export interface FieldProblem {
   /** A JSON Pointer into the body (RFC 6901), or the name of a parameter. */
   pointer: string;
-  detail: string;
+  detail: Sayable;
 }
 
 /** An error, as a value. */
@@ -27,11 +29,11 @@ export interface Problem {
   kind: 'problem';
   code: ProblemCode;
   /** For the caller. */
-  detail: string;
+  detail: Sayable;
   errors?: FieldProblem[];
 }
 
-export function problem(code: ProblemCode, detail: string = problems[code].title, errors?: FieldProblem[]): Problem {
+export function problem(code: ProblemCode, detail: Sayable = problems[code].title, errors?: FieldProblem[]): Problem {
   return { kind: 'problem', code, detail, ...(errors && { errors }) };
 }
 
@@ -44,11 +46,11 @@ export function problemResponse(
   const { status, title } = problems[code];
   const body = {
     type: `urn:tessera:problem:${code}`,
-    title,
+    title: inEnglish(title),
     status,
-    detail,
+    detail: inEnglish(detail),
     request_id: requestId,
-    ...(errors && { errors }),
+    ...(errors && { errors: errors.map((error) => ({ ...error, detail: inEnglish(error.detail) })) }),
   };
   return Response.json(body, {
     status,

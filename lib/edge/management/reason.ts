@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from '@/lib/platform/shared/message';
 
 /** Why something is ended, for later readers of the log. */
 export const reason = z.strictObject({
@@ -6,6 +7,6 @@ export const reason = z.strictObject({
     .string('must give a reason')
     .trim()
     .min(1, 'must give a reason')
-    .max(500, 'must be at most 500 characters')
+    .max(500, issue('common.mustBeAtMostCharacters', { limit: 500 }))
     .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
 });

@@ -22,11 +22,11 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 export type PageAnswer = (request: Request, peer: Peer) => Promise<Response>;
 
 /**
- * What our server does with a request: paths of the route table and people's pages are answered on the spot, all others
- * by Next.
- * @param peoplePage which of people's pages is at a path; null for none
- * @param observer where requests for pages are logged and counted
- * @param everythingToNext in development, where Next reloads what has changed
+ * Our own server's request listener. It answers paths of the route table and sign-in pages itself, and passes all other
+ * paths to Next.
+ * @param peoplePage returns the sign-in page at a path; null if there is none
+ * @param observer logs and counts requests for pages
+ * @param everythingToNext in development, where Next reloads changed code
  */
 export function createListener({
   edge,
@@ -105,10 +105,7 @@ export function createListener({
   };
 }
 
-/**
- * What Next's router and its actions ask for is written by Next alone, and so is the answer to a method that no page
- * has.
- */
+/** Whether only Next can answer: requests from its router and for its server actions, and methods that no page has. */
 function isOfRouter({ headers, method = '' }: IncomingMessage): boolean {
   return headers.rsc !== undefined || headers['next-action'] !== undefined || !['GET', 'HEAD', 'POST'].includes(method);
 }

@@ -16,7 +16,9 @@ import {
   initialTokenRefused,
   type RegistrationAnswer,
 } from '@/lib/oauth/registration/client-registration';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 
 type Place = Pick<TenantExchange, 'container' | 'tenant'>;
@@ -83,7 +85,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
         return {
           kind: 'refused',
           reason: 'temporarily-unavailable',
-          detail: 'the tenant has reached its limit of self-registered clients',
+          detail: msg('clients.tenantHasReachedItsLimit'),
         };
       return initialTokenRefused;
     },
@@ -124,12 +126,13 @@ export function documentClients({ container, tenant }: Place): DocumentClients |
   };
 }
 
-function refusedMetadata({ field, message }: { field: string; message: string }): RegistrationAnswer {
+function refusedMetadata({ field, message }: { field: string; message: Sayable }): RegistrationAnswer {
   const reason = field.startsWith('redirect_uris') ? 'redirect-uri-unacceptable' : 'client-metadata-unacceptable';
-  return { kind: 'refused', reason, detail: `${field} ${message}`, subject: `${field} ${message}` };
+  const detail = msg('common.fieldProblem', { field, problem: message });
+  return { kind: 'refused', reason, detail, subject: inEnglish(detail) };
 }
 
 function refusedClient({ kind }: RegistrationRefused): RegistrationAnswer {
-  if (kind === 'disabled') return { kind: 'refused', reason: 'client-may-not', detail: 'client is disabled' };
-  return { kind: 'token-refused', detail: 'the registration access token is unknown or belongs to another client' };
+  if (kind === 'disabled') return { kind: 'refused', reason: 'client-may-not', detail: msg('oauth.clientIsDisabled') };
+  return { kind: 'token-refused', detail: msg('oauth.registrationAccessTokenIsUnknown') };
 }

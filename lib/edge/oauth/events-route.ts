@@ -1,4 +1,4 @@
-import { unavailability } from '@/lib/edge/health/unavailability';
+import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
@@ -6,6 +6,7 @@ import { eventsAtMost, poll } from '@/lib/journal/events/poll';
 import { pollRequestSchema } from '@/lib/journal/events/poll-request';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 import { bearerGuard } from '@/lib/oauth/bearer/bearer-guard';
+import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -33,7 +34,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     recordRefusal(exchange, {
       endpoint: ENDPOINT,
       code: 'unavailable',
-      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+      reason: inMaintenance(tenant.maintenance).reason,
     });
     return fault({
       status: 503,
@@ -59,7 +60,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     recordRefusal(exchange, {
       endpoint: ENDPOINT,
       code: 'access_denied',
-      reason: 'the client of the access token belongs to no event receiver',
+      reason: msg('oauth.clientOfAccessTokenBelongs'),
       clientId: caller.bearer.clientId,
     });
     return errorAnswer(403, 'access_denied', 'The token of an event receiver is required');
@@ -74,7 +75,7 @@ async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Pr
     recordRefusal(exchange, {
       endpoint: ENDPOINT,
       code: 'invalid_request',
-      reason: 'the poll body is not a JSON object as defined in RFC 8936, 2.2',
+      reason: msg('oauth.pollBodyIsNotJson'),
     });
     return errorAnswer(
       400,

@@ -2,6 +2,7 @@ import type { Container } from '@/lib/edge/container';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { type MutualTls, readClientCertificate } from '@/lib/oauth/mutual-tls/client-certificate';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { certificateFromHeader } from './certificate-header';
 
@@ -51,7 +52,7 @@ export function mutualTlsSetUp(
 /** What nginx and HAProxy send for a chain that verifies. */
 const VERIFIED = new Set(['SUCCESS', '0']);
 
-/** Mutual TLS as it is on the connection of a request: of our own TLS listener, or as a trusted proxy tells. */
+/** Mutual TLS on the connection of a request: on our own TLS listener, or as reported by a trusted proxy. */
 export function mutualTls(
   setUp: Pick<MutualTls, 'verifiesChains'>,
   { container, tenant, request, peer }: Pick<TenantExchange, 'container' | 'tenant' | 'request' | 'peer'>,
@@ -80,7 +81,7 @@ function fromProxy(headers: Headers, header: { name: string; verified: string | 
   if (!der)
     throw new OAuthRefusal(
       'client-certificate-unreadable',
-      `the proxy header ${header.name} contains no certificate, or more than one`,
+      msg('oauth.proxyHeaderNameContainsNo', { name: header.name }),
     );
   return {
     der,

@@ -3,7 +3,7 @@ import { formPostPage } from '@/lib/edge/error-pages/form-post-page';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import type { Outage } from '@/lib/edge/health/load-shedding';
 import { recordShed } from '@/lib/edge/health/record-shed';
-import { unavailability } from '@/lib/edge/health/unavailability';
+import { inMaintenance, overloaded } from '@/lib/edge/health/unavailability';
 import { hashBrowserId, newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import type { TenantExchange } from '@/lib/edge/http/route';
@@ -14,9 +14,9 @@ import type { OAuthThrottle } from '@/lib/oauth/protocol/throttle';
 import { unavailable } from '@/lib/oauth/protocol/unavailable';
 import { tokenKind } from '@/lib/operation/usage/kinds';
 import type { Language } from '@/lib/platform/shared/languages';
+import { msg } from '@/lib/platform/shared/message';
 import { inRequestedLanguage, type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
@@ -57,7 +57,7 @@ function storeInOutage({ oauth, known }: TenantExchange['container'], outage: Ou
     ...oauth,
     async findClient(tenantId, clientId) {
       const client = known.client(tenantId, clientId);
-      const refused = unavailability(outage, null);
+      const refused = outage && overloaded(outage);
       if (client === undefined && refused) throw unavailable(refused);
       return client ?? null;
     },
@@ -70,7 +70,7 @@ function pageUrl(page: string, parameters: Record<string, string>, language: Lan
   return query === '' ? page : `${page}?${query}`;
 }
 
-/** What is counted at a tenant, and for the address of one request. */
+/** Limits attempts at a tenant, and from the address of one request. */
 class RequestThrottle implements OAuthThrottle {
   readonly #throttle: Throttle;
   readonly #from: { tenantId: string; ipAddress: string | null };
@@ -121,14 +121,14 @@ type OfRequest =
 
 interface Lasting {
   context: Omit<OAuthContext, OfRequest>;
-  /** Mutual TLS where our own server answers, and where Next alone does; null where it is not set up. */
+  /** Mutual TLS settings for our own server and for Next alone; null if mutual TLS is not configured. */
   tls: { ownServer: ReturnType<typeof mutualTlsSetUp>; next: ReturnType<typeof mutualTlsSetUp> };
 }
 
-/** By the copies of tenants that a process holds: each lasts for seconds, and thousands of requests. */
+/** Keyed by the process's cached copies of tenants: each lasts for seconds and serves thousands of requests. */
 const lasting = new WeakMap<Place['container'], WeakMap<Place['tenant'], Lasting>>();
 
-/** What is the same for all requests at a tenant. */
+/** The part of the context that is the same for all requests at a tenant. */
 function lastingOf({ container, tenant }: Place): Lasting {
   const ofTenants = lasting.get(container) ?? new WeakMap<Place['tenant'], Lasting>();
   lasting.set(container, ofTenants);
@@ -147,7 +147,7 @@ function buildLasting(place: Place): Lasting {
     context: {
       issuer: tenantIssuer(tenant, config.url),
       store: container.oauth,
-      unavailable: unavailability(null, tenant.maintenance),
+      unavailable: tenant.maintenance && inMaintenance(tenant.maintenance),
       keys: container.signingKeys(tenant.id),
       remoteKeys: container.remoteKeys,
       registration: clientRegistration(place),
@@ -187,7 +187,7 @@ export function oauthContext(
     ...context,
     ...(outage && {
       store: storeInOutage(container, outage),
-      unavailable: unavailability(outage, tenant.maintenance),
+      unavailable: outage ? overloaded(outage) : tenant.maintenance && inMaintenance(tenant.maintenance),
       documentClients: null,
     }),
     origin,
@@ -201,7 +201,7 @@ export function oauthContext(
         brand: brandOf(tenant),
         ...readerOf(inRequestedLanguage(origin, language)),
         ...(refusal.status < 500 && {
-          back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') },
+          back: { href: tenantPath(tenant.place, '/account'), text: msg('oauth.goToYourAccount') },
         }),
       }),
     // During an outage, the only failures here are answers from memory that nothing can be granted now.

@@ -1,6 +1,6 @@
 import { nothingHere } from '@/lib/edge/error-pages/error-page';
 import { faultPage } from '@/lib/edge/error-pages/fault-page';
-import { unavailability } from '@/lib/edge/health/unavailability';
+import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
@@ -28,6 +28,7 @@ import {
   languageCookieMaxAgeSeconds,
   parseLanguage,
 } from '@/lib/platform/shared/languages';
+import { msg } from '@/lib/platform/shared/message';
 import { readerOf } from '@/lib/platform/shared/origin';
 import { returnTo } from '@/lib/platform/shared/return-to';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -77,7 +78,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
       recordRefusal(exchange, {
         endpoint,
         code: 'invalid_request',
-        reason: `the method is not one of ${methods.join(', ')}`,
+        reason: msg('routing.methodIsNotOneOf', { methods: methods.join(', ') }),
       });
       return refused;
     }
@@ -89,7 +90,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
     recordRefusal(exchange, {
       endpoint,
       code: 'temporarily_unavailable',
-      reason: unavailability(null, maintenance)?.reason ?? '',
+      reason: inMaintenance(maintenance).reason,
     });
     return fault({
       status: 503,

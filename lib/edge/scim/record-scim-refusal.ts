@@ -1,5 +1,6 @@
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import type { TenantExchange } from '@/lib/edge/http/route';
+import { msg } from '@/lib/platform/shared/message';
 import { publicError, type ScimRefusal } from '@/lib/scim/protocol/errors';
 
 /**
@@ -12,7 +13,7 @@ export function recordScimRefusal(exchange: TenantExchange, refusal: ScimRefusal
   recordRefusal(exchange, {
     endpoint: 'scim',
     code: scimType ?? refusal.reason,
-    reason: `${request.method} ${path}: ${detail}`,
+    reason: msg('scim.methodPathDetail', { method: request.method, path, detail }),
     connectionId,
   });
 }

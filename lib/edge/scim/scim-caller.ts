@@ -7,7 +7,9 @@ import { resourceMetadataUrl } from '@/lib/oauth/parameters/own-resources';
 import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
+import { alone, msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { authenticateScimToken } from '@/lib/provisioning/scim-connections/authenticate-scim-token';
 import { looksLikeAccessToken } from '@/lib/provisioning/scim-connections/looks-like-access-token';
 import { provisioningScopes } from '@/lib/provisioning/scim-connections/scopes';
@@ -36,7 +38,7 @@ function challenged({
   headers,
   description,
 }: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
-  const error = refusal(refusals[status], status === 401 ? undefined : `${description}.`);
+  const error = refusal(refusals[status], status === 401 ? undefined : alone(verbatim(description)));
   return { kind: 'refused', answer: scimErrorResponse(error, headers) };
 }
 
@@ -90,8 +92,8 @@ function ofClient(
 ): ScimCaller {
   if (!connection) {
     return tooLittle(exchange, bearer, {
-      description: 'The client of the access token is not linked to a SCIM connection',
-      reason: `the client ${bearer.clientId} is not linked to an enabled SCIM connection`,
+      description: msg('scim.clientNotLinked'),
+      reason: msg('scim.clientClientIdIsNot', { clientId: bearer.clientId }),
     });
   }
   const needed = scopeFor(exchange);
@@ -106,8 +108,8 @@ function ofClient(
       headers,
     };
   return tooLittle(exchange, bearer, {
-    description: 'The access token lacks a scope',
-    reason: `the access token lacks ${needed}`,
+    description: msg('scim.scopeLacking'),
+    reason: msg('common.accessTokenLacksScope', { scope: needed }),
     scope: needed,
     connectionId: connection.connectionId,
   });
@@ -134,7 +136,7 @@ export function tooLittle(
     reason,
     scope,
     connectionId = null,
-  }: { description: string; reason: string; scope?: string; connectionId?: string | null },
+  }: { description: Sayable; reason: Sayable; scope?: string; connectionId?: string | null },
 ): ScimCaller & { kind: 'refused' } {
   const { container, tenant } = exchange;
   const personId = bearer.kind === 'service' ? null : bearer.personId;
@@ -144,10 +146,10 @@ export function tooLittle(
     realm: issuer,
     resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX),
     error: 'insufficient_scope',
-    description,
+    description: inEnglish(description),
     scope,
     scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf),
   });
-  const error = refusal('forbidden', `${description}.`);
+  const error = refusal('forbidden', alone(description));
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
 }

@@ -1,4 +1,5 @@
 import type { TenantExchange } from '@/lib/edge/http/route';
+import { msg } from '@/lib/platform/shared/message';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
@@ -20,14 +21,14 @@ export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, pat
   const { request, container, tenant } = exchange;
   if (path.replace(/\/$/, '') !== ME) {
     return tooLittle(exchange, bearer, {
-      description: 'A service token is required',
-      reason: 'the access token belongs to a person',
+      description: msg('scim.serviceTokenRequired'),
+      reason: msg('scim.accessTokenBelongsToPerson'),
     }).answer;
   }
   if (!bearer.scopes.includes(ME_SCOPE)) {
     return tooLittle(exchange, bearer, {
-      description: 'The access token lacks a scope',
-      reason: `the access token lacks ${ME_SCOPE}`,
+      description: msg('scim.scopeLacking'),
+      reason: msg('common.accessTokenLacksScope', { scope: ME_SCOPE }),
       scope: ME_SCOPE,
     }).answer;
   }

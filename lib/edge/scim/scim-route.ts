@@ -1,7 +1,8 @@
-import { unavailability } from '@/lib/edge/health/unavailability';
+import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { askedAgain } from '@/lib/edge/http/still-calling';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import type { CallingConnection } from '@/lib/provisioning/scim-connections/store';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
@@ -28,12 +29,12 @@ async function overRateLimit(
   if (admission.kind === 'admitted') return null;
   const { retryAfterSeconds, unrecorded } = admission;
   const { perSecond, burst } = rateLimit;
-  const pace = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second`;
+  const pace = perSecond === 1 ? msg('scim.requestPerSecond') : msg('scim.requestsPerSecond', { perSecond });
   if (unrecorded !== null) {
-    const reason = `more than ${pace} after a burst of ${burst}; this process rejected ${unrecorded} since this was last recorded`;
+    const reason = msg('scim.moreThanPaceAfterBurst', { pace, burst, unrecorded });
     recordRefusal(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
   }
-  const error = refusal('too-many-requests', `The connection is limited to ${pace}.`);
+  const error = refusal('too-many-requests', msg('scim.connectionIsLimitedToPace', { pace }));
   return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
 }
 
@@ -49,7 +50,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     recordRefusal(exchange, {
       endpoint: 'scim',
       code: 'unavailable',
-      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+      reason: inMaintenance(tenant.maintenance).reason,
     });
     return fault({
       status: 503,
@@ -110,7 +111,10 @@ async function answer(
 /** A fault as a SCIM error (RFC 7644, 3.12). */
 function fault(fault: Fault): Response {
   if (fault.status === 500) return scimErrorResponse(refusal('internal'));
-  return scimErrorResponse(refusal('unavailable', fault.message ?? undefined), retryAfterOf(fault));
+  return scimErrorResponse(
+    refusal('unavailable', fault.message == null ? undefined : verbatim(fault.message)),
+    retryAfterOf(fault),
+  );
 }
 
 export const scimRoute: TenantRoute = {
@@ -120,5 +124,5 @@ export const scimRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
-  unknownTenant: () => scimErrorResponse(refusal('not-found', 'Nothing found at this address.')),
+  unknownTenant: () => scimErrorResponse(refusal('not-found', msg('scim.nothingFoundAtThisAddress'))),
 };

@@ -4,8 +4,8 @@ import { dispatch } from '@/lib/edge/routing/dispatch';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { provideConfig } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { newSecret } from '@/lib/platform/shared/secret';
-import { inEnglish } from '@/lib/platform/shared/text';
 import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { getEntry } from '@/lib/provisioning/log/get-entry';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
@@ -305,10 +305,8 @@ describe('the self-test', () => {
       (send) => runSelfTest('okta', send),
     );
     expect(report.steps[0]?.problem).toBeNull();
-    expect(report.steps[1]).toMatchObject({
-      status: 403,
-      problem: { text: 'Expected status {wanted}, got {status}.', values: { status: '403', wanted: '201' } },
-    });
+    const { status, problem } = report.steps[1] ?? {};
+    expect([status, problem && inEnglish(problem)]).toEqual([403, 'Expected status 201, got 403.']);
     expect(report.passed).toBeLessThan(report.steps.length);
   });
 });

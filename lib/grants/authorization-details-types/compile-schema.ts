@@ -1,10 +1,11 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { PATTERN_TEXT_AT_MOST } from './pattern-cost';
 
 /** Checks an entry against a schema: what is wrong and where, or null if it fits. */
-export type SchemaCheck = (detail: AuthorizationDetail) => string | null;
+export type SchemaCheck = (detail: AuthorizationDetail) => Sayable | null;
 
 /** Longer text matches no pattern, because the cost of a match also depends on the length of the text. */
 function boundedPattern(pattern: string, flags: string) {
@@ -48,13 +49,13 @@ export function compileSchema(type: string, schema: JsonObject): SchemaCheck {
     try {
       return validate(detail) === true ? null : describe(validate.errors?.[0]);
     } catch (error) {
-      return ` cannot be checked: ${error instanceof Error ? error.message : 'its schema failed'}`;
+      return verbatim(` cannot be checked: ${error instanceof Error ? error.message : 'its schema failed'}`);
     }
   };
 }
 
-function describe(error: ErrorObject | undefined): string {
+function describe(error: ErrorObject | undefined): Sayable {
   const { instancePath = '', message = 'does not fit', params = {} } = error ?? {};
   const named: unknown = params.unevaluatedProperty ?? params.additionalProperty;
-  return `${instancePath} ${message}${typeof named === 'string' ? ` (${named.slice(0, 100)})` : ''}`;
+  return verbatim(`${instancePath} ${message}${typeof named === 'string' ? ` (${named.slice(0, 100)})` : ''}`);
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { compileSchema } from './compile-schema';
 import { patternCost, STEPS_AT_MOST, schemaCost } from './schema-cost';
 
@@ -25,43 +25,48 @@ const REFUSED = [
  * outside, or could make a check too expensive. References must lead to its own `$defs` without a cycle.
  * @returns null if it is acceptable; otherwise a sentence without its subject
  */
-export function schemaProblem(schema: JsonValue): string | null {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return text('must be a JSON object');
+export function schemaProblem(schema: JsonValue): Sayable | null {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+    return msg('authorizationDetailsTypes.mustBeJsonObject');
   const { length } = JSON.stringify(schema);
-  if (length > LONGEST) return `has ${length} characters, more than ${LONGEST}`;
-  if (schema.type !== undefined && schema.type !== 'object') return text('must have the type object');
+  if (length > LONGEST) return msg('authorizationDetailsTypes.hasLengthCharactersMoreThan', { length, most: LONGEST });
+  if (schema.type !== undefined && schema.type !== 'object') return msg('authorizationDetailsTypes.mustHaveTypeObject');
   const problem = problemWithin(schema, '', 0);
   if (problem !== null) return problem;
   const cost = schemaCost(schema);
-  if (cost === null) return 'has a circular reference, or a reference that is missing from $defs';
-  if (cost.parts > SUBSCHEMAS_AT_MOST) return `expands through its references to more than ${SUBSCHEMAS_AT_MOST} parts`;
+  if (cost === null) return msg('authorizationDetailsTypes.hasCircularReference');
+  if (cost.parts > SUBSCHEMAS_AT_MOST)
+    return msg('authorizationDetailsTypes.expandsToMoreThanMost', { most: SUBSCHEMAS_AT_MOST });
   if (!(cost.once <= STEPS_AT_MOST))
-    return `could take too long to check: up to ${cost.once} steps in total, more than ${STEPS_AT_MOST}. Use fewer patterns, alternatives and uniqueItems, especially within lists`;
+    return msg('authorizationDetailsTypes.couldTakeTooLongToCheck', { steps: cost.once, most: STEPS_AT_MOST });
   try {
     compileSchema('any', schema);
     return null;
   } catch (error) {
-    return `is not a valid JSON Schema (draft 2020-12): ${error instanceof Error ? error.message.slice(0, 300) : 'it cannot be compiled'}`;
+    return msg('authorizationDetailsTypes.isNotValidJsonSchema', {
+      problem: String(error instanceof Error ? error.message : error).slice(0, 300),
+    });
   }
 }
 
-function problemWithin(value: JsonValue, path: string, depth: number): string | null {
+function problemWithin(value: JsonValue, path: string, depth: number): Sayable | null {
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > DEEPEST) return `is nested more than ${DEEPEST} deep`;
+  if (depth > DEEPEST) return msg('authorizationDetailsTypes.isNestedMoreThanMostDeep', { most: DEEPEST });
   for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__') return text('must not contain the name __proto__');
+    if (name === '__proto__') return msg('authorizationDetailsTypes.mustNotContainNameProto');
     const here = `${path}/${name}`;
     // A property may have the name of a keyword; its value is then a schema and not text.
-    if (REFUSED.includes(name) && typeof member !== 'object') return `must not have ${name} (${here})`;
+    if (REFUSED.includes(name) && typeof member !== 'object')
+      return msg('authorizationDetailsTypes.mustNotHaveName', { name, path: here });
     if (name === 'pattern' && typeof member === 'string' && isCostly(member))
-      return `has a pattern that could take too long to check (${here}): start it with ^, do not repeat a group that contains repetition or alternatives, and use at most one unlimited repetition`;
+      return msg('authorizationDetailsTypes.hasPatternToSimplify', { path: here });
     if (
       name === 'patternProperties' &&
       typeof member === 'object' &&
       member !== null &&
       Object.keys(member).some(isCostly)
     )
-      return `has a pattern that could take too long to check (${here})`;
+      return msg('authorizationDetailsTypes.hasPatternThatCouldTakeTooLong', { path: here });
     const problem = problemWithin(member, here, depth + 1);
     if (problem !== null) return problem;
   }

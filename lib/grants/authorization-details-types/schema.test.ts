@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import type { JsonValue } from '@/lib/platform/shared/json';
+import { decoded, type Sayable } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { checkedTypes } from './checked-types';
 import { compileSchema } from './compile-schema';
 import { patternSteps } from './pattern-cost';
 import { patternCost, STEPS_AT_MOST } from './schema-cost';
 import { schemaProblem } from './schema-problem';
 import { detailsTypeFields } from './type-fields';
+
+const english = (said: Sayable | null = null) => said && inEnglish(said);
+const checkBy = (...of: Parameters<typeof compileSchema>) => {
+  const check = compileSchema(...of);
+  return (detail: AuthorizationDetail) => english(check(detail));
+};
+const wrongIn = (schema: JsonValue) => english(schemaProblem(schema));
 
 const amount = {
   type: 'object',
@@ -20,7 +30,7 @@ const payment = {
 };
 
 describe('the schema of an authorization details type', () => {
-  const check = compileSchema('payment', payment);
+  const check = checkBy('payment', payment);
   const good = { type: 'payment', amount: { currency: 'EUR', value: '1.00' }, creditor: 'Shop' };
 
   test('validates entries, and reports where one does not match', () => {
@@ -38,28 +48,28 @@ describe('the schema of an authorization details type', () => {
   test('lists all members: others are rejected unless it allows them itself', () => {
     expect(check({ ...good, extra: 1 })).toBe(' must NOT have unevaluated properties (extra)');
     expect(check({ ...good, amount: { ...good.amount, extra: 1 } })).toContain('(extra)');
-    expect(compileSchema('open', { additionalProperties: true })({ type: 'open', extra: 1 })).toBeNull();
+    expect(checkBy('open', { additionalProperties: true })({ type: 'open', extra: 1 })).toBeNull();
     expect(
-      compileSchema('either', {
+      checkBy('either', {
         anyOf: [
           { properties: { a: {} }, required: ['a'] },
           { properties: { b: {} }, required: ['b'] },
         ],
       })({ type: 'either', b: 1 }),
     ).toBeNull();
-    expect(compileSchema('empty', {})({ type: 'empty' })).toBeNull();
-    expect(compileSchema('closed', { additionalProperties: false })({ type: 'closed' })).toBeNull();
+    expect(checkBy('empty', {})({ type: 'empty' })).toBeNull();
+    expect(checkBy('closed', { additionalProperties: false })({ type: 'closed' })).toBeNull();
   });
 
   test('reads only own properties', () => {
-    expect(compileSchema('own', { required: ['toString'], additionalProperties: true })({ type: 'own' })).toContain(
+    expect(checkBy('own', { required: ['toString'], additionalProperties: true })({ type: 'own' })).toContain(
       'toString',
     );
-    expect(compileSchema('own', { properties: { constructor: { type: 'string' } } })({ type: 'own' })).toBeNull();
+    expect(checkBy('own', { properties: { constructor: { type: 'string' } } })({ type: 'own' })).toBeNull();
   });
 
   test('distinguishes patterns, and runs none against long text', () => {
-    const two = compileSchema('two', {
+    const two = checkBy('two', {
       properties: { a: { type: 'string', pattern: '^a+$' }, b: { type: 'string', pattern: '^b+$' } },
     });
     expect(two({ type: 'two', a: 'aa', b: 'bb' })).toBeNull();
@@ -78,9 +88,9 @@ describe('the schema of an authorization details type', () => {
         ],
       ]),
     );
-    expect(types.get('busy')?.problem({ type: 'busy' })).toContain('cannot be checked');
-    expect(types.get('payment')?.problem(good)).toBeNull();
-    expect(types.get('broken')?.problem({ type: 'broken' })).toContain('cannot be checked');
+    expect(english(types.get('busy')?.problem({ type: 'busy' }))).toContain('cannot be checked');
+    expect(english(types.get('payment')?.problem(good))).toBeNull();
+    expect(english(types.get('broken')?.problem({ type: 'broken' }))).toContain('cannot be checked');
   });
 });
 
@@ -98,14 +108,14 @@ describe('an accepted schema', () => {
       { properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' } }, $defs: { x: { type: 'string' } } },
     ],
     ['with formats, which say what is meant', { properties: { day: { type: 'string', format: 'date' } } }],
-  ])('%s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
+  ])('%s', (_, schema) => expect(wrongIn(schema)).toBeNull());
 });
 
 test('a schema is limited to its own type', () => {
   const problemOf = (properties: JsonValue, $defs: JsonValue = {}) =>
     detailsTypeFields
       .safeParse({ type: 'payment', name: 'Payment', description: 'Pay', schema: { properties, $defs } })
-      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+      .error?.issues.map(({ path, message }) => [path.join('.'), inEnglish(decoded(message))]);
   expect(problemOf({ type: { const: 'other' } })).toEqual([
     ['schema', 'matches no entry: its property type does not allow payment'],
   ]);
@@ -167,7 +177,7 @@ describe('a rejected schema', () => {
     ],
     ['with such a pattern for names', { patternProperties: { '^(a|a)*$': {} } }, /take too long to check/],
     ['that reaches into the prototype', JSON.parse('{"properties":{"__proto__":{}}}') as JsonValue, /__proto__/],
-  ])('%s', (_, schema, problem) => expect(schemaProblem(schema)).toMatch(problem));
+  ])('%s', (_, schema, problem) => expect(wrongIn(schema)).toMatch(problem));
 });
 
 describe('the cost of a check', () => {
@@ -212,7 +222,7 @@ describe('the cost of a check', () => {
       ofA({ allOf: list(2, () => ({ type: 'array', uniqueItems: true })) }),
     ],
     ['text whose characters are counted, often', ofA({ allOf: list(600, () => ({ maxLength: 9 })) })],
-  ])('is too high: %s', (_, schema) => expect(schemaProblem(schema)).toMatch(busy));
+  ])('is too high: %s', (_, schema) => expect(wrongIn(schema)).toMatch(busy));
 
   test.each<[string, JsonValue]>([
     ['twenty amounts', { properties: Object.fromEntries(list(20, (index) => [`a${index}`, once])) }],
@@ -234,7 +244,7 @@ describe('the cost of a check', () => {
     ],
     ['an address with two parts', ofA({ type: 'string', pattern: '^[^@]{1,64}@[^@]{1,128}$' })],
     ['text that begins somehow', ofA({ type: 'string', pattern: '^https://.+$' })],
-  ])('is low: %s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
+  ])('is low: %s', (_, schema) => expect(wrongIn(schema)).toBeNull());
 
   test('is limited for the whole parameter, by the steps that trying every alternative takes', () => {
     // This pattern tries every way: each repetition stops at every position, and the end is never reached.

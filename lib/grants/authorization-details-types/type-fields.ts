@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { encoded, issue, msg } from '@/lib/platform/shared/message';
 import { detailsTypeName } from '@/lib/tenants/fields/type-name';
 import { compileSchema } from './compile-schema';
 import { schemaProblem } from './schema-problem';
@@ -24,9 +24,9 @@ const shownText = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /** The editable fields of an existing type. Only the fields are checked here; `detailsTypeFields` checks the schema. */
 export const detailsTypeSettings = z.strictObject({
@@ -43,6 +43,6 @@ export const detailsTypeFields = detailsTypeSettings
   .superRefine(({ type, schema }, context) => {
     const problem =
       schemaProblem(schema) ??
-      (admitsType(type, schema) ? null : `matches no entry: its property type does not allow ${type}`);
-    if (problem !== null) context.addIssue({ code: 'custom', path: ['schema'], message: problem });
+      (admitsType(type, schema) ? null : msg('authorizationDetailsTypes.matchesNoEntry', { type }));
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['schema'], message: encoded(problem) });
   });

@@ -4,7 +4,7 @@ import { grants } from '@/lib/oauth/grants';
 import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
 import { redirectHosts } from '@/lib/oauth/openid/sector';
 import { isKeepable } from '@/lib/platform/shared/keepable';
-import { text } from '@/lib/platform/shared/text';
+import { encoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { fapiProblems } from './check-fapi';
 import type { Rfc7591Metadata } from './rfc7591';
 
@@ -19,11 +19,9 @@ function pairwiseProblem({
   subject_type: type,
   sector_identifier_uri: sector,
   redirect_uris: uris,
-}: Pairwise): string | null {
+}: Pairwise): Sayable | null {
   if (type !== 'pairwise' || sector !== undefined) return null;
-  return redirectHosts(uris).length > 1
-    ? text('is required for pairwise subjects, because the redirect URIs have several hosts')
-    : null;
+  return redirectHosts(uris).length > 1 ? msg('clients.isRequiredForPairwiseSubjects') : null;
 }
 
 type SignedRequests = Pick<
@@ -35,9 +33,9 @@ type SignedRequests = Pick<
  * Signed requests are verified with the client's own keys (RFC 9101, 6.2).
  * @returns the field that requires them and why, or null
  */
-function requestObjectProblem(metadata: SignedRequests): [keyof SignedRequests, string] | null {
+function requestObjectProblem(metadata: SignedRequests): [keyof SignedRequests, Sayable] | null {
   if (metadata.jwks || metadata.jwks_uri !== undefined) return null;
-  const why = text('needs public keys: set jwks or jwks_uri');
+  const why = msg('clients.needsPublicKeysSetJwks');
   if (metadata.require_signed_request_object) return ['require_signed_request_object', why];
   return metadata.request_object_signing_alg === undefined ? null : ['request_object_signing_alg', why];
 }
@@ -48,7 +46,8 @@ interface Problems {
 
 /** Adds an issue for each field that is inconsistent with the others. For `superRefine`. */
 export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problems): void {
-  const refuse = (path: (string | number)[], message: string) => problems.addIssue({ code: 'custom', path, message });
+  const refuse = (path: (string | number)[], message: Sayable) =>
+    problems.addIssue({ code: 'custom', path, message: encoded(message) });
   checkTexts(metadata, refuse);
   checkRedirectUris(metadata, refuse);
   checkKeys(metadata, refuse);
@@ -60,23 +59,23 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
   for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);
   const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
   if (idle !== undefined && absolute !== undefined && idle > absolute) {
-    refuse(['refresh_token_idle_seconds'], text('must not be longer than the maximum lifetime'));
+    refuse(['refresh_token_idle_seconds'], msg('clients.mustNotBeLongerThan'));
   }
 }
 
-type Refuse = (path: (string | number)[], message: string) => void;
+type Refuse = (path: (string | number)[], message: Sayable) => void;
 
 /** Client metadata is JSON from any source; the key set has its own check. */
 function checkTexts({ jwks: _ownCheck, ...fields }: Rfc7591Metadata, refuse: Refuse): void {
   for (const [name, value] of Object.entries(fields))
-    if (!isKeepable(value)) refuse([name], text('must not contain NUL or incomplete characters'));
+    if (!isKeepable(value)) refuse([name], msg('clients.mustNotContainNulOr'));
 }
 
 function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
   // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type to
   // register"; RFC 9700, 2.1 requires it of all clients.
   if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
-    refuse(['redirect_uris'], text('must contain at least one URI for the authorization code grant'));
+    refuse(['redirect_uris'], msg('clients.mustContainAtLeastOneUri'));
   }
   // Redirects after a sign-out have the same risks, so the same rules apply.
   for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
@@ -93,34 +92,27 @@ const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
 function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
   // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
-  if (jwks && uri !== undefined) refuse(['jwks'], text('must not be combined with jwks_uri'));
+  if (jwks && uri !== undefined) refuse(['jwks'], msg('common.mustNotBeCombinedWith'));
   if (KEY_METHODS.includes(method) && !jwks && uri === undefined)
-    refuse(['jwks'], text('must contain the public keys for this authentication method, unless jwks_uri is set'));
+    refuse(['jwks'], msg('clients.mustContainPublicKeysFor'));
   const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
-  if (named.length > 1)
-    refuse([named[1] ?? ''], text('must not be combined with another certificate name: only one is compared'));
+  if (named.length > 1) refuse([named[1] ?? ''], msg('clients.mustNotBeCombinedWith'));
   for (const attribute of named) {
     const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
     if (problem !== null) refuse([attribute], problem);
   }
   if (method === 'tls_client_auth' && named.length === 0)
-    refuse(
-      [tlsClientAuthAttributes[0]],
-      text('is required for tls_client_auth, unless another certificate name is set'),
-    );
+    refuse([tlsClientAuthAttributes[0]], msg('clients.isRequiredForTlsClient'));
 }
 
 function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
   for (const grant of grants) {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
-    refuse(
-      ['grant_types', metadata.grant_types.indexOf(grant.name)],
-      text('is only for clients that authenticate; this client is public'),
-    );
+    refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], msg('clients.isOnlyForClientsThat'));
   }
-  if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
+  if (!metadata.require_pkce) refuse(['require_pkce'], msg('clients.mustBeOnForPublic'));
   // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2). The
   // FAPI 2.0 security profile turns rotation off; under it the error to report is that the client is public.
   if (!metadata.refresh_token_rotation && !metadata.fapi2_security_profile)
-    refuse(['refresh_token_rotation'], text('must be on for a public client'));
+    refuse(['refresh_token_rotation'], msg('clients.mustBeOnForPublic'));
 }

@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ClientMetadata } from './client';
 
 /** The documents at `sector_identifier_uri`. */
@@ -6,7 +7,7 @@ export interface SectorDocuments {
    * The redirect URIs of a sector (OpenID Connect Registration, 5).
    * @returns the list, or why there is none, in words that follow the name of the field
    */
-  read(uri: string): Promise<string[] | { unavailable: string }>;
+  read(uri: string): Promise<string[] | { unavailable: Sayable }>;
 }
 
 type Sector = Pick<ClientMetadata, 'sectorIdentifierUri' | 'redirectUris'>;
@@ -22,13 +23,13 @@ export async function sectorProblem(
   documents: SectorDocuments,
   before: Sector | null,
   { sectorIdentifierUri: uri, redirectUris }: Sector,
-): Promise<string | null> {
+): Promise<Sayable | null> {
   if (uri === null) return null;
   const checked = before?.sectorIdentifierUri === uri ? before.redirectUris : [];
   const unchecked = redirectUris.filter((redirectUri) => !checked.includes(redirectUri));
   if (unchecked.length === 0 && before?.sectorIdentifierUri === uri) return null;
   const listed = await documents.read(uri);
-  if (!Array.isArray(listed)) return `must point to a JSON list of redirect URIs: ${listed.unavailable}`;
+  if (!Array.isArray(listed)) return msg('clients.mustPointToJsonList', { problem: listed.unavailable });
   const missing = unchecked.find((redirectUri) => !listed.includes(redirectUri));
-  return missing === undefined ? null : `does not list ${missing}`;
+  return missing === undefined ? null : msg('clients.doesNotListUri', { uri: missing });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { verbatim } from '@/lib/platform/shared/message';
 import { createClientDocuments } from './client-documents';
 
 const ADDRESS = 'https://app.example/client.json';
@@ -13,7 +14,7 @@ function newDocuments() {
     now: () => new Date(time.now),
     fetch() {
       server.asked++;
-      if (server.answer === null) return Promise.reject(new FetchRefused('answered 503'));
+      if (server.answer === null) return Promise.reject(new FetchRefused(verbatim('answered 503')));
       return Promise.resolve({
         headers: { 'content-type': 'application/json', 'cache-control': 'max-age=60' },
         body: new TextEncoder().encode(server.answer),

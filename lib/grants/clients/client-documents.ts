@@ -3,6 +3,7 @@ import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
 /** The limit that draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
@@ -28,12 +29,12 @@ export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now
     parse({ headers, body }) {
       const type = headers['content-type'] ?? '';
       if (!JSON_TYPE.test(type))
-        throw new FetchRefused(`response has type ${type.slice(0, 100) || 'unknown'}, not application/json`);
+        throw new FetchRefused(msg('clients.responseHasTypeTypeNot', { type: type.slice(0, 100) || 'unknown' }));
       const document = parseJson(body);
       if (typeof document !== 'object' || document === null || Array.isArray(document))
-        throw new FetchRefused('response is not a JSON object');
+        throw new FetchRefused(msg('clients.responseIsNotJsonObject'));
       return document as Record<string, unknown>;
     },
-    unavailable: (message, options) => new DocumentUnavailable(message, options),
+    unavailable: (reason, options) => new DocumentUnavailable(reason, options),
   });
 }

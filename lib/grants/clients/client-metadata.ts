@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { checkClientMetadata } from './check-client-metadata';
 import { clientOptionFields } from './client-option-fields';
 import { givenClientId } from './given-credentials';
@@ -20,28 +20,31 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 const seconds = (least: number, most: number) =>
   z
-    .int(text('must be a whole number of seconds'))
-    .min(least, `must be at least ${least} seconds`)
-    .max(most, `must be at most ${most} seconds`);
+    .int(issue('common.mustBeWholeNumberOf'))
+    .min(least, issue('common.mustBeAtLeastSeconds', { limit: least }))
+    .max(most, issue('common.mustBeAtMostSeconds', { limit: most }));
 
 const webPage = z
-  .url({ protocol: /^https?$/, error: text('must be an http or https URL') })
-  .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+  .url({ protocol: /^https?$/, error: issue('clients.mustBeHttpOrHttps') })
+  .max(URI_AT_MOST, issue('common.mustBeAtMostCharacters', { limit: URI_AT_MOST }));
 
 /** A certificate name as registered for comparison. */
 const certificateName = z
   .string()
-  .min(1, text('must not be empty'))
-  .max(1024, 'must be at most 1024 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'))
+  .min(1, issue('common.mustNotBeEmpty'))
+  .max(1024, issue('common.mustBeAtMostCharacters', { limit: 1024 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'))
   .optional();
 
-const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
+const identifiers = z
+  .array(z.string().min(1).max(URI_AT_MOST))
+  .max(100, issue('common.mustBeAtMost', { limit: 100 }))
+  .default([]);
 
 const names = (known: readonly { name: string }[]) =>
   z.enum(
     known.map(({ name }) => name),
-    { error: `must be one of ${known.map(({ name }) => name).join(', ')}` },
+    { error: issue('common.mustBeOneOf', { what: known.map(({ name }) => name).join(', ') }) },
   );
 
 /**
@@ -53,27 +56,30 @@ export const clientMetadataFields = z.strictObject({
   client_name: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(200, 'must be at most 200 characters')
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
     // Nor what turns the direction of the text around it (Unicode Bidirectional Algorithm, 2): a name could seem
     // another.
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, text('must not contain control characters'))
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, issue('common.mustNotContainControlCharacters'))
     .optional(),
   client_uri: webPage.optional(),
   logo_uri: webPage.optional(),
   policy_uri: webPage.optional(),
   tos_uri: webPage.optional(),
-  contacts: z.array(z.string().trim().min(1).max(320)).max(20, 'must be at most 20').default([]),
-  application_type: z.enum(['web', 'native'], { error: text('must be web or native') }).default('web'),
+  contacts: z
+    .array(z.string().trim().min(1).max(320))
+    .max(20, issue('common.mustBeAtMost', { limit: 20 }))
+    .default([]),
+  application_type: z.enum(['web', 'native'], { error: issue('clients.mustBeWebOrNative') }).default('web'),
   token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
   jwks: keySet.optional(),
   jwks_uri: keySetUri.optional(),
   token_endpoint_auth_signing_alg: z
-    .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
+    .enum(assertionAlgorithms, { error: issue('common.mustBeOneOf', { what: assertionAlgorithms.join(', ') }) })
     .optional(),
   /** What its assertions may contain as `aud`: `token_endpoint` accepts that in addition, for older libraries. */
   assertion_audience: z
-    .enum(['issuer', 'token_endpoint'], { error: text('must be issuer or token_endpoint') })
+    .enum(['issuer', 'token_endpoint'], { error: issue('clients.mustBeIssuerOrToken') })
     .default('issuer'),
   tls_client_auth_subject_dn: certificateName,
   tls_client_auth_san_dns: certificateName,
@@ -93,17 +99,23 @@ export const clientMetadataFields = z.strictObject({
       may_act: givenClientId.optional(),
     })
     .optional(),
-  redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
-  post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  redirect_uris: z
+    .array(z.string())
+    .max(100, issue('common.mustBeAtMost', { limit: 100 }))
+    .default([]),
+  post_logout_redirect_uris: z
+    .array(z.string())
+    .max(100, issue('common.mustBeAtMost', { limit: 100 }))
+    .default([]),
   grant_types: z.array(names(grants)).default(['authorization_code']),
   /** Implied by the grant types; accepted because other software sends it. */
-  response_types: z.array(z.literal('code', { error: text('must be code') })).optional(),
+  response_types: z.array(z.literal('code', { error: issue('clients.mustBeCode') })).optional(),
   /** Space-separated. */
   scope: z
     .string()
     .trim()
-    .max(8192, 'must be at most 8192 characters')
-    .regex(SCOPE, text('must be scope names separated by single spaces'))
+    .max(8192, issue('common.mustBeAtMostCharacters', { limit: 8192 }))
+    .regex(SCOPE, issue('common.mustBeScopeNamesSeparated'))
     .or(z.literal(''))
     .default(''),
   /** The client gets access without asking for consent. */

@@ -2,18 +2,25 @@ import { z } from 'zod';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { type ClientOptions, signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import type { JsonValue } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { keySetUri } from './key-set-uri';
 
 const URI_AT_MOST = 2048;
 
-const signed = z.enum(signingAlgorithms, { error: `must be one of ${signingAlgorithms.join(', ')}` });
+const signed = z.enum(signingAlgorithms, {
+  error: issue('common.mustBeOneOf', { what: signingAlgorithms.join(', ') }),
+});
 const secureAddress = z
-  .url({ protocol: /^https$/, error: text('must be an https URL') })
-  .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+  .url({ protocol: /^https$/, error: issue('clients.mustBeHttpsUrl') })
+  .max(URI_AT_MOST, issue('common.mustBeAtMostCharacters', { limit: URI_AT_MOST }));
 const names = z
-  .array(z.string().min(1, text('must not be empty')).max(255, 'must be at most 255 characters'))
-  .max(50, 'must be at most 50')
+  .array(
+    z
+      .string()
+      .min(1, issue('common.mustNotBeEmpty'))
+      .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 })),
+  )
+  .max(50, issue('common.mustBeAtMost', { limit: 50 }))
   .default([]);
 
 /** The fields of `ClientOptions` under their registered names (IANA, OAuth Dynamic Client Registration Metadata). */
@@ -21,28 +28,36 @@ export const clientOptionFields = {
   id_token_signed_response_alg: signed.default('ES256'),
   userinfo_signed_response_alg: signed.optional(),
   introspection_signed_response_alg: signed.optional(),
-  subject_type: z.enum(['public', 'pairwise'], { error: text('must be public or pairwise') }).default('public'),
+  subject_type: z.enum(['public', 'pairwise'], { error: issue('clients.mustBePublicOrPairwise') }).default('public'),
   sector_identifier_uri: secureAddress.optional(),
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
-  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), text('must not contain a fragment')).optional(),
+  backchannel_logout_uri: keySetUri
+    .refine((uri) => !uri.includes('#'), issue('common.mustNotContainFragment'))
+    .optional(),
   backchannel_logout_session_required: z.boolean().default(false),
   default_max_age: z
-    .int(text('must be a whole number of seconds'))
+    .int(issue('common.mustBeWholeNumberOf'))
     .min(0)
-    .max(31_536_000, text('must be at most one year'))
+    .max(31_536_000, issue('clients.mustBeAtMostOne'))
     .optional(),
   default_acr_values: names,
   require_pushed_authorization_requests: z.boolean().default(false),
   require_signed_request_object: z.boolean().default(false),
   request_object_signing_alg: z
-    .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
+    .enum(assertionAlgorithms, { error: issue('common.mustBeOneOf', { what: assertionAlgorithms.join(', ') }) })
     .optional(),
   authorization_details_types: names,
   dpop_bound_access_tokens: z.boolean().default(false),
   /** Turns on the FAPI 2.0 security profile as a whole. */
   fapi2_security_profile: z.boolean().default(false),
-  software_id: z.string().max(255, 'must be at most 255 characters').optional(),
-  software_version: z.string().max(255, 'must be at most 255 characters').optional(),
+  software_id: z
+    .string()
+    .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 }))
+    .optional(),
+  software_version: z
+    .string()
+    .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 }))
+    .optional(),
 };
 
 export type ClientOptionFields = z.output<z.ZodObject<typeof clientOptionFields>>;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { againstProfile, fapi2SecurityProfile } from '@/lib/oauth/fapi/security-profile';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { registeredName } from './check-fapi';
 import { clientMetadata, clientMetadataFields } from './client-metadata';
 import { holdToProfile } from './hold-to-profile';
@@ -23,7 +25,9 @@ const bank = {
 };
 
 const problems = (differences: object) =>
-  clientMetadata.safeParse({ ...bank, ...differences }).error?.issues.map(({ path, message }) => [path[0], message]);
+  clientMetadata
+    .safeParse({ ...bank, ...differences })
+    .error?.issues.map(({ path, message }) => [path[0], inEnglish(decoded(message))]);
 
 test('the switch sets everything the profile requires where nothing else is set', () => {
   const client = clientMetadata.parse(bank);
@@ -108,7 +112,7 @@ test('in the console the switch overrides the form, and reports what it changed'
     'require_pushed_authorization_requests',
     'token_endpoint_auth_signing_alg',
   ]);
-  expect(set.map(({ told }) => told)).toContain('Authorization requests must be pushed');
+  expect(set.map(({ told }) => inEnglish(told))).toContain('Authorization requests must be pushed');
   expect(clientMetadata.parse(metadata)).toMatchObject({
     dpopBoundAccessTokens: true,
     idTokenSignedResponseAlg: 'PS256',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isClientId } from '@/lib/oauth/clients/client';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /**
  * A client_id chosen by the administrator: 1 to 255 printable ASCII characters, including spaces (`*VSCHAR`, RFC 6749,
  * A.1).
  */
-export const givenClientId = z.string().refine(isClientId, text('must be 1 to 255 printable ASCII characters'));
+export const givenClientId = z.string().refine(isClientId, issue('clients.mustBe1To255'));
 
 /**
  * At least 75 bits if it consists of random letters of one case, and more with any other characters: infeasible to
@@ -22,6 +22,6 @@ const SECRET_CHARACTERS = { least: 16, most: 1024 };
  */
 export const givenClientSecret = z
   .string()
-  .regex(/^[\x20-\x7e]*$/, text('must be printable ASCII characters'))
-  .min(SECRET_CHARACTERS.least, `must be at least ${SECRET_CHARACTERS.least} characters`)
-  .max(SECRET_CHARACTERS.most, `must be at most ${SECRET_CHARACTERS.most} characters`);
+  .regex(/^[\x20-\x7e]*$/, issue('common.mustBePrintableAsciiCharacters'))
+  .min(SECRET_CHARACTERS.least, issue('common.mustBeAtLeastCharacters', { limit: SECRET_CHARACTERS.least }))
+  .max(SECRET_CHARACTERS.most, issue('common.mustBeAtMostCharacters', { limit: SECRET_CHARACTERS.most }));

@@ -1,4 +1,5 @@
 import { againstProfile } from '@/lib/oauth/fapi/security-profile';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { registeredName } from './check-fapi';
 import type { ClientMetadata } from './client';
 import { toRfc7591 } from './rfc7591';
@@ -6,7 +7,7 @@ import { toRfc7591 } from './rfc7591';
 export interface HeldMetadata {
   metadata: Record<string, unknown>;
   /** The fields that the switch has set: the registered name of each, and a description. */
-  set: { name: string; told: string }[];
+  set: { name: string; told: Sayable }[];
 }
 
 /**

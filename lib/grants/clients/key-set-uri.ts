@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 const LONGEST = 2048;
 
@@ -8,5 +8,5 @@ const LONGEST = 2048;
  * inside the operator's network; that is checked when the keys are fetched (lib/platform/http-client).
  */
 export const keySetUri = z
-  .url({ protocol: /^https?$/, error: text('must be an https URL, or an http URL that the operator allows') })
-  .max(LONGEST, `must be at most ${LONGEST} characters`);
+  .url({ protocol: /^https?$/, error: issue('clients.mustBeHttpsUrlOr') })
+  .max(LONGEST, issue('common.mustBeAtMostCharacters', { limit: LONGEST }));

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { keySet } from './key-set';
 
 const jwkOf = (pair: ReturnType<typeof generateKeyPairSync>, half: 'publicKey' | 'privateKey' = 'publicKey') =>
@@ -10,7 +12,9 @@ const ed = generateKeyPairSync('ed25519');
 
 /** What is wrong with a set of these keys. */
 const wrong = (...keys: unknown[]) =>
-  keySet.safeParse({ keys }).error?.issues.map(({ path, message }) => `${path.slice(2).join('.')} ${message}`.trim());
+  keySet
+    .safeParse({ keys })
+    .error?.issues.map(({ path, message }) => `${path.slice(2).join('.')} ${inEnglish(decoded(message))}`.trim());
 
 test('public keys of every supported type are accepted unchanged', () => {
   const keys = [rsa, ec, ed].map((pair, index) => ({

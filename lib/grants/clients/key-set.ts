@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { LEAST_RSA_BITS, rsaBits } from '@/lib/oauth/assertion/rsa-bits';
 import { privateKeyMembers } from '@/lib/oauth/clients/private-key-members';
 import { isKeepable } from '@/lib/platform/shared/keepable';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
-const memberText = z.string().max(4096, 'must be at most 4096 characters');
+const memberText = z.string().max(4096, issue('common.mustBeAtMostCharacters', { limit: 4096 }));
 
 const named = {
   kid: memberText.optional(),
   alg: memberText.optional(),
   use: memberText.optional(),
   key_ops: z
-    .array(memberText, { error: text('must be a list') })
+    .array(memberText, { error: issue('clients.mustBeList') })
     .max(10)
     .optional(),
 };
 const member = z
-  .string({ error: text('is missing') })
-  .regex(/^[A-Za-z0-9_-]+$/, text('must be base64url'))
-  .max(4096, 'must be at most 4096 characters');
+  .string({ error: issue('clients.isMissing') })
+  .regex(/^[A-Za-z0-9_-]+$/, issue('clients.mustBeBase64url'))
+  .max(4096, issue('common.mustBeAtMostCharacters', { limit: 4096 }));
 
 const publicKey = z
   .discriminatedUnion(
@@ -32,29 +32,29 @@ const publicKey = z
       }),
       z.looseObject({
         kty: z.literal('EC'),
-        crv: z.enum(['P-256', 'P-384', 'P-521'], { error: text('must be P-256, P-384 or P-521') }),
+        crv: z.enum(['P-256', 'P-384', 'P-521'], { error: issue('clients.mustBeP256P') }),
         x: member,
         y: member,
         ...named,
       }),
       z.looseObject({
         kty: z.literal('OKP'),
-        crv: z.literal('Ed25519', { error: text('must be Ed25519') }),
+        crv: z.literal('Ed25519', { error: issue('clients.mustBeEd25519') }),
         x: member,
         ...named,
       }),
     ],
-    { error: text('must be RSA, EC or OKP') },
+    { error: issue('clients.mustBeRsaEcOr') },
   )
-  .refine((key) => !privateKeyMembers.some((member) => member in key), text('must contain only the public part'));
+  .refine((key) => !privateKeyMembers.some((member) => member in key), issue('clients.mustContainOnlyPublicPart'));
 
 /** The public keys of a client or an issuer, by value (RFC 7517, 5). */
 export const keySet = z
   .strictObject({
     keys: z
       .array(publicKey)
-      .min(1, text('must contain at least one key'))
-      .max(20, text('must contain at most 20 keys')),
+      .min(1, issue('clients.mustContainAtLeastOne'))
+      .max(20, issue('clients.mustContainAtMost20')),
   })
   // Members that nobody here knows are kept with a key, whatever is in them.
-  .refine((keys) => isKeepable(keys), text('must not contain NUL or incomplete characters'));
+  .refine((keys) => isKeepable(keys), issue('clients.mustNotContainNulOr'));

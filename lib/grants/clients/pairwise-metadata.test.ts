@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { decoded, verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { type SectorDocuments, sectorProblem } from './check-sector';
 import { clientMetadata } from './client-metadata';
 
@@ -6,7 +8,10 @@ const one = 'https://one.example/cb';
 const two = 'https://two.example/cb';
 const sector = 'https://shop.example/sector.json';
 const problems = (fields: object) =>
-  (clientMetadata.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+  (clientMetadata.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [
+    path.join('.'),
+    inEnglish(decoded(message)),
+  ]);
 
 describe('pairwise subjects', () => {
   test('need a sector identifier where the redirect URIs have several hosts', () => {
@@ -42,6 +47,11 @@ describe('pairwise subjects', () => {
   );
 });
 
+const wrongSector = async (...of: Parameters<typeof sectorProblem>) => {
+  const problem = await sectorProblem(...of);
+  return problem && inEnglish(problem);
+};
+
 describe('the document at a sector identifier', () => {
   function documents(answer: Awaited<ReturnType<SectorDocuments['read']>>) {
     const asked: string[] = [];
@@ -57,28 +67,28 @@ describe('the document at a sector identifier', () => {
 
   test('must list every redirect URI', async () => {
     const listed = documents([one, two]);
-    expect(await sectorProblem(listed, null, of(sector, two))).toBeNull();
-    expect(await sectorProblem(listed, null, of(sector, one, 'https://one.example/cb/'))).toBe(
+    expect(await wrongSector(listed, null, of(sector, two))).toBeNull();
+    expect(await wrongSector(listed, null, of(sector, one, 'https://one.example/cb/'))).toBe(
       'does not list https://one.example/cb/',
     );
     expect(listed.asked).toEqual([sector, sector]);
   });
 
   test('must be available', async () => {
-    expect(await sectorProblem(documents({ unavailable: 'answered 404' }), null, of(sector, one))).toBe(
+    expect(await wrongSector(documents({ unavailable: verbatim('answered 404') }), null, of(sector, one))).toBe(
       'must point to a JSON list of redirect URIs: answered 404',
     );
   });
 
   test('is fetched again only for new values', async () => {
     const listed = documents([one, two]);
-    expect(await sectorProblem(listed, of(sector, one, two), of(sector, one))).toBeNull();
-    expect(await sectorProblem(listed, of(sector, one), of(null, one))).toBeNull();
+    expect(await wrongSector(listed, of(sector, one, two), of(sector, one))).toBeNull();
+    expect(await wrongSector(listed, of(sector, one), of(null, one))).toBeNull();
     expect(listed.asked).toEqual([]);
-    expect(await sectorProblem(listed, of(sector, one), of(sector, one, 'https://evil.test/cb'))).toBe(
+    expect(await wrongSector(listed, of(sector, one), of(sector, one, 'https://evil.test/cb'))).toBe(
       'does not list https://evil.test/cb',
     );
-    expect(await sectorProblem(listed, of('https://other.example/sector', one), of(sector, one))).toBeNull();
+    expect(await wrongSector(listed, of('https://other.example/sector', one), of(sector, one))).toBeNull();
     expect(listed.asked).toHaveLength(2);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { msg } from '@/lib/platform/shared/message';
 import { createSectorDocuments } from './sector-documents';
 
 const answering = (body: string | Error) => {
@@ -16,12 +17,11 @@ test('reads a list of redirect URIs', async () => {
 });
 
 test.each(['{"redirect_uris":[]}', '[1]', 'not JSON', ''])('reports an invalid list: %s', async (body) => {
-  expect(await answering(body)).toEqual({ unavailable: 'the response is not one' });
+  expect(await answering(body)).toEqual({ unavailable: msg('clients.responseIsNotOne') });
 });
 
 test('reports only what the fetch guard rejects', async () => {
-  expect(await answering(new FetchRefused('answered 302; redirects are not followed'))).toEqual({
-    unavailable: 'answered 302; redirects are not followed',
-  });
+  const reason = msg('http.answeredNoRedirect', { statusCode: 302 });
+  expect(await answering(new FetchRefused(reason))).toEqual({ unavailable: reason });
   await expect(answering(new Error('a fault'))).rejects.toThrow('a fault');
 });

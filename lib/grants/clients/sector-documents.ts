@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import type { SectorDocuments } from './check-sector';
 
@@ -19,10 +20,10 @@ export function createSectorDocuments({ fetch }: { fetch: GuardedFetch }): Secto
       try {
         const { body } = await fetch(uri, { mostBytes: MOST_BYTES, accept: 'application/json' });
         const parsed = RedirectUris.safeParse(parseJson(body));
-        return parsed.success ? parsed.data : { unavailable: 'the response is not one' };
+        return parsed.success ? parsed.data : { unavailable: msg('clients.responseIsNotOne') };
       } catch (error) {
         if (!(error instanceof FetchRefused)) throw error;
-        return { unavailable: error.message };
+        return { unavailable: error.reason };
       }
     },
   };

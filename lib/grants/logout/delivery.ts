@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 /** The state of one back-channel logout delivery to a client. */
 export const logoutDeliveryStatuses = ['pending', 'delivered', 'expired'] as const;
 export type LogoutDeliveryStatus = (typeof logoutDeliveryStatuses)[number];
@@ -25,5 +26,5 @@ export interface ListedLogout {
   recordedAt: Date;
   nextAttemptAt: Date;
   settledAt: Date | null;
-  lastError: string | null;
+  lastError: Sayable | null;
 }

@@ -1,5 +1,6 @@
 import { backoff } from '@/lib/journal/events/backoff';
 import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ClaimedLogout } from './delivery';
 import type { SendLogout } from './send-logout';
 import type { LogoutQueue } from './store';
@@ -27,7 +28,7 @@ export function createLogoutCourier({
     if (sent.kind === 'delivered') return queue.delivered(delivery);
     if (sent.kind === 'dropped') return queue.dropped(delivery, sent.reason);
     log.warn(
-      { tenantId, client, delivery: id, attempts, reason: sent.reason },
+      { tenantId, client, delivery: id, attempts, reason: inEnglish(sent.reason) },
       'logout notification not delivered; will retry',
     );
     const { againInMilliseconds } = backoff({
@@ -35,7 +36,7 @@ export function createLogoutCourier({
       failures: attempts,
       retryAfterMilliseconds: sent.retryAfterMilliseconds,
     });
-    return queue.failed(delivery, { reason: sent.reason.slice(0, 500), againInMilliseconds });
+    return queue.failed(delivery, { reason: sent.reason, againInMilliseconds });
   }
 
   return createDispatcher({

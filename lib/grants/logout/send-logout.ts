@@ -5,14 +5,15 @@ import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { mintLogoutToken } from '@/lib/oauth/tokens/logout-token';
 import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { ClaimedLogout } from './delivery';
 
 /** The result of one attempt. */
 type SentLogout =
   | { kind: 'delivered' }
-  | { kind: 'dropped'; reason: string }
-  | { kind: 'failed'; reason: string; retryAfterMilliseconds: number | null };
+  | { kind: 'dropped'; reason: Sayable }
+  | { kind: 'failed'; reason: Sayable; retryAfterMilliseconds: number | null };
 
 export type SendLogout = (delivery: ClaimedLogout) => Promise<SentLogout>;
 
@@ -42,9 +43,9 @@ export function sendLogout({
   return async (delivery) => {
     const { tenantId, tenantPlace } = delivery;
     const client = await findClient(tenantId, delivery.clientId);
-    if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client was deleted or disabled' };
+    if (!client || client.disabledAt) return { kind: 'dropped', reason: msg('logout.clientWasDeletedOrDisabled') };
     if (client.backchannelLogoutUri === null)
-      return { kind: 'dropped', reason: 'the client no longer wants logout notifications' };
+      return { kind: 'dropped', reason: msg('logout.clientNoLongerWantsLogout') };
     const context = {
       keys: signingKeys(tenantId),
       issuer: { issuer: issuerOf(url, tenantPlace), tenantId },
@@ -62,7 +63,7 @@ export function sendLogout({
     const header = answer.headers['retry-after'];
     return {
       kind: 'failed',
-      reason: `answered ${answer.status}`,
+      reason: msg('common.answeredStatusCode', { statusCode: answer.status }),
       retryAfterMilliseconds: retryAfter(Array.isArray(header) ? header[0] : header, now()),
     };
   };

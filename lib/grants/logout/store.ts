@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { ClaimedLogout, ListedLogout } from './delivery';
 
 type Named = Pick<ClaimedLogout, 'tenantId' | 'id'>;
@@ -12,9 +13,9 @@ export interface LogoutQueue {
   claim(limit: number): Promise<ClaimedLogout[]>;
   delivered(delivery: Named): Promise<void>;
   /** Schedules another attempt, or gives up if delivery has been tried for long enough. */
-  failed(delivery: Named, failure: { reason: string; againInMilliseconds: number }): Promise<void>;
+  failed(delivery: Named, failure: { reason: Sayable; againInMilliseconds: number }): Promise<void>;
   /** Gives up because there is no client left to notify. */
-  dropped(delivery: Named, reason: string): Promise<void>;
+  dropped(delivery: Named, reason: Sayable): Promise<void>;
 }
 
 /** The deliveries that the console shows. */

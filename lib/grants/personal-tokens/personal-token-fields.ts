@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /** What a person enters for a new token, before the tenant's limits apply. */
 export const personalTokenFields = z.object({
   name: z
     .string()
     .trim()
-    .min(1, text('Enter a name.'))
-    .max(60, text('At most 60 characters.'))
-    .regex(/^\P{Cc}*$/u, text('No control characters.')),
+    .min(1, issue('common.enterAName'))
+    .max(60, issue('personalTokens.atMost60Characters'))
+    .regex(/^\P{Cc}*$/u, issue('personalTokens.noControlCharacters')),
   /** The identifier of a registered resource; empty for our own. */
   resource: z
     .string()
@@ -18,14 +18,14 @@ export const personalTokenFields = z.object({
     (value) => [value ?? []].flat(),
     z
       .array(z.string().max(255))
-      .min(1, text('Choose at least one.'))
+      .min(1, issue('common.chooseAtLeastOne'))
       .max(100)
       .transform((scopes) => [...new Set(scopes)]),
   ),
   days: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,2}$/, text('Enter a whole number of days.'))
+    .regex(/^[1-9]\d{0,2}$/, issue('common.enterWholeNumberOfDays'))
     .transform(Number),
 });
 export type PersonalTokenFields = z.output<typeof personalTokenFields>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isKeySetUnavailable, type KeySetOwner } from '@/lib/oauth/assertion/remote-key-sets';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import { freshSeconds } from '@/lib/platform/http-client/freshness';
+import { verbatim } from '@/lib/platform/shared/message';
 import { createKeySets } from './key-sets';
 
 const URI = 'https://keys.example/jwks';
@@ -16,7 +17,7 @@ function newKeySets() {
     fetchFor: (owner) => async () => {
       server.asked++;
       await new Promise((resolve) => setTimeout(resolve, 1));
-      if (server.down || owner === 'self-registered') throw new FetchRefused('answered 503');
+      if (server.down || owner === 'self-registered') throw new FetchRefused(verbatim('answered 503'));
       return { headers: server.headers, body: new TextEncoder().encode(server.body) };
     },
   });

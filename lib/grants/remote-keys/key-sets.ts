@@ -5,6 +5,7 @@ import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
 /**
@@ -55,10 +56,10 @@ export function createKeySets({
       accept: 'application/jwk-set+json, application/json',
       parse({ body }) {
         const set = parseKeySet(body);
-        if (!set) throw new FetchRefused('response is not a JSON Web Key Set');
+        if (!set) throw new FetchRefused(msg('remoteKeys.responseIsNotJsonWeb'));
         return set;
       },
-      unavailable: (message, options) => new KeySetUnavailable(message, options),
+      unavailable: (reason, options) => new KeySetUnavailable(reason, options),
     });
   const copies = {
     client: copiesFor('client'),

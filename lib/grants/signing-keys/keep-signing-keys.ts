@@ -1,4 +1,6 @@
 import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { publishedLongEnough } from './publication';
 import { retireSigningKey } from './retire-signing-key';
@@ -24,7 +26,11 @@ export async function keepSigningKeys(room: KeyRoom, now: Date): Promise<{ rotat
   }
   let retired = 0;
   for (const key of await room.store.findOutlived({ now, limit: AT_MOST })) {
-    const { kind } = await retireSigningKey(room, { ...key, reason: 'everything it signed has expired' }, how);
+    const { kind } = await retireSigningKey(
+      room,
+      { ...key, reason: inEnglish(msg('signingKeys.everythingItSignedHasExpired')) },
+      how,
+    );
     if (kind === 'retired') retired++;
   }
   return { rotated, retired };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sayInEnglish } from '@/lib/platform/shared/say-text';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Family, FamilyEvent } from './family';
 import { verdict as judge } from './verdict';
 
-const verdict = (of: Family, events: FamilyEvent[]) => judge(of, events, sayInEnglish);
+const verdict = (of: Family, events: FamilyEvent[]) => judge(of, events, sayPlainly());
 const start = new Date('2026-03-01T10:00:00Z');
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 

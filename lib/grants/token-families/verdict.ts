@@ -1,7 +1,7 @@
 import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 import type { Family, FamilyEvent, FamilyEventKind } from './family';
 
@@ -35,29 +35,21 @@ export function verdict(family: Family, events: readonly FamilyEvent[], t: SayTe
 
 const newest = (events: readonly FamilyEvent[], kind: FamilyEventKind) => events.find((event) => event.kind === kind);
 const whence = ({ ipAddress, userAgent }: Pick<FamilyEvent, 'ipAddress' | 'userAgent'>, t: SayText) =>
-  t('{address} with {program}', {
-    address: ipAddress ?? t('an unknown address'),
+  t('tokenFamilies.addressWithProgram', {
+    address: ipAddress ?? t('common.anUnknownAddress'),
     program: t(userAgentSaid(userAgent)),
   });
-const END_OF_LEAK = text(
-  'It isn’t clear which holder is legitimate, so the whole token family was ended immediately. The person has to sign in again.',
-);
+const END_OF_LEAK = msg('tokenFamilies.itIsntClearWhichHolder');
 
 function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
   const reuse = newest(events, 'reuse-detected');
   const judged = { kind: 'leaked' as const, at: family.revokedAt };
   if (!reuse || family.revokeReason === 'authorization-code-replayed') {
-    const origin = reuse ? [t('The second attempt came from {whence}.', { whence: whence(reuse, t) })] : [];
+    const origin = reuse ? [t('tokenFamilies.secondAttemptCameFromWhence', { whence: whence(reuse, t) })] : [];
     return {
       ...judged,
-      headline: t('Leak: the authorization code was presented twice'),
-      sentences: [
-        t(
-          'An authorization code can be used only once. The second request took it from the redirect, a log or the browser history.',
-        ),
-        ...origin,
-        t(END_OF_LEAK),
-      ],
+      headline: t('tokenFamilies.leakAuthorizationCodeWasPresented'),
+      sentences: [t('tokenFamilies.authorizationCodeCanBeUsed'), ...origin, t(END_OF_LEAK)],
     };
   }
   const presented =
@@ -65,7 +57,7 @@ function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
   const successor = events.find((event) => event.kind === 'rotated' && event.generation === presented + 1);
   return {
     ...judged,
-    headline: t('Leak: generation {presented} was presented after it was replaced', {
+    headline: t('tokenFamilies.leakGenerationPresentedWasPresented', {
       presented: String(presented),
     }),
     sentences: [howLate(presented, reuse, successor, t), ...comparison(reuse, events, t), t(END_OF_LEAK)],
@@ -75,7 +67,7 @@ function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
 function howLate(presented: number, reuse: FamilyEvent, successor: FamilyEvent | undefined, t: SayText): string {
   const current = String(reuse.generation);
   if (!successor)
-    return t('Presented from {whence}, when generation {current} was current.', {
+    return t('tokenFamilies.presentedFromWhenceWhenGeneration', {
       whence: whence(reuse, t),
       current,
     });
@@ -85,11 +77,8 @@ function howLate(presented: number, reuse: FamilyEvent, successor: FamilyEvent |
     successor: String(presented + 1),
   };
   return reuse.generation > presented + 1
-    ? t(
-        'Presented from {whence}, {duration} after generation {successor} replaced it; generation {current} was current then.',
-        { ...late, current },
-      )
-    : t('Presented from {whence}, {duration} after generation {successor} replaced it.', late);
+    ? t('tokenFamilies.presentedFromWhenceDurationAfterGeneration', { ...late, current })
+    : t('tokenFamilies.presentedFromWhenceDurationAfter', late);
 }
 
 /** Compares the origin of the last legitimate use with that of the reuse. */
@@ -99,22 +88,20 @@ function comparison(reuse: FamilyEvent, events: readonly FamilyEvent[], t: SayTe
   const same = regular.ipAddress === reuse.ipAddress && regular.userAgent === reuse.userAgent;
   return [
     same
-      ? t(
-          'The last regular use came from the same address and program. The client may have kept an old token, for example after restoring a backup, or two copies of it share one.',
-        )
-      : t('The last regular use came from {whence}: two different holders.', { whence: whence(regular, t) }),
+      ? t('tokenFamilies.lastRegularUseCameFromSame')
+      : t('tokenFamilies.lastRegularUseCameFrom', { whence: whence(regular, t) }),
   ];
 }
 
 function revoked(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
   const { by, note } = newest(events, 'revoked')?.detail ?? {};
-  const who = typeof by === 'string' ? [t('Ended by {by}.', { by })] : [];
-  const why = typeof note === 'string' ? [t('Reason given: “{note}”.', { note })] : [];
+  const who = typeof by === 'string' ? [t('tokenFamilies.endedByBy', { by })] : [];
+  const why = typeof note === 'string' ? [t('tokenFamilies.reasonGivenNote', { note })] : [];
   return {
     kind: 'revoked',
-    headline: t(family.revokeReason === null ? text('Ended') : revokeReasonInWords(family.revokeReason)),
+    headline: t(family.revokeReason === null ? msg('tokenFamilies.ended') : revokeReasonInWords(family.revokeReason)),
     at: family.revokedAt,
-    sentences: [...who, ...why, ...races(events, t), t('Its tokens no longer work.')],
+    sentences: [...who, ...why, ...races(events, t), t('tokenFamilies.itsTokensNoLongerWork')],
   };
 }
 
@@ -122,10 +109,10 @@ function expired(family: Family, t: SayText): Verdict {
   const idle = family.idleExpiresAt < family.absoluteExpiresAt;
   return {
     kind: 'expired',
-    headline: t(idle ? 'Expired: unused for too long' : 'Expired: maximum lifetime reached'),
+    headline: t(idle ? 'tokenFamilies.expiredUnusedForTooLong' : 'tokenFamilies.expiredMaximumLifetimeReached'),
     at: family.expiresAt,
     sentences: [
-      t('It was active for {duration}. The person signs in again when the client needs it.', {
+      t('tokenFamilies.itWasActiveForDuration', {
         duration: t(durationSaid(family.expiresAt.getTime() - family.createdAt.getTime())),
       }),
     ],
@@ -136,27 +123,27 @@ function living(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
   if (family.generation === 0) {
     return {
       kind: 'living',
-      headline: t('Active, without a refresh token'),
+      headline: t('tokenFamilies.activeWithoutRefreshToken'),
       at: null,
-      sentences: [t('Only an access token was issued. The client asks for a new authorization when it expires.')],
+      sentences: [t('tokenFamilies.onlyAccessTokenWasIssued')],
     };
   }
   const rotations = family.generation - 1;
   const uses =
     rotations === 0
-      ? t('The first refresh token hasn’t been used yet, or isn’t rotated.')
-      : t('Rotated {times}; generation {current} is current.', {
+      ? t('tokenFamilies.firstRefreshTokenHasntBeen')
+      : t('tokenFamilies.rotatedTimesGenerationCurrentIs', {
           times: times(rotations, t),
           current: String(family.generation),
         });
   const raced = races(events, t);
   if (raced.length > 0)
-    return { kind: 'raced', headline: t('Active; a race, not a leak'), at: null, sentences: [...raced, uses] };
+    return { kind: 'raced', headline: t('tokenFamilies.activeRaceNotLeak'), at: null, sentences: [...raced, uses] };
   return {
     kind: 'living',
-    headline: t('Active'),
+    headline: t('common.active'),
     at: null,
-    sentences: [uses, t('No token was presented twice.')],
+    sentences: [uses, t('tokenFamilies.noTokenWasPresentedTwice')],
   };
 }
 
@@ -168,18 +155,12 @@ function races(events: readonly FamilyEvent[], t: SayText): string[] {
   const told = { times: times(replays.length, t), whence: whence(last, t) };
   return [
     replays.length > 1
-      ? t(
-          'The client presented a token again {times}, moments after it was replaced, last from {whence}. It got the same response. The cause is simultaneous requests or a lost response, which is harmless.',
-          told,
-        )
-      : t(
-          'The client presented a token again {times}, moments after it was replaced, from {whence}. It got the same response. The cause is simultaneous requests or a lost response, which is harmless.',
-          told,
-        ),
+      ? t('tokenFamilies.clientPresentedTokenAgainTimesMoments', told)
+      : t('tokenFamilies.clientPresentedTokenAgainTimes', told),
   ];
 }
 
 function times(count: number, t: SayText): string {
-  if (count > 2) return t('{count} times', { count: String(count) });
-  return t(count === 1 ? 'once' : 'twice');
+  if (count > 2) return t('tokenFamilies.countTimes', { count: String(count) });
+  return t(count === 1 ? 'tokenFamilies.once' : 'tokenFamilies.twice');
 }

@@ -28,21 +28,21 @@ export async function checkJwt(context: Verifier, token: string, jwt: DecodedJwt
 }
 
 async function signature({ keys, issuer: self }: Verifier, token: string, jwt: DecodedJwt, t: SayText): Promise<Check> {
-  const label = t('Signature');
-  if (!jwt.signed) return { label, verdict: 'bad', told: t('Not signed: anyone could have written it.') };
+  const label = t('tokenInspector.signature');
+  if (!jwt.signed) return { label, verdict: 'bad', told: t('tokenInspector.notSignedAnyoneCouldHave') };
   if (!isOurs(jwt, self))
     return {
       label,
       verdict: 'note',
-      told: t('Not verified: this requires the keys of another issuer or of a client.'),
+      told: t('tokenInspector.notVerifiedThisRequiresKeys'),
     };
   const verified = await verifyJwt(keys, typeOf(jwt) ?? '', token, signingAlgorithms);
   if (verified.kind === 'invalid')
-    return { label, verdict: 'bad', told: t('Verification failed: {reason}.', { reason: verified.reason }) };
+    return { label, verdict: 'bad', told: t('tokenInspector.verificationFailedReason', { reason: verified.reason }) };
   return {
     label,
     verdict: 'good',
-    told: t('Verified with this tenant’s key {kid} ({alg}).', {
+    told: t('tokenInspector.verifiedWithThisTenantsKey', {
       kid: String(jwt.header.kid),
       alg: String(jwt.header.alg),
     }),
@@ -53,29 +53,29 @@ const isOurs = ({ claims: { iss } }: DecodedJwt, self: Verifier['issuer']) =>
   typeof iss === 'string' && isOwnIssuer(iss, self);
 
 function issuer({ issuer: self }: Verifier, jwt: DecodedJwt, t: SayText): Check {
-  const label = t('Issuer');
+  const label = t('common.issuer');
   const { iss } = jwt.claims;
   const own = self.issuer;
-  if (iss === own) return { label, verdict: 'good', told: t('This tenant, {own}.', { own }) };
+  if (iss === own) return { label, verdict: 'good', told: t('tokenInspector.thisTenantOwn', { own }) };
   if (isOurs(jwt, self))
     return {
       label,
       verdict: 'good',
-      told: t('This tenant at another of its addresses, {iss}. It is now {own}.', { iss: String(iss), own }),
+      told: t('tokenInspector.thisTenantAtAnotherOf', { iss: String(iss), own }),
     };
   return {
     label,
     verdict: 'bad',
     told:
       typeof iss === 'string'
-        ? t('{iss}, not this tenant ({own}).', { iss, own })
-        : t('No issuer; this tenant is {own}.', { own }),
+        ? t('tokenInspector.issNotThisTenantOwn', { iss, own })
+        : t('tokenInspector.noIssuerThisTenantIs', { own }),
   };
 }
 
 function times({ now }: Verifier, { claims: { exp, nbf } }: DecodedJwt, t: SayText): Check[] {
   const seconds = now().getTime() / 1000;
-  const label = t('Expiry');
+  const label = t('tokenInspector.expiry');
   const from = (moment: number) => ({ duration: t(durationSaid((moment - seconds) * 1000)) });
   const expiry: Check[] =
     typeof exp === 'number'
@@ -83,13 +83,23 @@ function times({ now }: Verifier, { claims: { exp, nbf } }: DecodedJwt, t: SayTe
           {
             label,
             verdict: exp > seconds ? 'good' : 'bad',
-            told: t(exp > seconds ? 'Expires in {duration}.' : 'Expired {duration} ago.', from(exp)),
+            told: t(
+              exp > seconds ? 'tokenInspector.expiresInDuration' : 'tokenInspector.expiredDurationAgo',
+              from(exp),
+            ),
           },
         ]
-      : [{ label, verdict: 'note', told: t('No expiry.') }];
+      : [{ label, verdict: 'note', told: t('tokenInspector.noExpiry') }];
   const early = typeof nbf === 'number' && nbf > seconds;
   return early
-    ? [...expiry, { label: t('Not before'), verdict: 'bad', told: t('Becomes valid in {duration}.', from(nbf)) }]
+    ? [
+        ...expiry,
+        {
+          label: t('tokenInspector.notBefore'),
+          verdict: 'bad',
+          told: t('tokenInspector.becomesValidInDuration', from(nbf)),
+        },
+      ]
     : expiry;
 }
 
@@ -98,18 +108,18 @@ function audience(
   { claims: { aud } }: DecodedJwt,
   t: SayText,
 ): Check[] {
-  const label = t('Audience');
+  const label = t('common.audience');
   const named = [aud ?? []].flat().filter((one) => typeof one === 'string');
-  if (named.length === 0) return [{ label, verdict: 'note', told: t('No audience.') }];
+  if (named.length === 0) return [{ label, verdict: 'note', told: t('tokenInspector.noAudience') }];
   const described = named.map((one) => {
-    if (one === own) return t('{audience} (this server: userinfo, SCIM and the management API)', { audience: one });
-    return resources.has(one) ? t('{audience} (a resource of this tenant)', { audience: one }) : one;
+    if (one === own) return t('tokenInspector.audienceThisServerUserinfoScim', { audience: one });
+    return resources.has(one) ? t('tokenInspector.audienceResourceOfThisTenant', { audience: one }) : one;
   });
   return [
     {
       label,
       verdict: 'note',
-      told: t('For {audiences}. All others must reject it.', { audiences: described.join(', ') }),
+      told: t('tokenInspector.forAudiencesAllOthersMust', { audiences: described.join(', ') }),
     },
   ];
 }
@@ -118,19 +128,19 @@ function binding({ claims: { cnf } }: DecodedJwt, t: SayText): Check[] {
   if (cnf === undefined) return [];
   const { data } = Confirmation.safeParse(cnf);
   const told = [
-    ...(data?.jkt === undefined ? [] : [t('the DPoP key with the thumbprint {thumbprint}', { thumbprint: data.jkt })]),
+    ...(data?.jkt === undefined ? [] : [t('tokenInspector.dpopKeyWithThumbprintThumbprint', { thumbprint: data.jkt })]),
     ...(data?.['x5t#S256'] === undefined
       ? []
-      : [t('the client certificate with the thumbprint {thumbprint}', { thumbprint: data['x5t#S256'] })]),
+      : [t('tokenInspector.clientCertificateWithThumbprintThumbprint', { thumbprint: data['x5t#S256'] })]),
   ];
   return [
     {
-      label: t('Bound to'),
+      label: t('tokenInspector.boundTo'),
       verdict: 'note',
       told:
         told.length > 0
-          ? t('Usable only with {keys}.', { keys: told.join(t(' and ')) })
-          : t('A key in a form that is not supported.'),
+          ? t('tokenInspector.usableOnlyWithKeys', { keys: told.join(t('common.and')) })
+          : t('tokenInspector.keyInFormThatIs'),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newTokenContext } from '@/lib/oauth/testing/tenant';
 import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
-import { sayInEnglish } from '@/lib/platform/shared/say-text';
+import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { checkJwt } from './check-jwt';
 import { claimsInWords } from './claims-in-words';
 import { decodeJwt } from './decode-jwt';
@@ -20,7 +20,7 @@ async function checksOf(token: string) {
   const jwt = decodeJwt(token);
   if (!jwt) throw new Error('It is no JWT.');
   return Object.fromEntries(
-    (await checkJwt(context, token, jwt, sayInEnglish)).map(({ label, verdict, told }) => [
+    (await checkJwt(context, token, jwt, sayPlainly())).map(({ label, verdict, told }) => [
       label,
       `${verdict}: ${told}`,
     ]),
@@ -77,16 +77,18 @@ describe('a JWT', () => {
   });
 
   test('is identified by its type, and a client’s own assertion by its claims', () => {
-    expect(jwtKind({ header: { typ: 'at+jwt' }, claims: {} }).title).toBe('Access token');
-    expect(jwtKind({ header: { typ: 'application/AT+jwt' }, claims: {} }).title).toBe('Access token');
-    expect(jwtKind({ header: { typ: 'JWT' }, claims: { iss: 'https://a', sub: 'x' } }).title).toBe('ID token');
-    expect(jwtKind({ header: {}, claims: { iss: 'app', sub: 'app' } }).title).toBe('Client assertion');
-    expect(jwtKind({ header: { typ: 'constructor' }, claims: {} }).title).toBe('JWT');
+    expect(inEnglish(jwtKind({ header: { typ: 'at+jwt' }, claims: {} }).title)).toBe('Access token');
+    expect(inEnglish(jwtKind({ header: { typ: 'application/AT+jwt' }, claims: {} }).title)).toBe('Access token');
+    expect(inEnglish(jwtKind({ header: { typ: 'JWT' }, claims: { iss: 'https://a', sub: 'x' } }).title)).toBe(
+      'ID token',
+    );
+    expect(inEnglish(jwtKind({ header: {}, claims: { iss: 'app', sub: 'app' } }).title)).toBe('Client assertion');
+    expect(inEnglish(jwtKind({ header: { typ: 'constructor' }, claims: {} }).title)).toBe('JWT');
   });
 });
 
 test('explains claims and shows times, and tolerates invalid times', () => {
-  expect(claimsInWords({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayInEnglish)).toEqual([
+  expect(claimsInWords({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayPlainly())).toEqual([
     { name: 'exp', value: '1795000000', meaning: 'Rejected from this time on', at: '2026-11-18T11:06:40.000Z' },
     { name: 'iat', value: '1e+300', meaning: 'Time of issue', at: null },
     { name: 'cnf', value: '{\n  "jkt": "x"\n}', meaning: expect.stringContaining('RFC 7800'), at: null },
@@ -108,5 +110,5 @@ test.each([
   ['a.b.c', 'Unrecognized token'],
 ])('identifies what begins with %s as %s', (text, title) => {
   expect(decodeJwt(text)).toBeNull();
-  expect(opaqueKind(text).title).toBe(title);
+  expect(inEnglish(opaqueKind(text).title)).toBe(title);
 });

@@ -7,13 +7,13 @@ import { introspectRefreshToken } from '@/lib/oauth/endpoints/introspect-refresh
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { openRefreshToken, type RefreshToken } from '@/lib/oauth/tokens/refresh-token';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { checkJwt } from './check-jwt';
 import { claimsInWords } from './claims-in-words';
 import { type DecodedJwt, decodeJwt } from './decode-jwt';
 import type { Inspection } from './inspection';
-import { jwtKind } from './jwt-kinds';
+import { jwtKind, type Kind } from './jwt-kinds';
 import { opaqueKind } from './opaque-kinds';
 
 interface Stores {
@@ -28,11 +28,11 @@ interface Named {
   now: Date;
 }
 
-const statuses: Record<FamilyStatus, string> = {
-  living: text('active'),
-  expired: text('expired'),
-  revoked: text('revoked'),
-  leaked: text('leaked'),
+const statuses: Record<FamilyStatus, Sayable> = {
+  living: msg('tokenInspector.active'),
+  expired: msg('tokenInspector.expired'),
+  revoked: msg('tokenInspector.revoked'),
+  leaked: msg('tokenInspector.leaked'),
 };
 
 /** The token family, person and client that one of our tokens belongs to, each null if it no longer exists. */
@@ -48,7 +48,7 @@ async function belonging(
   const { id, status, person } = life.family;
   const name = person.displayName ?? person.userName;
   return {
-    family: { id, title: t('Token family, {status}', { status: t(statuses[status]) }) },
+    family: { id, title: t('tokenInspector.tokenFamilyStatus', { status: t(statuses[status]) }) },
     person: name === null ? null : { id: person.id, name },
     client,
   };
@@ -119,7 +119,7 @@ async function inspectJwt(
     checks: await checkJwt(context, token, jwt, t),
     introspection: {
       answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE),
-      asked: t('by its client, or by a client that serves a resource in its audience'),
+      asked: t('tokenInspector.byItsClientOrBy'),
     },
     ...(await belonging(stores, named, t)),
   };
@@ -141,8 +141,8 @@ async function inspectRefreshToken(
   const answer = owner && (await introspectRefreshToken(context, owner, token));
   return {
     ...nothing,
-    title: t('Refresh token'),
-    about: t('A client uses it to get new access tokens. Its content is sealed: only this server can read it.'),
+    title: t('common.refreshToken'),
+    about: t('tokenInspector.clientUsesItToGet'),
     claims: claimsInWords(
       {
         family: familyId,
@@ -154,31 +154,29 @@ async function inspectRefreshToken(
       t,
     ),
     checks: [
-      { label: t('Seal'), verdict: 'good', told: t('Issued by this tenant and not altered.') },
+      { label: t('common.seal'), verdict: 'good', told: t('tokenInspector.issuedByThisTenantAnd') },
       {
-        label: t('Generation'),
+        label: t('common.generation'),
         verdict: 'note',
         told:
           generation === 1
-            ? t('The first in its token family.')
-            : t('Number {generation} in its token family: each rotation adds one.', { generation: String(generation) }),
+            ? t('tokenInspector.firstInItsTokenFamily')
+            : t('tokenInspector.numberGenerationInItsToken', { generation: String(generation) }),
       },
       answer
-        ? { label: t('State'), verdict: 'good', told: t('The token that its client can use next.') }
+        ? { label: t('common.state'), verdict: 'good', told: t('tokenInspector.tokenThatItsClientCan') }
         : {
-            label: t('State'),
+            label: t('common.state'),
             verdict: 'bad',
-            told: t(
-              'No longer valid: it was rotated or has expired, or its token family, person or client is no longer active.',
-            ),
+            told: t('tokenInspector.noLongerValidItWas'),
           },
     ],
-    introspection: { answer: asJson(answer ?? INACTIVE), asked: t('by the client it was issued to') },
+    introspection: { answer: asJson(answer ?? INACTIVE), asked: t('tokenInspector.byClientItWasIssued') },
     ...(await belonging(stores, { tenantId, familyId, clientId, now: now() }, t)),
   };
 }
 
-const kindSaid = ({ title, about }: Pick<Inspection, 'title' | 'about'>, t: SayText) => ({
+const kindSaid = ({ title, about }: Kind, t: SayText) => ({
   title: t(title),
   about: t(about),
 });

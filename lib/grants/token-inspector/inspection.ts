@@ -24,7 +24,7 @@ export interface Inspection {
   title: string;
   /** An explanation in one or two sentences. */
   about: string;
-  /** Of a JWT. */
+  /** For a JWT; otherwise null. */
   header: JsonObject | null;
   claims: ClaimInWords[];
   checks: Check[];

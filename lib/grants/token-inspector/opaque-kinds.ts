@@ -1,9 +1,5 @@
-import { text } from '@/lib/platform/shared/text';
-
-interface Kind {
-  title: string;
-  about: string;
-}
+import { msg } from '@/lib/platform/shared/message';
+import type { Kind } from './jwt-kinds';
 
 /**
  * The opaque values that we issue, recognized by prefix. They are not looked up, so nothing is revealed about what they
@@ -12,84 +8,74 @@ interface Kind {
 export const opaqueKinds: readonly (Kind & { begins: RegExp })[] = [
   {
     begins: /^tsr_/,
-    title: text('Refresh token'),
-    about: text(
-      'Starts like a refresh token, but is not an active one of this tenant: it belongs to another tenant or was altered. Registration tokens of clients that registered earlier start the same way.',
-    ),
+    title: msg('common.refreshToken'),
+    about: msg('tokenInspector.startsLikeRefreshTokenBut'),
   },
   {
     begins: /^tsg_/,
-    title: text('Registration token'),
-    about: text('A self-registered client manages its registration with it (RFC 7592). Each change issues a new one.'),
+    title: msg('tokenInspector.registrationToken'),
+    about: msg('tokenInspector.selfRegisteredClientManagesIts'),
   },
   {
     begins: /^tsk_/,
-    title: text('SCIM token'),
-    about: text(
-      'A directory uses it to provision people and groups. See its SCIM connection for whether it still works.',
-    ),
+    title: msg('tokenInspector.scimToken'),
+    about: msg('tokenInspector.directoryUsesItToProvision'),
   },
   {
     begins: /^tsp_/,
-    title: text('Personal access token'),
-    about: text(
-      'A person created it for their own scripts. Introspection describes it only to clients that serve its API. See the person’s page for whether it still works.',
-    ),
+    title: msg('common.personalAccessToken'),
+    about: msg('tokenInspector.personCreatedItForTheir'),
   },
   {
     begins: /^tsa_/,
-    title: text('Access key'),
-    about: text(
-      'Grants access to the management API in the name of the administrator who created it. See Access keys for whether it still works.',
-    ),
+    title: msg('common.accessKey'),
+    about: msg('tokenInspector.grantsAccessToManagementApi'),
   },
   {
     begins: /^tse_/,
-    title: text('Event receiver token'),
-    about: text('A receiver fetches security events with it (RFC 8936).'),
+    title: msg('tokenInspector.eventReceiverToken'),
+    about: msg('tokenInspector.receiverFetchesSecurityEventsWith'),
   },
   {
     begins: /^whsec_/,
-    title: text('Webhook secret'),
-    about: text('Signs webhook deliveries, and verifies them at the receiver.'),
+    title: msg('tokenInspector.webhookSecret'),
+    about: msg('tokenInspector.signsWebhookDeliveriesAndVerifies'),
   },
   {
     begins: /^tsl_/,
-    title: text('One-time link'),
-    about: text('The secret part of an invitation or password reset link. Works once.'),
+    title: msg('tokenInspector.oneTimeLink'),
+    about: msg('tokenInspector.secretPartOfInvitationOr'),
   },
   {
     begins: /^tsi_/,
-    title: text('Initial access token'),
-    about: text('A client registers itself with it (RFC 7591, 3). See Registration for how often it was used.'),
+    title: msg('tokenInspector.initialAccessToken'),
+    about: msg('tokenInspector.clientRegistersItselfWithIt'),
   },
   {
     begins: /^tss_/,
-    title: text('Client secret'),
-    about: text('A client authenticates with it. If others may have seen it, revoke it on the client’s page.'),
+    title: msg('common.clientSecret'),
+    about: msg('tokenInspector.clientAuthenticatesWithItIf'),
   },
   {
     begins: /^tsc_/,
-    title: text('Client ID'),
-    about: text('Identifies a client. It is not secret and grants no access.'),
+    title: msg('common.clientId'),
+    about: msg('tokenInspector.identifiesClientItIsNot'),
   },
   {
     begins: /^urn:ietf:params:oauth:request_uri:/,
-    title: text('Pushed authorization request'),
-    about: text('Refers to a request that a client has pushed. Valid for about a minute (RFC 9126).'),
+    title: msg('common.pushedAuthorizationRequest'),
+    about: msg('tokenInspector.refersToRequestThatClient'),
   },
   {
     begins: /^[\w-]{43}$/,
-    title: text('Authorization code or device code'),
-    about: text('Looks like one of these: random, valid for minutes and usable once.'),
+    title: msg('tokenInspector.authorizationCodeOrDeviceCode'),
+    about: msg('tokenInspector.looksLikeOneOfThese'),
   },
 ];
 
 const unknown: Kind = {
-  title: text('Unrecognized token'),
-  about: text(
-    'Neither a JWT nor in any format that this server issues. Check whether it was cut off, or copied with extra text.',
-  ),
+  title: msg('tokenInspector.unrecognizedToken'),
+  about: msg('tokenInspector.neitherJwtNorInAny'),
 };
 
 /** Recognizes the pasted text by its prefix. */

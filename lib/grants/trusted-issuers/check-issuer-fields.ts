@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { encoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import type { IssuerFile } from './issuer-fields';
 
 interface Problems {
@@ -7,23 +7,18 @@ interface Problems {
 
 /** Adds an issue for each field that is inconsistent with the others. For `superRefine`. */
 export function checkIssuerFields(file: IssuerFile, problems: Problems): void {
-  const refuse = (path: string, message: string) => problems.addIssue({ code: 'custom', path: [path], message });
-  if (file.jwks && file.jwks_uri !== undefined) refuse('jwks', text('must not be combined with jwks_uri'));
-  if (!file.jwks && file.jwks_uri === undefined)
-    refuse('jwks', text('must contain the public keys of the issuer, or jwks_uri must point to them'));
+  const refuse = (path: string, message: Sayable) =>
+    problems.addIssue({ code: 'custom', path: [path], message: encoded(message) });
+  if (file.jwks && file.jwks_uri !== undefined) refuse('jwks', msg('common.mustNotBeCombinedWith'));
+  if (!file.jwks && file.jwks_uri === undefined) refuse('jwks', msg('trustedIssuers.mustContainPublicKeysOf'));
   if (file.client_authentication === 'required') {
-    if (file.client_id !== undefined)
-      refuse('client_id', text('must not be set when client authentication is required'));
+    if (file.client_id !== undefined) refuse('client_id', msg('trustedIssuers.mustNotBeSetWhen'));
     return;
   }
   // "The client_id claim MUST identify the same client as the client authentication in the request" (ID-JAG, 4.4.1).
   if (!file.profiles.includes('jwt-bearer'))
-    refuse(
-      'client_authentication',
-      text('must be required when id-jag is the only profile: its assertions name the client that must authenticate'),
-    );
-  if (file.client_id === undefined)
-    refuse('client_id', text('must name the client for requests without client authentication'));
+    refuse('client_authentication', msg('trustedIssuers.mustBeRequiredWhenId'));
+  if (file.client_id === undefined) refuse('client_id', msg('trustedIssuers.mustNameClientForRequests'));
   else if (file.clients.length > 0 && !file.clients.includes(file.client_id))
-    refuse('client_id', text('must be one of the listed clients'));
+    refuse('client_id', msg('trustedIssuers.mustBeOneOfListed'));
 }

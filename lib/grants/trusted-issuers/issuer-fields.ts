@@ -3,7 +3,7 @@ import { givenClientId } from '@/lib/grants/clients/given-credentials';
 import { keySet } from '@/lib/grants/clients/key-set';
 import { keySetUri } from '@/lib/grants/clients/key-set-uri';
 import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { checkIssuerFields } from './check-issuer-fields';
 import { toIssuerSettings } from './issuer-file';
 
@@ -14,25 +14,23 @@ const line = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /** Labels of letters, digits and hyphens, separated by dots (RFC 1123, 2.1), in lower case. */
 const domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253, 'must be at most 253 characters')
+  .max(253, issue('common.mustBeAtMostCharacters', { limit: 253 }))
   .regex(
     /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u,
-    text('must be a domain such as example.com'),
+    issue('trustedIssuers.mustBeDomainSuchAs'),
   );
 
 /** The issuer exactly as in its assertions: compared character by character (RFC 7523, 3). */
-const issuerName = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,1024}$/, text('must be 1 to 1024 printable ASCII characters without spaces'));
+const issuerName = z.string().regex(/^[\x21-\x7e]{1,1024}$/, issue('trustedIssuers.mustBe1To1024'));
 
 /**
  * The fields of a trusted issuer, as the console and `apply` submit them. Has no cross-field checks, so that it can be
@@ -44,36 +42,39 @@ export const issuerFields = z.strictObject({
   jwks_uri: keySetUri.optional(),
   profiles: z
     .array(z.enum(assertionProfiles, { error: `must be ${assertionProfiles.join(' or ')}` }))
-    .min(1, text('must contain at least one'))
+    .min(1, issue('common.mustContainAtLeastOne'))
     .default(['jwt-bearer']),
   subject_claim: line(100).default('sub'),
   subject_attribute: z
-    .enum(subjectAttributes, { error: `must be one of ${subjectAttributes.join(', ')}` })
+    .enum(subjectAttributes, { error: issue('common.mustBeOneOf', { what: subjectAttributes.join(', ') }) })
     .default('user_name'),
   /** When empty, people with any email domain or without an email address are accepted. */
-  email_domains: z.array(domain).max(100, 'must be at most 100').default([]),
+  email_domains: z
+    .array(domain)
+    .max(100, issue('common.mustBeAtMost', { limit: 100 }))
+    .default([]),
   administrators: z.boolean().default(false),
   tenant: line(255).optional(),
   client_authentication: z
-    .enum(['required', 'optional'], { error: text('must be required or optional') })
+    .enum(['required', 'optional'], { error: issue('trustedIssuers.mustBeRequiredOrOptional') })
     .default('required'),
   client_id: givenClientId.optional(),
   /** When empty, every client with the grant type is accepted. */
-  clients: z.array(givenClientId).max(100, 'must be at most 100').default([]),
+  clients: z
+    .array(givenClientId)
+    .max(100, issue('common.mustBeAtMost', { limit: 100 }))
+    .default([]),
   /** Space-separated scopes; empty for none. */
   scope: z
     .string()
     .trim()
-    .max(8192, 'must be at most 8192 characters')
-    .regex(
-      /^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/,
-      text('must be scope names separated by single spaces'),
-    )
+    .max(8192, issue('common.mustBeAtMostCharacters', { limit: 8192 }))
+    .regex(/^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/, issue('common.mustBeScopeNamesSeparated'))
     .default(''),
   max_lifetime_seconds: z
-    .int(text('must be a whole number of seconds'))
-    .min(MINUTE, `must be at least ${MINUTE} seconds`)
-    .max(DAY, `must be at most ${DAY} seconds`)
+    .int(issue('common.mustBeWholeNumberOf'))
+    .min(MINUTE, issue('common.mustBeAtLeastSeconds', { limit: MINUTE }))
+    .max(DAY, issue('common.mustBeAtMostSeconds', { limit: DAY }))
     .default(10 * MINUTE),
 });
 

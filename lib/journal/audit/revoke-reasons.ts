@@ -1,23 +1,23 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 
 /** Why token families are revoked: the values of token_family.revoke_reason with the sentences that pages show. */
 export const revokeReasons = {
-  'refresh-token-reused': text('Ended because an older refresh token was presented again'),
-  'authorization-code-replayed': text('Ended because the authorization code was presented again'),
-  'revoked-by-client': text('Revoked by the client'),
-  'revoked-by-administrator': text('Ended by an administrator'),
-  'consent-withdrawn': text('Disconnected by the person'),
-  'person-deactivated': text('Ended because the person was deactivated'),
-  'person-deleted': text('Ended because the person was deleted'),
-  'role-raised': text('Ended because the person got a higher role'),
-  'session-ended': text('Ended with the session in which it was granted'),
-  'password-changed': text('Ended because the person changed the password'),
-  'password-reset': text('Ended because the password was reset'),
-  'passkey-reset': text('Ended because a new passkey was added by link'),
-  'client-disabled': text('Ended because the client was disabled'),
-  'client-deleted': text('Ended because the client was deleted'),
-  'issuer-disabled': text('Ended because the issuer is no longer trusted'),
-  'issuer-deleted': text('Ended because the issuer was deleted'),
+  'refresh-token-reused': msg('audit.endedBecauseOlderRefreshToken'),
+  'authorization-code-replayed': msg('audit.endedBecauseAuthorizationCodeWas'),
+  'revoked-by-client': msg('audit.revokedByClient'),
+  'revoked-by-administrator': msg('audit.endedByAdministrator'),
+  'consent-withdrawn': msg('audit.disconnectedByPerson'),
+  'person-deactivated': msg('audit.endedBecausePersonWasDeactivated'),
+  'person-deleted': msg('audit.endedBecausePersonWasDeleted'),
+  'role-raised': msg('audit.endedBecausePersonGotHigher'),
+  'session-ended': msg('audit.endedWithSessionInWhich'),
+  'password-changed': msg('audit.endedBecausePersonChangedPassword'),
+  'password-reset': msg('audit.endedBecausePasswordWasReset'),
+  'passkey-reset': msg('audit.endedBecauseNewPasskeyWas'),
+  'client-disabled': msg('audit.endedBecauseClientWasDisabled'),
+  'client-deleted': msg('audit.endedBecauseClientWasDeleted'),
+  'issuer-disabled': msg('audit.endedBecauseIssuerIsNo'),
+  'issuer-deleted': msg('audit.endedBecauseIssuerWasDeleted'),
 } as const;
 
 /** Reasons that mean a leak: a token or code was presented by someone who should no longer have had it. */
@@ -27,6 +27,6 @@ export const leakReasons: readonly string[] = [
 ] satisfies (keyof typeof revokeReasons)[];
 
 /** The reason in words; an unknown reason is shown as it is. */
-export function revokeReasonInWords(reason: string): string {
-  return Object.hasOwn(revokeReasons, reason) ? revokeReasons[reason as keyof typeof revokeReasons] : reason;
+export function revokeReasonInWords(reason: string): Sayable {
+  return Object.hasOwn(revokeReasons, reason) ? revokeReasons[reason as keyof typeof revokeReasons] : verbatim(reason);
 }

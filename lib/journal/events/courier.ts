@@ -1,5 +1,6 @@
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { backoff } from './backoff';
 import type { ClaimedDelivery, EventQueue } from './queue';
 import { receiverTarget } from './receiver';
@@ -32,7 +33,7 @@ export function createCourier({
     const named = { tenantId, id, receiverId: receiver.id };
     if (sent.kind === 'delivered') return queue.delivered(named);
     log.warn(
-      { tenantId, receiver: receiver.id, delivery: id, attempts, reason: sent.reason },
+      { tenantId, receiver: receiver.id, delivery: id, attempts, reason: inEnglish(sent.reason) },
       `event ${sent.kind === 'failed' ? 'not delivered; will retry' : 'rejected by the receiver'}`,
     );
     if (sent.kind === 'refused') return queue.refused(named, sent.reason);
@@ -44,12 +45,12 @@ export function createCourier({
         target: receiverTarget(receiver),
         before: { disabled: false },
         after: { disabled: true },
-        detail: { reason: sent.reason },
+        detail: { reason: inEnglish(sent.reason) },
       };
       return queue.gone(named, sent.reason, audit);
     }
     const again = backoff({ attempts, failures: failures + 1, retryAfterMilliseconds: sent.retryAfterMilliseconds });
-    return queue.failed(named, { reason: sent.reason.slice(0, 500), ...again });
+    return queue.failed(named, { reason: sent.reason, ...again });
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {

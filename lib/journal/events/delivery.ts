@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 /** The state of an event's delivery to one receiver. */
 export const deliveryStatuses = ['pending', 'delivered', 'refused', 'expired'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -14,7 +15,7 @@ export interface ListedDelivery {
   recordedAt: Date;
   nextAttemptAt: Date;
   settledAt: Date | null;
-  lastError: string | null;
+  lastError: Sayable | null;
 }
 
 /** What is needed to format an event for a receiver. */

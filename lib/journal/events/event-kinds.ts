@@ -1,5 +1,5 @@
 import { auditKind } from '@/lib/journal/audit/audit-feed';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** Events about people and groups: SCIM events (RFC 9967). */
 export const resourceEventKinds = [
@@ -20,15 +20,15 @@ export const eventKinds = [...defaultEventKinds, auditKind] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** The label of each kind on pages. */
-export const eventKindWords: Record<EventKind, string> = {
-  'resource.created': text('Person or group created'),
-  'resource.changed': text('Person, group or group members changed'),
-  'resource.deactivated': text('Person deactivated'),
-  'resource.activated': text('Person reactivated'),
-  'resource.deleted': text('Person or group deleted'),
-  'resource.restored': text('Deleted person restored'),
-  'token-family.revoked': text('Token family revoked'),
-  'audit-entry.written': text('Audit entry written'),
+export const eventKindWords: Record<EventKind, Sayable> = {
+  'resource.created': msg('events.personOrGroupCreated'),
+  'resource.changed': msg('events.personGroupOrGroupMembers'),
+  'resource.deactivated': msg('common.personDeactivated'),
+  'resource.activated': msg('common.personReactivated'),
+  'resource.deleted': msg('events.personOrGroupDeleted'),
+  'resource.restored': msg('events.deletedPersonRestored'),
+  'token-family.revoked': msg('events.tokenFamilyRevoked'),
+  'audit-entry.written': msg('events.auditEntryWritten'),
 };
 
 /** Sent to one receiver on request, whatever kinds it listens to. */

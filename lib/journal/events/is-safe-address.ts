@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { EventRoom } from './store';
 
 /**
@@ -11,4 +11,4 @@ export function isSafeAddress({ mayUseHttp }: Pick<EventRoom, 'mayUseHttp'>, add
 }
 
 /** The message that a form shows for an unsafe address. */
-export const unsafeAddress = text('Must begin with https://. The operator can allow http for specific hosts.');
+export const unsafeAddress = msg('common.mustBeginWithHttpsOperator');

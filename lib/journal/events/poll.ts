@@ -1,5 +1,6 @@
 /** Poll-based delivery (RFC 8936). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verbatim } from '@/lib/platform/shared/message';
 import type { Composer } from './compose';
 import type { PollRequest } from './poll-request';
 import type { EventFeed } from './queue';
@@ -31,7 +32,7 @@ export async function poll(
   const { ack, setErrs, returnImmediately } = request;
   const refused = Object.entries(setErrs).map(([id, { err, description }]) => ({
     id,
-    reason: `${err}${description ? `: ${description}` : ''}`.slice(0, 500),
+    reason: verbatim(description ? `${err}: ${description}` : err),
   }));
   if (ack.length + refused.length > 0) await feed.settle(receiver, { acknowledged: ack, refused });
 

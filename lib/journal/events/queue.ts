@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Delivery } from './delivery';
 import type { EventReceiver } from './receiver';
@@ -28,14 +29,14 @@ export interface EventQueue {
   claim(limit: number): Promise<ClaimedDelivery[]>;
   delivered(delivery: Named & { receiverId: string }): Promise<void>;
   /** The receiver rejected this event, so it is not retried automatically. */
-  refused(delivery: Named & { receiverId: string }, reason: string): Promise<void>;
+  refused(delivery: Named & { receiverId: string }, reason: Sayable): Promise<void>;
   /** Schedules a retry of the event and pauses the receiver. */
   failed(
     delivery: Named & { receiverId: string },
-    failure: { reason: string; againInMilliseconds: number; pauseMilliseconds: number },
+    failure: { reason: Sayable; againInMilliseconds: number; pauseMilliseconds: number },
   ): Promise<void>;
   /** The receiver wants no further events: disables it and writes the audit row. */
-  gone(delivery: Named & { receiverId: string }, reason: string, audit: AuditEntry): Promise<void>;
+  gone(delivery: Named & { receiverId: string }, reason: Sayable, audit: AuditEntry): Promise<void>;
 }
 
 /** The events that receivers poll. */
@@ -45,7 +46,7 @@ export interface EventFeed {
   /** Settles deliveries as the receiver reported. Deliveries of other receivers and settled ones are left alone. */
   settle(
     receiver: Pick<EventReceiver, 'tenantId' | 'id'>,
-    said: { acknowledged: string[]; refused: { id: string; reason: string }[] },
+    said: { acknowledged: string[]; refused: { id: string; reason: Sayable }[] },
   ): Promise<void>;
   /** The oldest pending deliveries, in order. */
   read(receiver: Pick<EventReceiver, 'tenantId' | 'id'>, limit: number): Promise<Delivery[]>;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { receiverFields } from './receiver-fields';
 import { isWebhookSecret, webhookSecret } from './webhook-secret';
 
 const problems = (fields: object) =>
   receiverFields
     .safeParse({ name: 'HR', ...fields })
-    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${inEnglish(decoded(message))}`) ?? [];
 
 describe('a receiver', () => {
   it('gets every event, with names, unless it is configured otherwise', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { defaultEventKinds, eventKinds } from './event-kinds';
 import { receiverContents, receiverMethods } from './receiver';
 import { isWebhookSecret } from './webhook-secret';
@@ -7,9 +7,9 @@ import { isWebhookSecret } from './webhook-secret';
 const name = z
   .string()
   .trim()
-  .min(1, text('must not be empty'))
-  .max(100, 'must be at most 100 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+  .min(1, issue('common.mustNotBeEmpty'))
+  .max(100, issue('common.mustBeAtMostCharacters', { limit: 100 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /**
  * https, or http; whether the operator allows http for the host is checked when events are sent (docs/decisions/0018).
@@ -17,35 +17,35 @@ const name = z
 const address = z
   .string()
   .trim()
-  .max(2000, 'must be at most 2000 characters')
+  .max(2000, issue('common.mustBeAtMostCharacters', { limit: 2000 }))
   .refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : null;
     return (
       url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
     );
-  }, text('must be an https URL without user name or fragment'));
+  }, issue('events.mustBeHttpsUrlWithout'));
 
 /** The characters allowed in this header field (RFC 9110, 11.6.2 and 5.5). */
 const authorization = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e][\x20-\x7e]{0,4095}$/, text('must be the value of an Authorization header, such as "Bearer …"'));
+  .regex(/^[\x21-\x7e][\x20-\x7e]{0,4095}$/, issue('events.mustBeValueOfAuthorization'));
 
 const kinds = z
-  .array(z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }))
-  .min(1, text('must contain at least one kind of event'));
-const content = z.enum(receiverContents, { error: text('must be notice or full') });
+  .array(z.enum(eventKinds, { error: issue('common.mustBeOneOf', { what: eventKinds.join(', ') }) }))
+  .min(1, issue('events.mustContainAtLeastOne'));
+const content = z.enum(receiverContents, { error: issue('events.mustBeNoticeOrFull') });
 
 const shape = {
   name,
-  method: z.enum(receiverMethods, { error: `must be one of ${receiverMethods.join(', ')}` }),
+  method: z.enum(receiverMethods, { error: issue('common.mustBeOneOf', { what: receiverMethods.join(', ') }) }),
   address: address.optional(),
   audience: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(500, 'must be at most 500 characters')
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters'))
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(500, issue('common.mustBeAtMostCharacters', { limit: 500 }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'))
     .optional(),
   authorization: authorization.optional(),
 };
@@ -58,10 +58,9 @@ function fitsMethod(
   context: z.RefinementCtx,
 ): void {
   const against = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (method === 'poll' && to !== undefined)
-    against('address', text('is only for receivers that events are sent to; this one polls'));
-  if (method !== 'poll' && to === undefined) against('address', text('is required: the URL that events are sent to'));
-  if (method !== 'push' && header !== undefined) against('authorization', text('is only for push'));
+  if (method === 'poll' && to !== undefined) against('address', issue('events.isOnlyForReceiversThat'));
+  if (method !== 'poll' && to === undefined) against('address', issue('events.isRequiredUrlThatEvents'));
+  if (method !== 'push' && header !== undefined) against('authorization', issue('events.isOnlyForPush'));
 }
 
 /** A receiver's fields, as the console submits them. */

@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { EventKind } from './event-kinds';
 
@@ -37,7 +38,7 @@ export interface ReceiverHealth {
   /** Since when events have been dropped because the receiver did not accept them in time. */
   losingSince: Date | null;
   /** The error of the last failed attempt, or the receiver's reason for rejecting an event. */
-  lastError: string | null;
+  lastError: Sayable | null;
   lastDeliveredAt: Date | null;
 }
 

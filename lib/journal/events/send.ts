@@ -1,4 +1,5 @@
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { unseal } from '@/lib/platform/shared/seal';
 import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import { retryAfter } from './backoff';
@@ -13,15 +14,15 @@ export type Post = (
 ) => Promise<
   | { kind: 'answered'; status: number; headers: Record<string, string | string[] | undefined>; body: string }
   /** `reason` is for the administrator, without secrets. */
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; reason: Sayable }
 >;
 
 /** The result of one attempt. */
 export type Sent =
   | { kind: 'delivered' }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'gone'; reason: string }
-  | { kind: 'failed'; reason: string; retryAfterMilliseconds: number | null };
+  | { kind: 'refused'; reason: Sayable }
+  | { kind: 'gone'; reason: Sayable }
+  | { kind: 'failed'; reason: Sayable; retryAfterMilliseconds: number | null };
 
 type Send = (delivery: ClaimedDelivery) => Promise<Sent>;
 
@@ -74,7 +75,7 @@ export function sendPush({ post, composer, sealingKey, now }: Sending): Send {
     if (said && !ABOUT_THE_SETUP.has(said.err)) return { kind: 'refused', reason: said.reason };
     return {
       kind: 'failed',
-      reason: said?.reason ?? `answered ${answer.status}`,
+      reason: said?.reason ?? msg('common.answeredStatusCode', { statusCode: answer.status }),
       retryAfterMilliseconds: retryAfterOf(answer.headers, now()),
     };
   };
@@ -92,10 +93,10 @@ export function sendWebhook({ post, composer, sealingKey, now }: Sending): Send 
     });
     if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
-    if (answer.status === 410) return { kind: 'gone', reason: 'answered 410: the receiver wants no further events' };
+    if (answer.status === 410) return { kind: 'gone', reason: msg('events.answered410ReceiverWantsNo') };
     return {
       kind: 'failed',
-      reason: `answered ${answer.status}`,
+      reason: msg('common.answeredStatusCode', { statusCode: answer.status }),
       retryAfterMilliseconds: retryAfterOf(answer.headers, now()),
     };
   };
@@ -110,7 +111,7 @@ function retryAfterOf(headers: Record<string, string | string[] | undefined>, no
  * Parses `err` and `description` from the body of a failed push (RFC 8935, 2.3). A body in another format still counts
  * as a rejection.
  */
-function errorIn(body: string): { err: string; reason: string } {
+function errorIn(body: string): { err: string; reason: Sayable } {
   let said: unknown;
   try {
     said = JSON.parse(body);
@@ -122,5 +123,5 @@ function errorIn(body: string): { err: string; reason: string } {
     return typeof value === 'string' ? value : '';
   };
   const [err, description] = [stringOf('err'), stringOf('description')];
-  return { err, reason: `answered 400 ${err}${description && `: ${description}`}`.trim().slice(0, 500) };
+  return { err, reason: msg('events.answered400', { what: description ? `${err}: ${description}` : err }) };
 }

@@ -1,31 +1,31 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 
 /**
  * The endpoints that reject requests, with their labels in the console. An endpoint that is not listed is shown by its
  * plain name.
  */
-export const refusalEndpoints: Record<string, string> = {
-  authorize: text('Authorization'),
-  par: text('Pushed authorization'),
-  token: text('Token'),
-  device_authorization: text('Device authorization'),
-  introspect: text('Introspection'),
-  revoke: text('Revocation'),
-  register: text('Client registration'),
-  jwks: text('Key set'),
-  '.well-known/oauth-authorization-server': text('Metadata'),
-  '.well-known/openid-configuration': text('OpenID metadata'),
-  '.well-known/oauth-protected-resource': text('Resource metadata'),
-  login: text('Sign-in'),
-  consent: text('Consent'),
-  device: text('Device code'),
-  form: text('Form'),
-  page: text('Page'),
-  scim: text('SCIM'),
-  events: text('Event receivers'),
-  management: text('Management API'),
+export const refusalEndpoints: Record<string, Sayable> = {
+  authorize: msg('failedRequests.authorization'),
+  par: msg('failedRequests.pushedAuthorization'),
+  token: msg('common.token'),
+  device_authorization: msg('common.deviceAuthorization'),
+  introspect: msg('common.introspection'),
+  revoke: msg('common.revocation'),
+  register: msg('common.clientRegistration'),
+  jwks: msg('common.keySet'),
+  '.well-known/oauth-authorization-server': msg('failedRequests.metadata'),
+  '.well-known/openid-configuration': msg('failedRequests.openidMetadata'),
+  '.well-known/oauth-protected-resource': msg('failedRequests.resourceMetadata'),
+  login: msg('common.signIn'),
+  consent: msg('common.consent'),
+  device: msg('common.deviceCode'),
+  form: msg('failedRequests.form'),
+  page: msg('common.page'),
+  scim: msg('failedRequests.scim'),
+  events: msg('failedRequests.eventReceivers'),
+  management: msg('failedRequests.managementApi'),
 };
 
-export function endpointInWords(endpoint: string): string {
-  return Object.hasOwn(refusalEndpoints, endpoint) ? (refusalEndpoints[endpoint] ?? endpoint) : endpoint;
+export function endpointInWords(endpoint: string): Sayable {
+  return (Object.hasOwn(refusalEndpoints, endpoint) && refusalEndpoints[endpoint]) || verbatim(endpoint);
 }

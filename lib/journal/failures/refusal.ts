@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 /** What is recorded about a failure, for those who run the server. */
 export interface Refusal {
   at: Date;
@@ -7,7 +8,7 @@ export interface Refusal {
   /** The protocol's error code that was returned. */
   code: string;
   /** The actual cause; never contains a secret. */
-  reason: string;
+  reason: Sayable;
   clientId: string | null;
   personId: string | null;
   connectionId: string | null;

@@ -33,7 +33,7 @@ export function writeLetter({ to, language, subject, heading, before, action, af
 <p style="margin:0 0 24px;font-weight:600">${escape(heading)}</p>
 ${before.map((one) => paragraph(escape(one))).join('\n')}
 <p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0f6175;color:#ffffff;text-decoration:none">${escape(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:#52525b">${escape(t('If the button doesn’t work, open this address:'))} <a href="${url}" style="color:#0f6175;word-break:break-all">${url}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#52525b">${escape(t('mail.ifButtonDoesntWorkOpen'))} <a href="${url}" style="color:#0f6175;word-break:break-all">${url}</a></p>
 ${after.map((one) => paragraph(escape(one))).join('\n')}
 </div>
 </body>

@@ -1,5 +1,6 @@
 /** Checks the claims of an assertion (RFC 7523, 3). */
 import { z } from 'zod';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { quote } from './check-header';
 
 /** The tolerated clock difference for `nbf` and `iat`. It does not apply to `exp`. */
@@ -41,22 +42,26 @@ export function checkClaims(
   payload: unknown,
   expected: ExpectedClaims,
   now: Date,
-): { kind: 'good'; claims: AssertionClaims } | { kind: 'bad'; reason: string } {
+): { kind: 'good'; claims: AssertionClaims } | { kind: 'bad'; reason: Sayable } {
   const parsed = Claims.safeParse(payload);
   if (!parsed.success)
-    return { kind: 'bad', reason: `assertion has no valid ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
+    return {
+      kind: 'bad',
+      reason: msg('oauth.assertionHasNoValidPath', { path: parsed.error.issues[0]?.path[0]?.toString() ?? 'claims' }),
+    };
   const reason = wrongParty(parsed.data, expected) ?? timeProblem(parsed.data, expected.maxLifetimeSeconds, now);
   return reason === null ? { kind: 'good', claims: parsed.data } : { kind: 'bad', reason };
 }
 
-function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims): string | null {
-  if (iss !== expected.issuer) return `assertion was issued by ${quote(iss)}, not ${quote(expected.issuer)}`;
+function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims): Sayable | null {
+  if (iss !== expected.issuer)
+    return msg('oauth.assertionWasIssuedByIss', { iss: quote(iss), issuer: quote(expected.issuer) });
   if (expected.subject !== undefined && sub !== expected.subject)
-    return `assertion has the subject ${quote(sub)}, not ${quote(expected.subject)}`;
+    return msg('oauth.assertionHasSubjectSubNot', { sub: quote(sub), subject: quote(expected.subject) });
   const other = [aud].flat().find((one) => !expected.audiences.includes(one));
   return other === undefined
     ? null
-    : `assertion has the audience ${quote(other)}, not ${expected.audiences.join(' or ')}`;
+    : msg('oauth.assertionHasAudienceOtherNot', { other: quote(other), audiences: expected.audiences.join(' or ') });
 }
 
 /** The validity period of a JWT, in seconds since the epoch. */
@@ -70,15 +75,15 @@ interface Validity {
  * Why a JWT is not valid now, or is valid for too long; null when it is fine. @param maxLifetimeSeconds counted from
  * when it was issued
  */
-export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: number, at: Date): string | null {
+export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: number, at: Date): Sayable | null {
   const now = at.getTime() / 1000;
-  if (exp <= now) return `assertion expired ${Math.floor(now - exp)} s ago`;
+  if (exp <= now) return msg('oauth.assertionExpiredNumberSAgo', { number: Math.floor(now - exp) });
   if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS)
-    return `assertion is not valid for another ${Math.ceil(nbf - now)} s`;
+    return msg('oauth.assertionIsNotValidFor', { number: Math.ceil(nbf - now) });
   if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS)
-    return `assertion was issued ${Math.ceil(iat - now)} s in the future`;
+    return msg('oauth.assertionWasIssuedNumberS', { number: Math.ceil(iat - now) });
   const lifetime = exp - Math.min(iat ?? now, now);
   return lifetime > maxLifetimeSeconds
-    ? `assertion is valid for ${Math.ceil(lifetime)} s, but at most ${maxLifetimeSeconds} are accepted`
+    ? msg('oauth.assertionIsValidForLifetime', { lifetime: Math.ceil(lifetime), maxLifetimeSeconds })
     : null;
 }

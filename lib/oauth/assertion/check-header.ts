@@ -1,5 +1,6 @@
 /** Checks the header of an assertion (RFC 7515, 4.1; RFC 8725, 3). */
 import { z } from 'zod';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { assertionAlgorithms, sameAlgorithm } from './algorithms';
 import { decodedHeader } from './decode';
 
@@ -22,23 +23,23 @@ const PLAIN = 'jwt';
 export function checkHeader(
   jwt: string,
   expected: { algorithms?: readonly string[] | undefined; types: readonly string[] },
-): { kind: 'good'; header: AssertionHeader } | { kind: 'bad'; reason: string } {
+): { kind: 'good'; header: AssertionHeader } | { kind: 'bad'; reason: Sayable } {
   const header = decodedHeader(jwt);
   const parsed = Header.safeParse(header);
-  if (!header || !parsed.success) return bad('assertion is not a signed JWT');
+  if (!header || !parsed.success) return bad(msg('oauth.assertionIsNotSignedJwt'));
   // "If any of the listed extension Header Parameters are not understood and supported by the recipient, then the JWS
   // is invalid." We support none of them; `b64` (RFC 7797) is such a parameter.
-  if ('crit' in header) return bad('assertion has crit header parameters');
-  if ('b64' in header) return bad('assertion has a b64 header parameter, which JWTs do not allow');
+  if ('crit' in header) return bad(msg('oauth.assertionHasCritHeaderParameters'));
+  if ('b64' in header) return bad(msg('oauth.assertionHasB64HeaderParameter'));
   const { alg, kid, typ } = parsed.data;
   if (!(assertionAlgorithms as readonly string[]).includes(alg))
-    return bad(`assertion is signed with ${quote(alg)}, which is not supported`);
+    return bad(msg('oauth.assertionIsSignedWithAlg', { alg: quote(alg) }));
   if (expected.algorithms && !expected.algorithms.some((one) => sameAlgorithm(one, alg))) {
-    return bad(`assertion is signed with ${alg}, but the registered algorithm is ${expected.algorithms.join(' or ')}`);
+    return bad(msg('oauth.assertionIsSignedWithAlgBut', { alg, algorithms: expected.algorithms.join(' or ') }));
   }
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? PLAIN;
   if (!expected.types.some((one) => one.toLowerCase() === type))
-    return bad(`assertion has type ${quote(type)}, not ${expected.types.join(' or ')}`);
+    return bad(msg('oauth.assertionHasTypeTypeNot', { type: quote(type), types: expected.types.join(' or ') }));
   return { kind: 'good', header: { alg, kid } };
 }
 
@@ -47,6 +48,6 @@ export function quote(value: string): string {
   return value.slice(0, 100);
 }
 
-function bad(reason: string): { kind: 'bad'; reason: string } {
+function bad(reason: Sayable): { kind: 'bad'; reason: Sayable } {
   return { kind: 'bad', reason };
 }

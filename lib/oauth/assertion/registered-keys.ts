@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
+import { msg } from '@/lib/platform/shared/message';
 import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from './remote-key-sets';
 
 /**
@@ -17,7 +18,7 @@ export async function registeredKeys(
 ): Promise<JSONWebKeySet> {
   const { jwks, jwksUri } = registered;
   if (jwks) return jwks;
-  if (jwksUri === null) throw new KeySetUnavailable('none are registered');
+  if (jwksUri === null) throw new KeySetUnavailable(msg('oauth.noneAreRegistered'));
   return remoteKeys.read(jwksUri, { owner: ownerOf(registered), ...(freshFor !== undefined && { freshFor }) });
 }
 

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import { ReasonedError } from '@/lib/platform/shared/reasoned-error';
 
 /** Who entered a `jwks_uri`: an administrator for a client or a trusted issuer, or a client that registered itself. */
 export type KeySetOwner = 'client' | 'issuer' | 'self-registered';
@@ -17,7 +18,7 @@ export interface RemoteKeySets {
 }
 
 /** Another server's key set cannot be read. The message is private. */
-export class KeySetUnavailable extends Error {
+export class KeySetUnavailable extends ReasonedError {
   /** Distinguishes it from other errors, even across two copies of this module; see `isKeySetUnavailable`. */
   readonly code = 'KEY_SET_UNAVAILABLE';
 }

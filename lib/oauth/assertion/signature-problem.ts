@@ -1,5 +1,6 @@
 /** Checks whether a JWT is signed with a key that is registered for its signer (RFC 7515, 5.2). */
 import { compactVerify, type JSONWebKeySet, type JWK } from 'jose';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AssertionHeader } from './check-header';
 import { isKeySetUnavailable } from './remote-key-sets';
 import { standInKey } from './stand-in-key';
@@ -13,7 +14,7 @@ export async function signatureProblem(
   jwt: string,
   header: AssertionHeader,
   keys: RegisteredKeys,
-): Promise<string | null> {
+): Promise<Sayable | null> {
   const found = await keysFor(header, keys);
   if (found.kind === 'bad') {
     // Keeps the timing from revealing whether there are keys.
@@ -21,7 +22,7 @@ export async function signatureProblem(
     return found.reason;
   }
   for (const key of found.keys) if (await verifies(jwt, header.alg, key)) return null;
-  return 'assertion is not signed with a registered key';
+  return msg('oauth.assertionIsNotSignedWith');
 }
 
 async function keysFor(header: AssertionHeader, keys: RegisteredKeys): Promise<ReturnType<typeof verificationKeys>> {
@@ -29,7 +30,7 @@ async function keysFor(header: AssertionHeader, keys: RegisteredKeys): Promise<R
     return verificationKeys(await keys(header), header);
   } catch (error) {
     if (!isKeySetUnavailable(error)) throw error;
-    return { kind: 'bad', reason: `the registered keys cannot be read: ${error.message}` };
+    return { kind: 'bad', reason: msg('oauth.registeredKeysCannotBeRead', { message: error.reason }) };
   }
 }
 

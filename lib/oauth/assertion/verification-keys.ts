@@ -1,5 +1,6 @@
 /** Selects the keys of a set that may verify an assertion (RFC 7517, 4; RFC 7518, 3). */
 import { type CryptoKey, importJWK, type JSONWebKeySet, type JWK } from 'jose';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sameAlgorithm } from './algorithms';
 import type { AssertionHeader } from './check-header';
 import { LEAST_RSA_BITS, rsaBits } from './rsa-bits';
@@ -21,35 +22,34 @@ const types: Record<string, { kty: string; crv?: string }> = {
 export function verificationKeys(
   { keys }: JSONWebKeySet,
   { alg, kid }: AssertionHeader,
-): { kind: 'good'; keys: JWK[] } | { kind: 'bad'; reason: string } {
+): { kind: 'good'; keys: JWK[] } | { kind: 'bad'; reason: Sayable } {
   const named = kid === undefined ? keys : keys.filter((key) => key.kid === kid);
   if (kid !== undefined && named.length === 0)
-    return { kind: 'bad', reason: `no registered key has the kid ${kid.slice(0, 100)}` };
+    return { kind: 'bad', reason: msg('oauth.noRegisteredKeyHasKid', { kid: kid.slice(0, 100) }) };
   const judged = named.map((key) => ({ key, problem: keyProblem(key, alg) }));
   const good = judged.filter(({ problem }) => problem === null).map(({ key }) => key);
   if (good.length > MOST_TRIED)
-    return { kind: 'bad', reason: `assertion has no kid, and more than ${MOST_TRIED} registered keys could match` };
+    return { kind: 'bad', reason: msg('oauth.assertionHasNoKidAnd', { limit: MOST_TRIED }) };
   if (good.length > 0) return { kind: 'good', keys: good };
   return {
     kind: 'bad',
-    reason: judged[0]?.problem && judged.length === 1 ? judged[0].problem : `no registered key is for ${alg}`,
+    reason: judged[0]?.problem && judged.length === 1 ? judged[0].problem : msg('oauth.noRegisteredKeyIsFor', { alg }),
   };
 }
 
 /** Why a key must not verify a signature of this algorithm, or null. */
-export function keyProblem(key: JWK, alg: string): string | null {
+export function keyProblem(key: JWK, alg: string): Sayable | null {
   const { kty, crv } = types[alg] ?? { kty: 'RSA' };
-  if (key.kty !== kty || (crv !== undefined && key.crv !== crv)) return `the key is not for ${alg}`;
-  if (key.alg !== undefined && !sameAlgorithm(key.alg, alg)) return `the key is for ${key.alg}, not ${alg}`;
-  if (key.use !== undefined && key.use !== 'sig') return 'the key is not for signatures (use)';
-  if (key.key_ops !== undefined && !key.key_ops.includes('verify')) return 'the key is not for verification (key_ops)';
-  if ('d' in key) return 'the key was published with its private part';
+  if (key.kty !== kty || (crv !== undefined && key.crv !== crv)) return msg('oauth.keyIsNotForAlg', { alg });
+  if (key.alg !== undefined && !sameAlgorithm(key.alg, alg))
+    return msg('oauth.keyIsForAlgNot', { alg: key.alg, alg2: alg });
+  if (key.use !== undefined && key.use !== 'sig') return msg('oauth.keyIsNotForSignatures');
+  if (key.key_ops !== undefined && !key.key_ops.includes('verify')) return msg('oauth.keyIsNotForVerification');
+  if ('d' in key) return msg('oauth.keyWasPublishedWithIts');
   const bits = kty === 'RSA' ? rsaBits(key.n ?? '') : null;
   if (bits !== null && bits < LEAST_RSA_BITS)
-    return `the key has ${bits} bits, at least ${LEAST_RSA_BITS} are required`;
-  return bits !== null && bits > MOST_RSA_BITS
-    ? `the key has ${bits} bits, at most ${MOST_RSA_BITS} are accepted`
-    : null;
+    return msg('oauth.keyHasBitsBitsAtLeast', { bits, limit: LEAST_RSA_BITS });
+  return bits !== null && bits > MOST_RSA_BITS ? msg('oauth.keyHasBitsBitsAt', { bits, limit: MOST_RSA_BITS }) : null;
 }
 
 /** Imported keys, cached for as long as their key sets are. */

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type CompactJWSHeaderParameters, CompactSign, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { assertionAlgorithms } from './algorithms';
 import { peekAssertion } from './peek-assertion';
@@ -49,7 +51,7 @@ const verify = (jwt: string, differences: Partial<ExpectedAssertion> = {}) =>
   verifyAssertion(jwt, { ...expected, ...differences }, now);
 const reason = async (jwt: string, differences: Partial<ExpectedAssertion> = {}) => {
   const verified = await verify(jwt, differences);
-  return verified.kind === 'invalid' ? verified.reason : 'VALID';
+  return verified.kind === 'invalid' ? inEnglish(verified.reason) : 'VALID';
 };
 
 describe('an assertion is accepted', () => {
@@ -244,7 +246,7 @@ describe('an assertion is rejected', () => {
   });
 
   test('when the keys cannot be read, with the reason', async () => {
-    const keys = () => Promise.reject(new KeySetUnavailable('answered 503'));
+    const keys = () => Promise.reject(new KeySetUnavailable(verbatim('answered 503')));
     expect(await reason(await sign(good), { keys })).toBe('the registered keys cannot be read: answered 503');
     await expect(verify(await sign(good), { keys: () => Promise.reject(new Error('database down')) })).rejects.toThrow(
       'database down',

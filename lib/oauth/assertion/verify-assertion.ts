@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** Verifies assertions signed by others: by clients about themselves, by trusted issuers about people (RFC 7523, 3). */
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { type AssertionClaims, checkClaims, type ExpectedClaims } from './check-claims';
@@ -22,7 +23,7 @@ export type VerifiedAssertion =
       jtiHash: Bytes;
       expiresAt: Date;
     }
-  | { kind: 'invalid'; reason: string };
+  | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Verifies an assertion's type, algorithm, claims and signature. The cheap checks come first, so that no key is read
@@ -31,7 +32,7 @@ export type VerifiedAssertion =
  */
 export async function verifyAssertion(jwt: string, expected: ExpectedAssertion, now: Date): Promise<VerifiedAssertion> {
   if (jwt.length > LONGEST_ASSERTION)
-    return invalid(`assertion of ${jwt.length} characters is longer than ${LONGEST_ASSERTION}`);
+    return invalid(msg('oauth.assertionOfLengthCharactersIs', { length: jwt.length, limit: LONGEST_ASSERTION }));
   const header = checkHeader(jwt, { algorithms: expected.algorithms, types: [expected.typ ?? 'JWT'].flat() });
   if (header.kind === 'bad') return invalid(header.reason);
   const claimed = checkClaims(decodedClaims(jwt), expected, now);
@@ -42,6 +43,6 @@ export async function verifyAssertion(jwt: string, expected: ExpectedAssertion, 
   return { kind: 'valid', claims, jtiHash: sha256(claims.jti), expiresAt: new Date(claims.exp * 1000) };
 }
 
-function invalid(reason: string): VerifiedAssertion {
+function invalid(reason: Sayable): VerifiedAssertion {
   return { kind: 'invalid', reason };
 }

@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AuthorizationDetail } from './authorization-detail';
 
 /** The members of RFC 9396, 2.2 that are lists of strings. A token request may narrow them to fewer values. */
@@ -7,11 +8,11 @@ export const listFields = ['locations', 'actions', 'datatypes', 'privileges'] as
  * Checks the members that RFC 9396, 2.2 defines for all types and returns the problem, or null. Whether the entry's own
  * type allows them is checked by its schema.
  */
-export function commonFieldProblem(detail: AuthorizationDetail): string | null {
+export function commonFieldProblem(detail: AuthorizationDetail): Sayable | null {
   const wrong = listFields.find((name) => Object.hasOwn(detail, name) && !isTextList(detail[name]));
-  if (wrong !== undefined) return `/${wrong} is not a list of strings`;
+  if (wrong !== undefined) return msg('oauth.wrongIsNotListOf', { wrong });
   return Object.hasOwn(detail, 'identifier') && typeof detail.identifier !== 'string'
-    ? '/identifier is not a string'
+    ? msg('oauth.identifierIsNotString')
     : null;
 }
 

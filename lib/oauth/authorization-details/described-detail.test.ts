@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { sayInEnglish } from '@/lib/platform/shared/say-text';
-import { inEnglish, sentence } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { describedDetails, detailInALine } from './described-detail';
 import { detailsForResources } from './details-for-resources';
 
@@ -42,9 +42,9 @@ describe('described authorization details', () => {
       { label: 'Creditor name', values: ['Merchant A'] },
       { label: 'IBAN', values: ['DE02'] },
       { label: 'Actions', values: ['initiate', 'cancel'] },
-      { label: 'Recurring', values: [sentence('no', {})] },
+      { label: 'Recurring', values: [msg('oauth.no')] },
       { label: 'Count', values: ['2'] },
-      { label: 'Note', values: [sentence('nothing', {})] },
+      { label: 'Note', values: [msg('common.nothing')] },
       { label: 'Tags', values: [] },
     ]);
   });
@@ -54,17 +54,19 @@ describe('described authorization details', () => {
       [{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' }, accounts: ['a', 'b'] }],
       types,
     );
-    expect(line && detailInALine(line, sayInEnglish)).toBe(
+    expect(line && detailInALine(line, sayPlainly())).toBe(
       'Payment (Instructed amount: {Amount: 1.00, Currency: EUR}; Accounts: a, b)',
     );
-    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail, sayInEnglish))).toEqual([
+    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail, sayPlainly()))).toEqual([
       'gone',
     ]);
   });
 
   test('use the reader’s language, except for the client’s own text', () => {
     const [line] = describedDetails([{ type: 'payment', recurring: true, note: 'yes' }], types);
-    expect(line && detailInALine(line, (said) => `«${inEnglish(said)}»`)).toBe('Payment (Recurring: «yes»; Note: yes)');
+    expect(line && detailInALine(line, (said: Sayable) => `«${inEnglish(said)}»`)).toBe(
+      'Payment (Recurring: «yes»; Note: yes)',
+    );
   });
 
   test('are one line that no text can break', () => {
@@ -72,7 +74,7 @@ describe('described authorization details', () => {
       [{ type: 'payment', creditor: 'Shop); Payment (Instructed amount: 1', tags: [], 'a: b': 'c' }],
       types,
     );
-    expect(line && detailInALine(line, sayInEnglish)).toBe(
+    expect(line && detailInALine(line, sayPlainly())).toBe(
       'Payment (Creditor: "Shop); Payment (Instructed amount: 1"; Tags: none; "A: b": c)',
     );
   });
@@ -88,9 +90,9 @@ describe('described authorization details', () => {
     ['a\u00A0b\u3000', 'a\\u{a0}b\\u{3000}'],
     ['\u{1D159}', '\\u{1d159}'],
     [' a b  c ', '\\u{20}a b\\u{20}\\u{20}c\\u{20}'],
-    ['', sentence('empty text', {})],
-    [' ', sentence('text of 1 space', {})],
-    ['   ', sentence('text of {count} spaces', { count: '3' })],
+    ['', msg('oauth.emptyText')],
+    [' ', msg('oauth.textOf1Space')],
+    ['   ', msg('oauth.textOfCountSpaces', { count: '3' })],
     ['Zoë 東京 👍', 'Zoë 東京 👍'],
   ])('show the presence of %j', (text, shown) => {
     expect(describedDetails([{ type: 'payment', to: text, all: [text] }], types)[0]?.members).toEqual([

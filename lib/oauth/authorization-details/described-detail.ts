@@ -3,14 +3,14 @@
  * console.
  */
 import type { JsonValue } from '@/lib/platform/shared/json';
+import { type Message, msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { type Sentence, sentence } from '@/lib/platform/shared/text';
 import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
 import { type TitledPlace, titlesOf } from './member-titles';
 
 /** Text from the client, our description in place of a value, or nested members. */
-type DetailValue = string | Sentence | DetailMember[];
+type DetailValue = string | Message | DetailMember[];
 
 /** A member of an entry. */
 export interface DetailMember {
@@ -53,7 +53,7 @@ function membersInALine(members: readonly DetailMember[], between: string, t: Sa
   return members
     .map(
       ({ label, values }) =>
-        `${quotedIfMarked(label)}: ${values.length === 0 ? t('none') : values.map((value) => valueInALine(value, t)).join(', ')}`,
+        `${quotedIfMarked(label)}: ${values.length === 0 ? t('common.noneLower') : values.map((value) => valueInALine(value, t)).join(', ')}`,
     )
     .join(between);
 }
@@ -82,8 +82,8 @@ function membersOf(members: Record<string, JsonValue>, titles: TitledPlace): Det
 
 function valueOf(value: JsonValue, titles: TitledPlace): DetailValue {
   if (typeof value === 'string') return textOf(value);
-  if (typeof value === 'boolean') return value ? sentence('yes', {}) : sentence('no', {});
-  if (value === null) return sentence('nothing', {});
+  if (typeof value === 'boolean') return value ? msg('oauth.yes') : msg('oauth.no');
+  if (value === null) return msg('common.nothing');
   if (Array.isArray(value)) return visible(JSON.stringify(value));
   return typeof value === 'object' ? membersOf(value, titles) : String(value);
 }
@@ -99,12 +99,10 @@ function inWords(name: string): string {
 }
 
 /** Describes empty text and text of only spaces in words. */
-function textOf(text: string): string | Sentence {
-  if (text === '') return sentence('empty text', {});
+function textOf(text: string): string | Message {
+  if (text === '') return msg('oauth.emptyText');
   if (!/^ +$/.test(text)) return visible(text);
-  return text.length === 1
-    ? sentence('text of 1 space', {})
-    : sentence('text of {count} spaces', { count: String(text.length) });
+  return text.length === 1 ? msg('oauth.textOf1Space') : msg('oauth.textOfCountSpaces', { count: String(text.length) });
 }
 
 /** Blank letters and symbols that Unicode does not list as ignorable. */

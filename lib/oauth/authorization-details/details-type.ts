@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/platform/shared/json';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { AuthorizationDetail } from './authorization-detail';
 
 /** A type of authorization details that a tenant declares (RFC 9396, 2). */
@@ -11,5 +12,5 @@ export interface AuthorizationDetailsType {
   /** The JSON Schema (draft 2020-12) of its entries. Its titles label the members on the consent page. */
   schema: JsonObject;
   /** Why an entry does not match the schema of its type, with the path; null when it matches. */
-  problem(detail: AuthorizationDetail): string | null;
+  problem(detail: AuthorizationDetail): Sayable | null;
 }

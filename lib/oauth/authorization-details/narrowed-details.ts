@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/platform/shared/json';
+import { msg } from '@/lib/platform/shared/message';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import type { AuthorizationDetail } from './authorization-detail';
 import { isTextList, listFields } from './common-fields';
@@ -23,7 +24,7 @@ export function narrowedDetails(
   if (parameter === undefined) return [...granted];
   const asked = requestedDetails(parameter, client, issuer);
   const wider = firstWithoutOneOfItsOwn(asked, granted);
-  if (wider !== null) throw refusedDetails('exceeds what was granted', entryAt(wider));
+  if (wider !== null) throw refusedDetails(msg('oauth.exceedsWhatWasGranted'), entryAt(wider));
   return asked;
 }
 

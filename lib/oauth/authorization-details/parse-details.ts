@@ -1,5 +1,7 @@
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { isKeepableText } from '@/lib/platform/shared/keepable';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type AuthorizationDetail, isAuthorizationDetail } from './authorization-detail';
 import { refusedDetails } from './refused-details';
 
@@ -17,26 +19,28 @@ const DEEPEST = 8;
  */
 export function parseDetails(parameter: string): AuthorizationDetail[] {
   const bytes = new TextEncoder().encode(parameter).length;
-  if (bytes > DETAILS_BYTES_AT_MOST) throw refusedDetails(`has ${bytes} bytes, more than ${DETAILS_BYTES_AT_MOST}`);
+  if (bytes > DETAILS_BYTES_AT_MOST)
+    throw refusedDetails(msg('oauth.hasBytesBytesMoreThan', { bytes, limit: DETAILS_BYTES_AT_MOST }));
   const parsed = parseJson(parameter);
-  if (!Array.isArray(parsed)) throw refusedDetails('is not a JSON array');
+  if (!Array.isArray(parsed)) throw refusedDetails(msg('oauth.isNotJsonArray'));
   if (parsed.length > ENTRIES_AT_MOST)
-    throw refusedDetails(`has ${parsed.length} entries, more than ${ENTRIES_AT_MOST}`);
+    throw refusedDetails(msg('oauth.hasLengthEntriesMoreThan', { length: parsed.length, limit: ENTRIES_AT_MOST }));
   const values = valuesIn(parsed);
-  if (values > VALUES_AT_MOST) throw refusedDetails(`has ${values} values, more than ${VALUES_AT_MOST}`);
+  if (values > VALUES_AT_MOST)
+    throw refusedDetails(msg('oauth.hasValuesValuesMoreThan', { values, limit: VALUES_AT_MOST }));
   const details = parsed.map((entry, index) => {
     const where = entryAt(index);
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-      throw refusedDetails('is not an object', where);
-    const unkeepable = unkeepableIn(entry, '', 1);
-    if (unkeepable !== null) throw refusedDetails(unkeepable, where);
+      throw refusedDetails(msg('oauth.isNotObject'), where);
+    const unkeepable = unkeepableIn(entry, where, 1);
+    if (unkeepable !== null) throw new OAuthRefusal('invalid-authorization-details', unkeepable, where);
     // "type: [...] REQUIRED."
-    if (!isAuthorizationDetail(entry)) throw refusedDetails('has no type, or its type is not a string', where);
+    if (!isAuthorizationDetail(entry)) throw refusedDetails(msg('oauth.hasNoTypeOrIts'), where);
     return entry;
   });
   const rounded = roundedNumber(parameter);
   if (rounded !== undefined)
-    throw refusedDetails(`contains the number ${rounded.slice(0, 100)}, which cannot be stored exactly`);
+    throw refusedDetails(msg('oauth.containsNumberRoundedWhichCannot', { rounded: rounded.slice(0, 100) }));
   return details;
 }
 
@@ -66,7 +70,7 @@ function parseJson(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    throw refusedDetails('is not JSON');
+    throw refusedDetails(msg('oauth.isNotJson'));
   }
 }
 
@@ -81,15 +85,14 @@ function valuesIn(value: JsonValue): number {
 /**
  * Why a value would change when stored and read again, or would touch an object's prototype; null when it would not.
  */
-function unkeepableIn(value: JsonValue, path: string, depth: number): string | null {
+function unkeepableIn(value: JsonValue, path: string, depth: number): Sayable | null {
   if (typeof value === 'string')
-    return isKeepableText(value) ? null : `${path} contains a character that cannot be stored`;
-  if (typeof value === 'number')
-    return isExact(value) ? null : `${path} contains a number that cannot be stored exactly`;
+    return isKeepableText(value) ? null : msg('oauth.pathContainsCharacterThatCannot', { path });
+  if (typeof value === 'number') return isExact(value) ? null : msg('oauth.pathContainsNumberThatCannot', { path });
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
+  if (depth > DEEPEST) return msg('oauth.pathIsNestedMoreThan', { path, limit: DEEPEST });
   for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__' || !isKeepableText(name)) return `${path} has a member name that cannot be stored`;
+    if (name === '__proto__' || !isKeepableText(name)) return msg('oauth.pathHasMemberNameThat', { path });
     const problem = unkeepableIn(member, `${path}/${name.slice(0, 100)}`, depth + 1);
     if (problem !== null) return problem;
   }

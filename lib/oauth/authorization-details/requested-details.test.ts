@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import type { AuthorizationDetail } from './authorization-detail';
@@ -16,7 +18,7 @@ const knows = {
   authorizationDetailsTypes: new Map([
     typed('payment'),
     typed('account'),
-    typed('strict', () => '/amount must be string'),
+    typed('strict', () => verbatim('/amount must be string')),
   ]),
 };
 const client = newClient({ authorizationDetailsTypes: ['payment', 'strict', 'gone'] });
@@ -106,7 +108,9 @@ describe('authorization details', () => {
   test('are withdrawn when their type is deleted, changed, or removed from the client', () => {
     expect(withdrawnDetail([{ type: 'payment' }], client, knows)).toBeNull();
     for (const type of ['gone', 'account', 'strict'])
-      expect(withdrawnDetail([{ type: 'payment' }, { type }], client, knows)).toContain('authorization_details[1]');
+      expect(readable(withdrawnDetail([{ type: 'payment' }, { type }], client, knows))).toContain(
+        'authorization_details[1]',
+      );
   });
 });
 

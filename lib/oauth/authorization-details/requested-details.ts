@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AuthorizationDetail } from './authorization-detail';
 import { commonFieldProblem } from './common-fields';
 import { entryAt, parseDetails } from './parse-details';
@@ -24,11 +25,11 @@ export function requestedDetails(parameter: string | undefined, client: MayAsk, 
 }
 
 /** Why the client may not have such an entry now; null when it may. */
-export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issuer: Knows): string | null {
+export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issuer: Knows): Sayable | null {
   const type = issuer.authorizationDetailsTypes.get(detail.type);
-  const named = `has type ${detail.type.slice(0, 100)}, which`;
-  if (!type) return `${named} is unknown`;
-  if (!client.authorizationDetailsTypes.includes(detail.type)) return `${named} is not registered for the client`;
+  const named = msg('oauth.hasTypeTypeWhich', { type: detail.type.slice(0, 100) });
+  if (!type) return msg('oauth.namedIsUnknown', { named });
+  if (!client.authorizationDetailsTypes.includes(detail.type)) return msg('oauth.namedIsNotRegisteredFor', { named });
   return commonFieldProblem(detail) ?? type.problem(detail);
 }
 
@@ -37,10 +38,14 @@ export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issue
  * removed from the client.
  * @returns the reason, or null when all entries are still allowed
  */
-export function withdrawnDetail(granted: readonly AuthorizationDetail[], client: MayAsk, issuer: Knows): string | null {
+export function withdrawnDetail(
+  granted: readonly AuthorizationDetail[],
+  client: MayAsk,
+  issuer: Knows,
+): Sayable | null {
   for (const [index, detail] of granted.entries()) {
     const problem = detailProblem(detail, client, issuer);
-    if (problem !== null) return `${entryAt(index)} ${problem}: withdrawn since it was granted`;
+    if (problem !== null) return msg('oauth.indexProblemWithdrawnSinceIt', { index: entryAt(index), problem });
   }
   return null;
 }

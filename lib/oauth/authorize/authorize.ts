@@ -1,9 +1,11 @@
+import { msg } from '@/lib/platform/shared/message';
 /** Handles an authorization request, from its arrival to a code, an error or a page (RFC 6749, 4.1.1 to 4.1.2.1). */
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal, type RefusalReason } from '@/lib/oauth/protocol/errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
 import { newId } from '@/lib/platform/shared/id';
 import { secondsAfter } from '../tokens/lifetimes';
 import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
@@ -30,7 +32,7 @@ export async function authorize(
   });
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none'))
-    throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is required`);
+    throw new OAuthRefusal(withoutPage[next.step], msg('oauth.promptIsNoneButStep', { step: next.step }));
   return openPage(request, context, { id, parameters }, next);
 }
 
@@ -60,8 +62,8 @@ async function issue(
 ): Promise<Response> {
   const { code, stored } = newCode(context, client, parameters, person);
   const outcome = await context.store.issueCode(stored);
-  if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', 'the person was deactivated');
-  if (outcome === 'session-ended') throw new OAuthRefusal('login-required', 'the session ended at the same time');
+  if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', msg('oauth.personWasDeactivated'));
+  if (outcome === 'session-ended') throw new OAuthRefusal('login-required', msg('oauth.sessionEndedAtSameTime'));
   return answerResponse(codeAnswer(parameters, context.issuer, code), context, request.method);
 }
 

@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** SHA-256 in base64url (RFC 7638). */
@@ -12,6 +13,6 @@ const THUMBPRINT = /^[\w-]{43}$/;
 export function checkDpopJkt(parameters: RequestParameters): string | null {
   const jkt = parameters.get('dpop_jkt');
   if (jkt !== undefined && !THUMBPRINT.test(jkt))
-    throw new OAuthRefusal('dpop-jkt-invalid', `dpop_jkt of ${jkt.length} characters is not a SHA-256 thumbprint`);
+    throw new OAuthRefusal('dpop-jkt-invalid', msg('oauth.dpopJktOfLengthCharacters', { length: jkt.length }));
   return jkt ?? null;
 }

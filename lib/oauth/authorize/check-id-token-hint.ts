@@ -1,5 +1,6 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
 
@@ -20,7 +21,9 @@ export async function checkIdTokenHint(
   const verified = await verifyIdToken(context, hint);
   if (verified.kind === 'valid' && verified.claims.aud === clientId) return verified.claims.sub;
   const reason =
-    verified.kind === 'valid' ? 'id_token_hint was issued to another client' : `id_token_hint: ${verified.reason}`;
-  if (prompt.includes('none')) throw new OAuthRefusal('login-required', `prompt is none, but ${reason}`);
+    verified.kind === 'valid'
+      ? msg('oauth.idTokenHintWasIssued')
+      : msg('oauth.idTokenHintReason', { reason: verified.reason });
+  if (prompt.includes('none')) throw new OAuthRefusal('login-required', msg('oauth.promptIsNoneButReason', { reason }));
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /**
@@ -15,6 +16,6 @@ export function checkMaxAge(
   const sent = parameters.get('max_age');
   if (sent === undefined) return defaultMaxAge;
   if (!/^\d{1,9}$/.test(sent))
-    throw new OAuthRefusal('malformed-parameter', `max_age is ${sent.slice(0, 100)}`, 'max_age');
+    throw new OAuthRefusal('malformed-parameter', msg('oauth.maxAgeIsSent', { sent: sent.slice(0, 100) }), 'max_age');
   return Number(sent);
 }

@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** The nonce is stored with the code and included in the ID token, so its length is limited. */
@@ -13,7 +14,7 @@ const LONGEST_NONCE = 1024;
 export function checkNonce(parameters: RequestParameters): string | null {
   const nonce = parameters.get('nonce') ?? null;
   if (nonce !== null && nonce.length > LONGEST_NONCE) {
-    throw new OAuthRefusal('malformed-parameter', `nonce is longer than ${LONGEST_NONCE} characters`, 'nonce');
+    throw new OAuthRefusal('malformed-parameter', msg('oauth.nonceIsLongerThanL', { limit: LONGEST_NONCE }), 'nonce');
   }
   return nonce;
 }

@@ -1,6 +1,7 @@
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { isCodeChallenge } from '@/lib/oauth/parameters/pkce';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 export const CODE_CHALLENGE_METHOD = 'S256';
@@ -19,17 +20,19 @@ export function checkPkce(
   const codeChallenge = parameters.get('code_challenge');
   const method = parameters.get('code_challenge_method');
   if (codeChallenge === undefined) {
-    if (client.requirePkce || isPublic(client)) throw refused('code_challenge is missing');
-    if (method !== undefined) throw refused('code_challenge_method was sent without code_challenge');
+    if (client.requirePkce || isPublic(client)) throw refused(msg('oauth.codeChallengeIsMissing'));
+    if (method !== undefined) throw refused(msg('oauth.codeChallengeMethodWasSent'));
     return { codeChallenge: null, codeChallengeMethod: null };
   }
   if (method !== CODE_CHALLENGE_METHOD)
-    throw refused(`code_challenge_method is ${method?.slice(0, 100) ?? 'missing, so plain applies'}`);
+    throw refused(
+      msg('oauth.codeChallengeMethodIsMethod', { method: method?.slice(0, 100) ?? 'missing, so plain applies' }),
+    );
   if (!isCodeChallenge(codeChallenge))
-    throw refused(`code_challenge of ${codeChallenge.length} characters is not 43 base64url characters`);
+    throw refused(msg('oauth.codeChallengeOfLengthCharacters', { length: codeChallenge.length }));
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('pkce-required', reason);
 }

@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
@@ -14,8 +15,12 @@ export function checkPrompt(parameters: RequestParameters): string[] {
     ),
   ];
   const unknown = prompt.find((value) => !PROMPTS.some((known) => known === value));
-  if (unknown !== undefined) throw new OAuthRefusal('unsupported-prompt', `prompt ${unknown.slice(0, 100)} is unknown`);
+  if (unknown !== undefined)
+    throw new OAuthRefusal(
+      'unsupported-prompt',
+      msg('oauth.promptUnknownIsUnknown', { unknown: unknown.slice(0, 100) }),
+    );
   if (prompt.includes('none') && prompt.length > 1)
-    throw new OAuthRefusal('unsupported-prompt', 'prompt contains none with other values');
+    throw new OAuthRefusal('unsupported-prompt', msg('oauth.promptContainsNoneWithOther'));
   return prompt;
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { matchRedirectUri } from '@/lib/oauth/clients/redirect-uri';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /**
@@ -12,7 +13,7 @@ export function checkRedirectUri(
   client: Client,
 ): { redirectUri: string; redirectUriSent: boolean } {
   if (parameters.isRepeated('redirect_uri'))
-    throw new OAuthRefusal('repeated-parameter', 'redirect_uri is repeated', 'redirect_uri');
+    throw new OAuthRefusal('repeated-parameter', msg('oauth.redirectUriIsRepeated'), 'redirect_uri');
   const sent = parameters.get('redirect_uri');
   if (sent !== undefined) {
     const match = matchRedirectUri(sent, client);
@@ -20,16 +21,16 @@ export function checkRedirectUri(
     return { redirectUri: match.uri, redirectUriSent: true };
   }
   const [only, another] = client.redirectUris;
-  if (only === undefined) throw refused('the client has no registered redirect_uri');
+  if (only === undefined) throw refused(msg('oauth.clientHasNoRegisteredRedirect'));
   if (another !== undefined)
     throw new OAuthRefusal(
       'missing-parameter',
-      `redirect_uri is missing, but the client has ${client.redirectUris.length} registered`,
+      msg('oauth.redirectUriIsMissingBut', { length: client.redirectUris.length }),
       'redirect_uri',
     );
   return { redirectUri: only, redirectUriSent: false };
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('invalid-redirect-uri', reason);
 }

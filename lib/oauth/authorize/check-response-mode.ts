@@ -1,5 +1,6 @@
 import { type ResponseMode, responseModes } from '@/lib/oauth/parameters/authorization-request';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /**
@@ -10,12 +11,10 @@ import type { RequestParameters } from '../parameters/request-parameters';
 export function checkResponseMode(parameters: RequestParameters, redirectUri: string): ResponseMode {
   const sent = parameters.get('response_mode') ?? 'query';
   const mode = responseModes.find((known) => known === sent);
-  if (mode === undefined) throw new OAuthRefusal('unsupported-response-mode', `response_mode is ${sent.slice(0, 100)}`);
+  if (mode === undefined)
+    throw new OAuthRefusal('unsupported-response-mode', msg('oauth.responseModeIsSent', { sent: sent.slice(0, 100) }));
   if (mode === 'form_post' && !isWebAddress(redirectUri)) {
-    throw new OAuthRefusal(
-      'unsupported-response-mode',
-      'response_mode form_post requires an http or https redirect URI',
-    );
+    throw new OAuthRefusal('unsupported-response-mode', msg('oauth.responseModeFormPostRequires'));
   }
   return mode;
 }

@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** The state is returned in a Location header, whose length intermediaries limit. */
@@ -13,11 +14,11 @@ const HALF_A_BREAK = /\r(?!\n)|(?<!\r)\n/;
 /** @throws OAuthRefusal, which must not be reported by a redirect, because the redirect would carry the state */
 export function checkState(parameters: RequestParameters): void {
   const state = parameters.get('state') ?? '';
-  if (state.length > LONGEST_STATE) throw refused(`state is longer than ${LONGEST_STATE} characters`);
+  if (state.length > LONGEST_STATE) throw refused(msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }));
   if (parameters.get('response_mode') === 'form_post' && HALF_A_BREAK.test(state))
-    throw refused('state contains a line break that a form would change');
+    throw refused(msg('oauth.stateContainsLineBreakThat'));
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('malformed-parameter', reason, 'state');
 }

@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { formParameters } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
 import { checkState } from './check-state';
@@ -25,6 +26,6 @@ function queryParameters(url: string): RequestParameters {
   const query = url.indexOf('?');
   const encoded = query < 0 ? '' : (url.slice(query + 1).split('#', 1)[0] ?? '');
   if (encoded.length > LONGEST_QUERY)
-    throw new OAuthRefusal('body-too-large', `query is longer than ${LONGEST_QUERY} characters`);
+    throw new OAuthRefusal('body-too-large', msg('oauth.queryIsLongerThanL', { limit: LONGEST_QUERY }));
   return new RequestParameters(encoded, { malformed: 'kept' });
 }

@@ -5,6 +5,7 @@ import { type ClientCertificate, readClientCertificate } from '@/lib/oauth/mutua
 import { newCertificate } from '@/lib/oauth/testing/certificates';
 import { ALGS, guard, INVALID, mint, newWorld, REALM, world } from '@/lib/oauth/testing/guarded-resource';
 import { newProof, newProofKey } from '@/lib/oauth/testing/proof';
+import { readable } from '@/lib/platform/shared/testing/readable';
 
 let mine: ClientCertificate;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('a DPoP-bound token', () => {
         ),
       },
     });
-    expect([world.asked, world.refusals]).toMatchObject([
+    expect(readable([world.asked, world.refusals])).toMatchObject([
       0,
       [{ code: 'invalid_dpop_proof', reason: 'the request has no DPoP proof', clientId: 'app' }],
     ]);
@@ -71,7 +72,7 @@ describe('a DPoP-bound token', () => {
   test('cannot be replaced by a bearer token, even with a proof', async () => {
     const token = await mint();
     expect(await present(token, proofFor(token))).toMatchObject({ status: 401, error: 'invalid_token' });
-    expect(world.refusals).toMatchObject([
+    expect(readable(world.refusals)).toMatchObject([
       { reason: 'the access token is not bound to a DPoP key but was presented as if it were' },
     ]);
   });
@@ -96,7 +97,7 @@ describe('a DPoP-bound token', () => {
       error: 'use_dpop_nonce',
       headers: { 'DPoP-Nonce': nonce, 'WWW-Authenticate': expect.stringMatching(/^DPoP .*error="use_dpop_nonce"/) },
     });
-    expect(world.refusals).toEqual([]);
+    expect(readable(world.refusals)).toEqual([]);
     expect(await present(token, proofFor(token, { claims: { nonce } }))).toMatchObject({ kind: 'bearer' });
   });
 

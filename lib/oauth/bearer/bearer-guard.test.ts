@@ -19,6 +19,7 @@ import {
 import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { sealRefreshToken } from '@/lib/oauth/tokens/refresh-token';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import type { BearerNeeds } from './bearer-guard';
 
 let mine: ClientCertificate;
@@ -43,7 +44,7 @@ describe('accepts', () => {
         scopes: ['profile', 'mail.read'],
       },
     });
-    expect([world.asked, world.refusals]).toEqual([1, []]);
+    expect(readable([world.asked, world.refusals])).toEqual([1, []]);
   });
 
   test('a service, and distinguishes it from a person', async () => {
@@ -163,7 +164,9 @@ describe('answers 401 without an error code when no token is presented', () => {
       status: 401,
       headers: { 'WWW-Authenticate': PLAIN },
     });
-    expect(world.refusals).toMatchObject([{ endpoint: 'test', code: 'unauthorized', reason: 'no access token' }]);
+    expect(readable(world.refusals)).toMatchObject([
+      { endpoint: 'test', code: 'unauthorized', reason: 'no access token' },
+    ]);
   });
 
   test('a token in the form where the tenant does not allow that', async () => {
@@ -171,7 +174,7 @@ describe('answers 401 without an error code when no token is presented', () => {
       status: 401,
       headers: { 'WWW-Authenticate': PLAIN },
     });
-    expect(world.refusals).toMatchObject([
+    expect(readable(world.refusals)).toMatchObject([
       { reason: 'access_token was sent in the form, which the tenant does not allow' },
     ]);
   });
@@ -232,7 +235,7 @@ describe('answers 401 invalid_token for a bad token', () => {
       status: 401,
       headers: { 'WWW-Authenticate': INVALID },
     });
-    expect(world.refusals.at(-1)).toMatchObject({
+    expect(readable(world.refusals.at(-1))).toMatchObject({
       endpoint: 'test',
       code: 'invalid_token',
       reason: expect.stringMatching(reason),
@@ -259,7 +262,7 @@ describe('answers 401 invalid_token for a bad token', () => {
   test('revoked, or its person or client inactive', async () => {
     world.standing = false;
     await invalid(await mint(), /revoked/);
-    expect(world.refusals.at(-1)).toMatchObject({ clientId: 'app', personId: PERSON });
+    expect(readable(world.refusals.at(-1))).toMatchObject({ clientId: 'app', personId: PERSON });
   });
   test('an ID token', async () =>
     invalid(
@@ -316,7 +319,7 @@ describe('answers 403 insufficient_scope for insufficient rights', () => {
         'WWW-Authenticate': `Bearer ${REALM}, error="insufficient_scope", error_description="The access token lacks a scope", scope="profile mail.send", ${OTHER}`,
       },
     });
-    expect(world.refusals).toMatchObject([
+    expect(readable(world.refusals)).toMatchObject([
       { code: 'insufficient_scope', reason: 'the access token lacks mail.send', clientId: 'app', personId: PERSON },
     ]);
   });

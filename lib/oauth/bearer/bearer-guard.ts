@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /**
  * The guard of all our own resource servers (RFC 6750; RFC 9068, 4; RFC 8705, 3; RFC 9449, 7): checks who presents
  * which token, and whether it may be used here.
@@ -108,7 +109,7 @@ interface Objection {
   error?: BearerError;
   description: string;
   /** The private reason. */
-  reason: string;
+  reason: Sayable;
   claims?: AccessTokenClaims;
   /** Set when a new nonce is needed. */
   nonce?: string | undefined;
@@ -169,7 +170,7 @@ async function judge(
     description: descriptions[problem.error],
     ...(claims && { claims, personId: openSubject(claims) }),
   });
-  const invalid = (reason: string, claims?: AccessTokenClaims): Objection =>
+  const invalid = (reason: Sayable, claims?: AccessTokenClaims): Objection =>
     objection({ error: 'invalid_token', reason }, claims);
   const {
     issuer: { issuer: own, formerIssuers, tenantId },
@@ -183,8 +184,7 @@ async function judge(
   const sender = await checkSender(request, presented, claims, context);
   if ('error' in sender) return objection(sender, claims);
   const state = await store.checkAccessToken({ tenantId, ...storedAccessToken(claims) }, claims);
-  if (state.kind === 'inactive')
-    return invalid('the access token was revoked, or its client or person is no longer allowed to act', claims);
+  if (state.kind === 'inactive') return invalid(msg('oauth.accessTokenWasRevokedOr'), claims);
   const { client_id: clientId, scope = '', sub } = claims;
   const scopes = scope.split(' ').filter(Boolean);
   const person = personOf(claims);
@@ -216,7 +216,7 @@ async function judgePersonal(
     return {
       error: 'invalid_token',
       description: descriptions.invalid_token,
-      reason: 'the personal access token is unknown, no longer active, or not for this resource',
+      reason: msg('oauth.personalAccessTokenIsUnknown'),
     };
   const { personId, userName, scopes, acr } = found;
   return { kind: 'bearer', bearer: { kind: 'personal', personId, userName, scopes, acr, clientId: null }, headers: {} };
@@ -232,7 +232,8 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
     return {
       error: 'insufficient_scope',
       description: `A ${only} token is required`,
-      reason: `the access token belongs to a ${subject}`,
+      reason:
+        subject === 'service' ? msg('oauth.accessTokenBelongsToService') : msg('oauth.accessTokenBelongsToPerson'),
       ...of,
     };
   }
@@ -241,7 +242,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
     return {
       error: 'insufficient_user_authentication',
       description: 'The person must authenticate more strongly',
-      reason: `acr is ${acr ?? 'missing'}, but ${acrValues.join(' or ')} is required`,
+      reason: msg('oauth.acrIsAcrButAcr', { acr: acr ?? 'missing', acrValues: acrValues.join(' or ') }),
       ...of,
     };
   }
@@ -250,7 +251,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
   return {
     error: 'insufficient_scope',
     description: 'The access token lacks a scope',
-    reason: `the access token lacks ${missing.join(' and ')}`,
+    reason: msg('common.accessTokenLacksScope', { scope: missing.join(' and ') }),
     ...of,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proofAlgorithms } from '@/lib/oauth/dpop/proof-header';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { bearerChallenge, bearerStatus, plainBearerChallenge, presentedToken } from './bearer';
 
 const ALGS = `algs="${proofAlgorithms.join(' ')}"`;
@@ -13,16 +14,20 @@ const get = (authorization?: string, query = '') =>
 test.each(['Bearer abc.DEF-123_~+/==', 'bearer abc.DEF-123_~+/==', 'BEARER  abc.DEF-123_~+/=='])(
   '%s presents a token',
   (header) => {
-    expect(presentedToken(get(header))).toEqual({ kind: 'token', scheme: 'Bearer', token: 'abc.DEF-123_~+/==' });
+    expect(readable(presentedToken(get(header)))).toEqual({
+      kind: 'token',
+      scheme: 'Bearer',
+      token: 'abc.DEF-123_~+/==',
+    });
   },
 );
 
 test.each(['DPoP abc', 'dpop  abc', 'DPOP abc'])('%s presents a token with a proof', (header) => {
-  expect(presentedToken(get(header))).toEqual({ kind: 'token', scheme: 'DPoP', token: 'abc' });
+  expect(readable(presentedToken(get(header)))).toEqual({ kind: 'token', scheme: 'DPoP', token: 'abc' });
 });
 
 test.each([undefined, '', 'Basic YTpi', 'Bearerabc', 'DPoPabc'])('%s presents no token', (header) => {
-  expect(presentedToken(get(header))).toEqual({ kind: 'none', reason: 'no access token' });
+  expect(readable(presentedToken(get(header)))).toEqual({ kind: 'none', reason: 'no access token' });
 });
 
 describe('is malformed', () => {
@@ -51,7 +56,7 @@ describe('is malformed', () => {
   test.each(['?access_token=a', '?filter=x&access_token=', '?%61ccess_token=a'])(
     'a token in the query, with or without header: %s',
     (query) => {
-      expect(presentedToken(get(undefined, query))).toEqual({
+      expect(readable(presentedToken(get(undefined, query)))).toEqual({
         kind: 'malformed',
         reason: 'access_token was sent in the query',
       });

@@ -3,6 +3,7 @@
  * form where that is allowed.
  */
 import { proofAlgorithms } from '@/lib/oauth/dpop/proof-header';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const PRESENTED = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*) *$/i;
@@ -13,9 +14,9 @@ export type TokenScheme = 'Bearer' | 'DPoP';
 export type PresentedToken =
   | { kind: 'token'; scheme: TokenScheme; token: string }
   /** No token at all: 401 without an error code (RFC 6750, 3.1). */
-  | { kind: 'none'; reason: string }
+  | { kind: 'none'; reason: Sayable }
   /** 400 invalid_request. */
-  | { kind: 'malformed'; reason: string };
+  | { kind: 'malformed'; reason: Sayable };
 
 /**
  * The token that a request presents.
@@ -25,25 +26,25 @@ export type PresentedToken =
  */
 export function presentedToken(request: Request, inForm: readonly string[] = [], acceptsForm = false): PresentedToken {
   // "Clients MUST NOT use this method" (OAuth 2.1, 5.2): URLs end in logs and Referer headers.
-  if (hasQueryToken(request.url)) return { kind: 'malformed', reason: 'access_token was sent in the query' };
+  if (hasQueryToken(request.url)) return { kind: 'malformed', reason: msg('oauth.accessTokenWasSentIn') };
   const inHeader = headerToken(request.headers.get('authorization'));
   // "Clients MUST NOT use more than one method to transmit the token in each request."
   if (inForm.length > 0 && inHeader.kind !== 'none')
-    return { kind: 'malformed', reason: 'access_token was sent in both the header and the form' };
+    return { kind: 'malformed', reason: msg('oauth.accessTokenWasSentInBoth') };
   const [token, second] = inForm;
   if (token === undefined) return inHeader;
-  if (second !== undefined) return { kind: 'malformed', reason: 'access_token was sent twice in the form' };
-  if (!acceptsForm)
-    return { kind: 'none', reason: 'access_token was sent in the form, which the tenant does not allow' };
+  if (second !== undefined) return { kind: 'malformed', reason: msg('oauth.accessTokenWasSentTwice') };
+  if (!acceptsForm) return { kind: 'none', reason: msg('oauth.accessTokenWasSentInForm') };
   return TOKEN.test(token)
     ? { kind: 'token', scheme: 'Bearer', token }
-    : { kind: 'malformed', reason: 'access_token in the form is malformed' };
+    : { kind: 'malformed', reason: msg('oauth.accessTokenInFormIs') };
 }
 
 function headerToken(header: string | null): PresentedToken {
-  if (header === null || !/^(?:bearer|dpop)(?: |,|$)/i.test(header)) return { kind: 'none', reason: 'no access token' };
+  if (header === null || !/^(?:bearer|dpop)(?: |,|$)/i.test(header))
+    return { kind: 'none', reason: msg('oauth.noAccessToken') };
   const [, name = '', token] = PRESENTED.exec(header) ?? [];
-  if (token === undefined) return { kind: 'malformed', reason: 'Authorization header is malformed' };
+  if (token === undefined) return { kind: 'malformed', reason: msg('oauth.authorizationHeaderIsMalformed') };
   return { kind: 'token', scheme: name.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', token };
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newTokenContext } from '@/lib/oauth/testing/tenant';
 import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import type { Sayable } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { bearerGuard } from './bearer-guard';
 
 const PERSON = '0198a000-0000-7000-8000-00000000000a';
@@ -16,7 +18,7 @@ async function present(acr?: string | null) {
     ...tokens,
     dpopNonceKey: tokens.refreshTokenKey,
     mutualTls: null,
-    refused: ({ reason }: { reason: string }) => void recorded.push(reason),
+    refused: ({ reason }: { reason: Sayable }) => void recorded.push(inEnglish(reason)),
     store: {
       claimAssertion: async () => 'claimed' as const,
       checkAccessToken: async () => ({ kind: 'active' as const, personId: PERSON, userName: 'ada' }),

@@ -1,6 +1,7 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { offeredAuthMethods } from './index';
@@ -31,12 +32,17 @@ export async function authenticateClient(
       known: found !== null,
       wrong: verified.kind === 'refused',
     });
-  if (!found) throw failed(`client ${clientId.slice(0, 100)} is unknown`);
+  if (!found) throw failed(msg('oauth.clientClientIdIsUnknown', { clientId: clientId.slice(0, 100) }));
   if (client.tokenEndpointAuthMethod !== method.name) {
-    throw failed(`client authenticates with ${method.name}, but is registered for ${client.tokenEndpointAuthMethod}`);
+    throw failed(
+      msg('oauth.clientAuthenticatesWithNameBut', {
+        name: method.name,
+        tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
+      }),
+    );
   }
   if (verified.kind === 'refused') throw failed(verified.reason);
-  if (client.disabledAt) throw failed('client is disabled');
+  if (client.disabledAt) throw failed(msg('oauth.clientIsDisabled'));
   checkProfile(client);
   context.used({ clientId, secretId: verified.secretId });
   return client;
@@ -56,7 +62,7 @@ async function throttleSecrets(
   if (seconds > 0)
     throw new OAuthRefusal(
       'too-many-wrong-secrets',
-      `client sent too many wrong secrets from this address: throttled for ${seconds} s`,
+      msg('oauth.clientSentTooManyWrong', { seconds }),
       undefined,
       seconds,
     );
@@ -69,7 +75,7 @@ async function throttleSecrets(
  */
 function checkProfile(client: Client): void {
   const [broken] = client.fapi2SecurityProfile ? againstProfile(client) : [];
-  if (broken) throw failed(`the registered ${broken.field} ${broken.rule}`);
+  if (broken) throw failed(msg('oauth.registeredFieldRule', { field: broken.field, rule: broken.rule }));
 }
 
 interface Candidate {
@@ -93,19 +99,22 @@ function presentedMethods(
   });
   const shown = all.filter(({ method }) => method.confidential && !method.inConnection);
   if (shown[1])
-    throw new OAuthRefusal('several-client-authentications', shown.map(({ method }) => method.name).join(' and '));
+    throw new OAuthRefusal(
+      'several-client-authentications',
+      verbatim(shown.map(({ method }) => method.name).join(' and ')),
+    );
   const [first, ...others] = shown.length > 0 ? shown : all.toReversed();
-  if (!first) throw failed('no client authentication and no client_id');
+  if (!first) throw failed(msg('oauth.noClientAuthenticationAndNo'));
   const { clientId } = first.presented;
   const named = form.get('client_id');
   if (named !== undefined && named !== clientId)
     throw new OAuthRefusal(
       'client-id-differs',
-      `client_id ${named.slice(0, 100)} differs from ${clientId.slice(0, 100)}, the client that authenticates`,
+      msg('oauth.clientIdNamedDiffersFrom', { named: named.slice(0, 100), clientId: clientId.slice(0, 100) }),
     );
   return { clientId, methods: [first, ...others] };
 }
 
-function failed(reason: string): OAuthRefusal {
+function failed(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('client-authentication-failed', reason);
 }

@@ -1,8 +1,8 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { subjectMismatch } from '@/lib/oauth/mutual-tls/subject';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import type { ClientAuthMethod, SetUp, Verified } from './method';
 import { privateKeyJwt } from './private-key-jwt';
 import { selfSignedTlsClientAuth } from './self-signed-tls-client-auth';
@@ -22,7 +22,7 @@ function verifySecret(client: Client, secret: string, now: Date): Verified {
     else valid = id;
   }
   if (valid !== null) return { kind: 'authenticated', secretId: valid };
-  return { kind: 'refused', reason: expired ? 'client secret has expired' : 'client secret is wrong' };
+  return { kind: 'refused', reason: expired ? msg('oauth.clientSecretHasExpired') : msg('oauth.clientSecretIsWrong') };
 }
 
 /** HTTP Basic with client_id and client_secret, both form-encoded first (RFC 6749, 2.3.1). */
@@ -32,19 +32,18 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 const clientSecretBasic: ClientAuthMethod = {
   name: 'client_secret_basic',
-  label: text('Client secret in the Authorization header'),
+  label: msg('oauth.clientSecretInAuthorizationHeader'),
   confidential: true,
   present(request) {
     const header = request.headers.get('authorization');
     if (header === null) return null;
     // "The client MUST NOT use more than one authentication method in each request."
-    if (SECOND.test(header))
-      throw new OAuthRefusal('several-client-authentications', 'there is more than one Authorization header');
+    if (SECOND.test(header)) throw new OAuthRefusal('several-client-authentications', msg('oauth.thereIsMoreThanOne'));
     const encoded = BASIC.exec(header)?.[1];
-    if (encoded === undefined) throw refused('Authorization header is not HTTP Basic');
+    if (encoded === undefined) throw refused(msg('oauth.authorizationHeaderIsNotHttp'));
     const credentials = Buffer.from(encoded, 'base64').toString('utf8');
     const colon = credentials.indexOf(':');
-    if (colon < 0) throw refused('Basic credentials have no colon');
+    if (colon < 0) throw refused(msg('oauth.basicCredentialsHaveNoColon'));
     const clientId = formDecode(credentials.slice(0, colon));
     const secret = formDecode(credentials.slice(colon + 1));
     return { clientId, secret, verify: (client, now) => verifySecret(client, secret, now) };
@@ -56,18 +55,18 @@ function formDecode(encoded: string): string {
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '));
   } catch {
-    throw refused('Basic credentials are not form-encoded');
+    throw refused(msg('oauth.basicCredentialsAreNotForm'));
   }
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('client-authentication-failed', reason);
 }
 
 /** A certificate from a trusted authority, with the registered name (RFC 8705, 2.1). */
 const tlsClientAuth: ClientAuthMethod = {
   name: 'tls_client_auth',
-  label: text('CA-issued certificate (mutual TLS)'),
+  label: msg('oauth.caIssuedCertificateMutualTls'),
   confidential: true,
   inConnection: true,
   available: ({ mutualTls }) => mutualTls?.verifiesChains ?? false,
@@ -78,10 +77,10 @@ const tlsClientAuth: ClientAuthMethod = {
       clientId,
       verify: (client, now) =>
         verifyCertificate(context, now, ({ chainVerified, names }) => {
-          if (!chainVerified) return 'the client certificate was not issued by a trusted authority';
+          if (!chainVerified) return msg('oauth.clientCertificateNotTrusted');
           return client.tlsClientAuthSubject
             ? subjectMismatch(client.tlsClientAuthSubject, names)
-            : 'no certificate name is registered';
+            : msg('oauth.noCertificateNameRegistered');
         }),
     };
   },
@@ -90,7 +89,7 @@ const tlsClientAuth: ClientAuthMethod = {
 /** client_id and client_secret in the body (RFC 6749, 2.3.1). */
 const clientSecretPost: ClientAuthMethod = {
   name: 'client_secret_post',
-  label: text('Client secret in the form'),
+  label: msg('oauth.clientSecretInForm'),
   confidential: true,
   present(_request, form) {
     const secret = form.get('client_secret');
@@ -106,7 +105,7 @@ const clientSecretPost: ClientAuthMethod = {
 /** A public client sends its client_id without any proof (RFC 6749, 3.2.1; RFC 7591, 2). */
 const none: ClientAuthMethod = {
   name: 'none',
-  label: text('None (public client)'),
+  label: msg('common.nonePublicClient'),
   confidential: false,
   present(_request, form) {
     const clientId = form.get('client_id');

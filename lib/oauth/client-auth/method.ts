@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { MutualTls } from '../mutual-tls/client-certificate';
 import type { RequestParameters } from '../parameters/request-parameters';
 
@@ -26,14 +27,14 @@ export interface Presented {
   verify(client: Client, now: Date): Promise<Verified> | Verified;
 }
 
-export type Verified = { kind: 'authenticated'; secretId: string | null } | { kind: 'refused'; reason: string };
+export type Verified = { kind: 'authenticated'; secretId: string | null } | { kind: 'refused'; reason: Sayable };
 
 /** A client authentication method (RFC 6749, 2.3). Each method has its own file and is listed in index.ts. */
 export interface ClientAuthMethod {
   /** As registered in `token_endpoint_auth_method` (RFC 7591, 2). */
   name: string;
   /** Its label in the console. */
-  label: string;
+  label: Sayable;
   /**
    * Whether clients that use it can keep a secret. Endpoints for confidential clients do not offer the other methods.
    */

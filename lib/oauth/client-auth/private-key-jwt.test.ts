@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type JWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '@/lib/oauth/clients/client';
+import { verbatim } from '@/lib/platform/shared/message';
 import { KeySetUnavailable } from '../assertion/remote-key-sets';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
@@ -49,7 +50,7 @@ function newContext() {
     remoteKeys: {
       async read(uri: string, options?: { freshFor?: string }) {
         asked.keys.push(`${uri} ${options?.freshFor ?? '-'}`);
-        if (uri.includes('down')) throw new KeySetUnavailable(`${uri}: answered 503`);
+        if (uri.includes('down')) throw new KeySetUnavailable(verbatim(`${uri}: answered 503`));
         return { keys: [jwk] };
       },
     },

@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** A JWT that the client signs with its own key (RFC 7523, 2.2 and 3; RFC 7521, 4.2). */
 
 import type { Client } from '@/lib/oauth/clients/client';
@@ -5,7 +6,6 @@ import type { Issuer } from '@/lib/oauth/protocol/context';
 import { endpointUrl, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
-import { text } from '@/lib/platform/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { peekAssertion } from '../assertion/peek-assertion';
 import { registeredKeys } from '../assertion/registered-keys';
@@ -22,7 +22,7 @@ const TYPES = ['JWT', 'client-authentication+jwt'];
 
 export const privateKeyJwt: ClientAuthMethod = {
   name: 'private_key_jwt',
-  label: text('JWT signed with the client’s key'),
+  label: msg('oauth.jwtSignedWithClientsKey'),
   confidential: true,
   signingAlgorithms: assertionAlgorithms,
   present(_request, form, context) {
@@ -51,7 +51,7 @@ async function verify(
   context: AuthenticationContext,
   now: Date,
 ): Promise<Verified> {
-  if (type !== ASSERTION_TYPE) return refused(`client_assertion_type is ${type.slice(0, 100)}`);
+  if (type !== ASSERTION_TYPE) return refused(msg('oauth.clientAssertionTypeIsType', { type: type.slice(0, 100) }));
   // For a client that does not exist or uses another method, no key is read and no `jti` is consumed, but the work
   // takes as long.
   const registered = client.tokenEndpointAuthMethod === privateKeyJwt.name;
@@ -68,20 +68,21 @@ async function verify(
     },
     now,
   );
-  if (!registered) return refused(`client is not registered for ${privateKeyJwt.name}`);
+  if (!registered) return refused(msg('oauth.clientIsNotRegisteredFor', { name: privateKeyJwt.name }));
   if (verified.kind === 'invalid') return refused(verified.reason);
   const { jtiHash, expiresAt, claims } = verified;
   // "shall accept its issuer identifier value [...] as a string in the aud claim" (FAPI 2.0 Security Profile, 5.3.2.1):
   // an array with one element is not accepted.
-  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string')
-    return refused('aud of the assertion is not a string');
+  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string') return refused(msg('oauth.audOfAssertionIsNot'));
   const claim = await context.store.claimAssertion({
     tenantId: context.issuer.tenantId,
     issuer: claimant(clientId),
     jtiHash,
     expiresAt,
   });
-  return claim === 'claimed' ? { kind: 'authenticated', secretId: null } : refused('assertion was already used (jti)');
+  return claim === 'claimed'
+    ? { kind: 'authenticated', secretId: null }
+    : refused(msg('oauth.assertionWasAlreadyUsedJti'));
 }
 
 /**
@@ -111,9 +112,9 @@ function claimant(clientId: string): string {
 }
 
 function missing(name: string): OAuthRefusal {
-  return new OAuthRefusal('missing-parameter', `${name} is missing`, name);
+  return new OAuthRefusal('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
 }
 
-function refused(reason: string): Verified {
+function refused(reason: Sayable): Verified {
   return { kind: 'refused', reason };
 }

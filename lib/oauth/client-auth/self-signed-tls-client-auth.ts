@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Client } from '@/lib/oauth/clients/client';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { registeredKeys } from '../assertion/registered-keys';
 import { isKeySetUnavailable } from '../assertion/remote-key-sets';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
@@ -11,7 +11,7 @@ import { verifyCertificate } from './verify-certificate';
 
 export const selfSignedTlsClientAuth: ClientAuthMethod = {
   name: 'self_signed_tls_client_auth',
-  label: text('Self-signed certificate (mutual TLS)'),
+  label: msg('oauth.selfSignedCertificateMutualTls'),
   confidential: true,
   inConnection: true,
   available: ({ mutualTls }) => mutualTls !== null,
@@ -34,16 +34,16 @@ async function unregistered(
   certificate: ClientCertificate,
   client: Client,
   context: AuthenticationContext,
-): Promise<string | null> {
+): Promise<Sayable | null> {
   try {
     for (const freshFor of client.jwks ? [undefined] : [undefined, certificate.thumbprint]) {
       const { keys } = await registeredKeys(client, context.remoteKeys, freshFor);
       if (keys.some((key) => isKeyOf(key, certificate))) return null;
     }
-    return 'the client certificate is not registered';
+    return msg('oauth.clientCertificateNotRegistered');
   } catch (error) {
     if (!isKeySetUnavailable(error)) throw error;
-    return `the registered keys cannot be read: ${error.message}`;
+    return msg('oauth.registeredKeysCannotBeRead', { message: error.reason });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ClientCertificate, validityProblem } from '../mutual-tls/client-certificate';
 import type { Verified } from './method';
 
@@ -10,10 +11,10 @@ import type { Verified } from './method';
 export async function verifyCertificate(
   { mutualTls }: Pick<OAuthContext, 'mutualTls'>,
   now: Date,
-  problem: (certificate: ClientCertificate) => Promise<string | null> | string | null,
+  problem: (certificate: ClientCertificate) => Promise<Sayable | null> | Sayable | null,
 ): Promise<Verified> {
   const certificate = mutualTls?.certificate();
-  if (!certificate) return { kind: 'refused', reason: 'the connection has no client certificate' };
+  if (!certificate) return { kind: 'refused', reason: msg('oauth.connectionHasNoClientCertificate') };
   const reason = validityProblem(certificate, now) ?? (await problem(certificate));
   return reason === null ? { kind: 'authenticated', secretId: null } : { kind: 'refused', reason };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { redirectUriProblem } from './redirect-uri-registration';
 
 describe('may be registered', () => {
@@ -12,10 +13,10 @@ describe('may be registered', () => {
     'http://localhost:3000/api/auth/callback',
     'https://app.example/a.b/..c/cb',
     'https://xn--bcher-kva.example/cb',
-  ])('%s', (uri) => expect(redirectUriProblem(uri, 'web')).toBeNull());
+  ])('%s', (uri) => expect(readable(redirectUriProblem(uri, 'web'))).toBeNull());
 
   test.each(['com.example.app:/cb', 'com.example.app://cb', 'http://127.0.0.1/cb'])('%s, by a native client', (uri) =>
-    expect(redirectUriProblem(uri, 'native')).toBeNull(),
+    expect(readable(redirectUriProblem(uri, 'native'))).toBeNull(),
   );
 });
 
@@ -62,7 +63,7 @@ describe('may not be registered', () => {
     ['javascript:alert(1)', 'must use https'],
     ['data:text/html,x', 'must use https'],
     [`https://app.example/${'x'.repeat(2048)}`, 'must be at most 2048 characters'],
-  ])('%s', (uri, problem) => expect(redirectUriProblem(uri, 'web')).toBe(problem));
+  ])('%s', (uri, problem) => expect(readable(redirectUriProblem(uri, 'web'))).toBe(problem));
 
   test.each([
     'https://*.example/cb',
@@ -77,7 +78,7 @@ describe('may not be registered', () => {
     'https://bücher.example/cb',
     'https://app.example/<b>',
     'java\nscript:alert(1)',
-  ])('%j', (uri) => expect(redirectUriProblem(uri, 'web')).toMatch(/^must contain only URI characters/));
+  ])('%j', (uri) => expect(readable(redirectUriProblem(uri, 'web'))).toMatch(/^must contain only URI characters/));
 
   test.each([
     'javascript:alert(1)',
@@ -88,5 +89,5 @@ describe('may not be registered', () => {
     'blob:https://x',
     'myapp:/cb',
     'about:blank',
-  ])('%s, by a native client', (uri) => expect(redirectUriProblem(uri, 'native')).not.toBeNull());
+  ])('%s, by a native client', (uri) => expect(readable(redirectUriProblem(uri, 'native'))).not.toBeNull());
 });

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /**
  * Printable ASCII except what RFC 3986 never allows unencoded, and wildcards: no spaces, control characters, quotes or
@@ -19,31 +19,27 @@ const ANSWERED = ['code', 'state', 'iss', 'error', 'error_description'];
  * Whether a redirect URI may be registered (RFC 6749, 3.1.2; RFC 8252, 7; RFC 9700, 4.1.3).
  * @returns null if it may, otherwise the reason as a sentence for the person who registers it
  */
-export function redirectUriProblem(uri: string, applicationType: 'web' | 'native'): string | null {
-  if (uri.length > LONGEST) return `must be at most ${LONGEST} characters`;
-  if (!URI_CHARACTERS.test(uri))
-    return text('must contain only URI characters: no spaces, quotes, control characters or wildcards');
+export function redirectUriProblem(uri: string, applicationType: 'web' | 'native'): Sayable | null {
+  if (uri.length > LONGEST) return msg('common.mustBeAtMostCharacters', { limit: LONGEST });
+  if (!URI_CHARACTERS.test(uri)) return msg('oauth.mustContainOnlyUriCharacters');
   const scheme = SCHEME.exec(uri)?.[1];
-  if (scheme === undefined || !URL.canParse(uri)) return text('must be an absolute URI');
+  if (scheme === undefined || !URL.canParse(uri)) return msg('oauth.mustBeAbsoluteUri');
   // "The endpoint URI MUST NOT include a fragment component."
-  if (uri.includes('#')) return text('must not contain a fragment');
-  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) return text('must be correctly percent-encoded');
-  if (scheme !== scheme.toLowerCase()) return text('must have a lowercase scheme');
-  if (hasDotSegment(uri)) return text('must not have . or .. segments');
+  if (uri.includes('#')) return msg('common.mustNotContainFragment');
+  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) return msg('oauth.mustBeCorrectlyPercentEncoded');
+  if (scheme !== scheme.toLowerCase()) return msg('oauth.mustHaveLowercaseScheme');
+  if (hasDotSegment(uri)) return msg('oauth.mustNotHaveOrSegments');
   // "Request and response parameters MUST NOT be included more than once": clients would read the first value, which is
   // not from the response.
-  if (ANSWERED.some((name) => new URL(uri).searchParams.has(name)))
-    return text('must not have code, state, iss, error or error_description in its query');
+  if (ANSWERED.some((name) => new URL(uri).searchParams.has(name))) return msg('oauth.mustNotHaveCodeState');
   if (scheme === 'https' || scheme === 'http') return webUriProblem(uri, scheme);
   return privateUseProblem(scheme, applicationType);
 }
 
-function webUriProblem(uri: string, scheme: 'http' | 'https'): string | null {
-  if (!AUTHORITY.test(uri)) return text('must be an absolute URI with a host and no user name');
-  if (PORT.test(uri) && !CANONICAL_PORT.test(uri))
-    return text('must write its port as a number from 1 to 65535 without leading zeros');
-  if (scheme === 'http' && !LOOPBACK.test(uri))
-    return text('must use https, or http with a loopback address only (127.0.0.1, [::1], localhost)');
+function webUriProblem(uri: string, scheme: 'http' | 'https'): Sayable | null {
+  if (!AUTHORITY.test(uri)) return msg('oauth.mustBeAbsoluteUriWith');
+  if (PORT.test(uri) && !CANONICAL_PORT.test(uri)) return msg('oauth.mustWriteItsPortAs');
+  if (scheme === 'http' && !LOOPBACK.test(uri)) return msg('oauth.mustUseHttpsOrHttp');
   return null;
 }
 
@@ -51,9 +47,9 @@ function webUriProblem(uri: string, scheme: 'http' | 'https'): string | null {
  * "At a minimum, any private-use URI scheme that doesn't contain a period character SHOULD be rejected" (RFC 8252,
  * 8.4).
  */
-function privateUseProblem(scheme: string, applicationType: 'web' | 'native'): string | null {
-  if (applicationType !== 'native') return text('must use https');
-  return scheme.includes('.') ? null : text('must use a private scheme with a dot, such as com.example.app:/callback');
+function privateUseProblem(scheme: string, applicationType: 'web' | 'native'): Sayable | null {
+  if (applicationType !== 'native') return msg('oauth.mustUseHttps');
+  return scheme.includes('.') ? null : msg('oauth.mustUsePrivateSchemeWith');
 }
 
 /** Dot segments, including percent-encoded ones, make the URI resolve to a different path from the one written. */

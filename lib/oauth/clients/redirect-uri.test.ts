@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { firstDifference, isVerifiedRedirect, matchRedirectUri } from './redirect-uri';
 
 const web = {
@@ -16,7 +17,9 @@ const native = {
   ],
 };
 
-test.each(web.redirectUris)('%s matches itself', (uri) => expect(matchRedirectUri(uri, web)).toEqual({ uri }));
+test.each(web.redirectUris)('%s matches itself', (uri) =>
+  expect(readable(matchRedirectUri(uri, web))).toEqual({ uri }),
+);
 
 describe('a web client', () => {
   test.each([
@@ -54,18 +57,18 @@ describe('a web client', () => {
     ['https://app.example/other', 26],
     ['', 1],
   ])('is not redirected to %j', (sent, position) => {
-    expect(matchRedirectUri(sent, web)).toEqual({ reason: `redirect_uri differs at character ${position}` });
+    expect(readable(matchRedirectUri(sent, web))).toEqual({ reason: `redirect_uri differs at character ${position}` });
   });
 
   test('cannot vary the port, even on loopback', () => {
     const local = { applicationType: 'web' as const, redirectUris: ['http://127.0.0.1:3000/cb'] };
-    expect(matchRedirectUri('http://127.0.0.1:3001/cb', local)).toEqual({
+    expect(readable(matchRedirectUri('http://127.0.0.1:3001/cb', local))).toEqual({
       reason: 'redirect_uri differs at character 21',
     });
   });
 
   test('without a registered URI is not redirected', () => {
-    expect(matchRedirectUri('https://app.example/cb', { ...web, redirectUris: [] })).toHaveProperty('reason');
+    expect(readable(matchRedirectUri('https://app.example/cb', { ...web, redirectUris: [] }))).toHaveProperty('reason');
   });
 });
 
@@ -76,7 +79,7 @@ describe('a native client', () => {
     'http://[::1]:9/cb?a=b',
     'http://[::1]/cb?a=b',
     'com.example.app:/cb',
-  ])('is redirected to %s', (uri) => expect(matchRedirectUri(uri, native)).toEqual({ uri }));
+  ])('is redirected to %s', (uri) => expect(readable(matchRedirectUri(uri, native))).toEqual({ uri }));
 
   test.each([
     'http://127.0.0.1:9/other',
@@ -101,7 +104,7 @@ describe('a native client', () => {
     'com.example.app:/cb/',
     'com.example.app://cb',
     'http://127.0.0.1:9/cb\n',
-  ])('is not redirected to %j', (sent) => expect(matchRedirectUri(sent, native)).toHaveProperty('reason'));
+  ])('is not redirected to %j', (sent) => expect(readable(matchRedirectUri(sent, native))).toHaveProperty('reason'));
 });
 
 test('counts the position of the first difference from one', () => {

@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Client } from './client';
 
 type Registered = Pick<Client, 'redirectUris' | 'applicationType'>;
@@ -7,13 +8,13 @@ type Registered = Pick<Client, 'redirectUris' | 'applicationType'>;
  * and only for native clients on a loopback IP literal (RFC 8252, 7.3).
  * @returns the URI to redirect to, or the private reason why there is none
  */
-export function matchRedirectUri(sent: string, client: Registered): { uri: string } | { reason: string } {
+export function matchRedirectUri(sent: string, client: Registered): { uri: string } | { reason: Sayable } {
   if (client.redirectUris.includes(sent)) return { uri: sent };
   if (client.applicationType === 'native' && client.redirectUris.some((uri) => sameButPort(uri, sent)))
     return { uri: sent };
-  if (client.redirectUris.length === 0) return { reason: 'the client has no registered redirect_uri' };
+  if (client.redirectUris.length === 0) return { reason: msg('oauth.clientHasNoRegisteredRedirect') };
   const position = Math.max(...client.redirectUris.map((uri) => firstDifference(uri, sent)));
-  return { reason: `redirect_uri differs at character ${position}` };
+  return { reason: msg('oauth.redirectUriDiffersAtCharacter', { position }) };
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { loadDeviceRequest } from './load-device-request';
 import { userCodeHashes } from './user-code';
 
 /** `reason` is private. */
-export type DeviceDecision = { kind: 'decided' } | { kind: 'gone'; reason: string };
+export type DeviceDecision = { kind: 'decided' } | { kind: 'gone'; reason: Sayable };
 
 /**
  * Carries out a person's decision on the confirmation page, in the session that entered the code. Failures are
@@ -16,14 +17,9 @@ export async function decideDevice(
   answer: 'approved' | 'denied',
 ): Promise<DeviceDecision> {
   if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword)
-    return gone(context, 'no person is signed in to decide', null);
+    return gone(context, msg('oauth.noPersonIsSignedIn'), null);
   const request = await loadDeviceRequest(context, typed, signedIn);
-  if (!request)
-    return gone(
-      context,
-      'device request is unknown, expired, already decided, or was entered in another session',
-      null,
-    );
+  if (!request) return gone(context, msg('oauth.deviceRequestIsUnknownExpired'), null);
   const { client, userCode } = request;
   const { issuer, store, origin, userCodeKey } = context;
   const outcome = await store.decideDevice({
@@ -37,10 +33,10 @@ export async function decideDevice(
   });
   return outcome === 'decided'
     ? { kind: 'decided' }
-    : gone(context, `device request could not be decided: ${outcome}`, client.clientId);
+    : gone(context, msg('oauth.deviceRequestCouldNotBe', { outcome }), client.clientId);
 }
 
-function gone(context: OAuthContext, reason: string, clientId: string | null): DeviceDecision {
+function gone(context: OAuthContext, reason: Sayable, clientId: string | null): DeviceDecision {
   context.refused({ endpoint: 'device', code: 'invalid_request', reason, clientId });
   return { kind: 'gone', reason };
 }

@@ -1,4 +1,5 @@
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { UserCodeRefusal } from './store';
 import { readUserCode, userCodeHashes } from './user-code';
 
@@ -9,14 +10,14 @@ export type EnteredUserCode =
   | { kind: 'throttled'; retryAfterSeconds: number };
 
 /** The recorded reason, for administrators who look into the failure. */
-const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
-  malformed: 'the user code is malformed',
-  unknown: 'the user code is unknown',
-  used: 'the user code was already answered',
-  expired: 'the user code has expired',
-  'entered-by-another-person': 'another person entered the user code first',
-  'changed-meanwhile': 'the device request changed at the same time',
-  'person-inactive': 'the person was deactivated, or the session ended',
+const reasons: Record<UserCodeRefusal | 'person-inactive', Sayable> = {
+  malformed: msg('common.userCodeIsMalformed'),
+  unknown: msg('common.userCodeIsUnknown'),
+  used: msg('common.userCodeWasAlreadyAnswered'),
+  expired: msg('common.userCodeHasExpired'),
+  'entered-by-another-person': msg('common.anotherPersonEnteredUserCode'),
+  'changed-meanwhile': msg('common.deviceRequestChangedAtSame'),
+  'person-inactive': msg('oauth.personWasDeactivatedOrSession'),
 };
 
 /**
@@ -34,7 +35,7 @@ export async function enterUserCode(
   const userCodeHash = userCode === null ? null : userCodeHashes(userCodeKey, userCode);
   const attempt = await throttle.userCode({ personId, code: userCodeHash?.[0] ?? null });
   if (attempt.kind === 'refused') {
-    record(context, `too many failed attempts: try again in ${attempt.retryAfterSeconds} s`, personId);
+    record(context, msg('oauth.tooManyFailedAttemptsTry', { retryAfterSeconds: attempt.retryAfterSeconds }), personId);
     return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   }
   const outcome = await store.enterUserCode({
@@ -52,11 +53,11 @@ export async function enterUserCode(
   return { kind: 'bound', userCode };
 }
 
-function record(context: OAuthContext, why: string, personId: string): void {
+function record(context: OAuthContext, why: Sayable, personId: string): void {
   context.refused({
     endpoint: 'device',
     code: 'invalid_request',
-    reason: `user code was rejected: ${why}`,
+    reason: msg('oauth.userCodeWasRejectedWhy', { why }),
     clientId: null,
     personId,
   });

@@ -2,6 +2,7 @@ import type { Client } from '@/lib/oauth/clients/client';
 import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
 import { allowedScopes } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import { withdrawnDetail } from '../authorization-details/requested-details';
 import type { EnteredDevice } from './store';
@@ -15,7 +16,7 @@ export interface DeviceRequest {
   userCode: string;
   client: Pick<Client, 'clientId' | 'clientName' | 'clientUri' | 'policyUri' | 'tosUri' | 'firstParty' | 'origin'>;
   /** With descriptions, in the requested order. */
-  scopes: { name: string; description: string }[];
+  scopes: { name: string; description: Sayable }[];
   authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
   createdAt: Date;
@@ -54,7 +55,7 @@ export async function loadDeviceRequest(
     userAgent,
     authorizationDetails: describedDetails(authorizationDetails, issuer.authorizationDetailsTypes),
     resources: namedResources(resources, issuer),
-    scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? name })),
+    scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? verbatim(name) })),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The responses to a device's polls (RFC 8628, 3.5). */
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { DevicePoll } from './store';
 
 /** "If no value is provided, clients MUST use 5 as the default" (RFC 8628, 3.2). */
@@ -15,22 +16,24 @@ const VIOLATIONS_TOLERATED = 5;
 export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now: Date): OAuthRefusal {
   switch (poll.kind) {
     case 'pending':
-      return new OAuthRefusal('authorization-pending', 'the person has not decided yet');
+      return new OAuthRefusal('authorization-pending', msg('oauth.personHasNotDecidedYet'));
     case 'too-fast':
       return tooFast(poll);
     case 'denied':
-      return new OAuthRefusal('device-denied', 'the person denied the request, or may no longer sign in');
+      return new OAuthRefusal('device-denied', msg('oauth.personDeniedRequestOrMay'));
     case 'expired':
       return new OAuthRefusal(
         'device-code-expired',
-        `device code expired ${Math.floor((now.getTime() - poll.expiresAt.getTime()) / 1000)} s ago`,
+        msg('oauth.deviceCodeExpiredNumberS', {
+          number: Math.floor((now.getTime() - poll.expiresAt.getTime()) / 1000),
+        }),
       );
     case 'used':
-      return new OAuthRefusal('device-code-invalid', 'device code was redeemed before');
+      return new OAuthRefusal('device-code-invalid', msg('oauth.deviceCodeWasRedeemedBefore'));
     case 'other-client':
-      return new OAuthRefusal('device-code-invalid', 'device code was issued to another client');
+      return new OAuthRefusal('device-code-invalid', msg('oauth.deviceCodeWasIssuedTo'));
     case 'unknown':
-      return new OAuthRefusal('device-code-invalid', 'device code is unknown');
+      return new OAuthRefusal('device-code-invalid', msg('oauth.deviceCodeIsUnknown'));
   }
 }
 
@@ -39,7 +42,11 @@ function tooFast({
   intervalSeconds,
   violations,
 }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
-  const reason = `polled ${earlySeconds.toFixed(1)} s too early, ${violations} times so far: the interval is now ${intervalSeconds} s`;
+  const reason = msg('oauth.polledEarlySecondsSToo', {
+    earlySeconds: earlySeconds.toFixed(1),
+    violations,
+    intervalSeconds,
+  });
   if (violations <= VIOLATIONS_TOLERATED) return new OAuthRefusal('slow-down', reason);
   return new OAuthRefusal(
     'polling-ignores-slow-down',

@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { fapi2Algorithms } from '../fapi/security-profile';
 import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
 
@@ -29,10 +30,7 @@ export async function clientKey(
     client.fapi2SecurityProfile &&
     !(fapi2Algorithms as readonly string[]).includes(key.alg)
   ) {
-    throw new OAuthRefusal(
-      'dpop-proof-invalid',
-      `proof is signed with ${key.alg}, which the FAPI 2.0 security profile does not allow`,
-    );
+    throw new OAuthRefusal('dpop-proof-invalid', msg('oauth.proofIsSignedWithAlg', { alg: key.alg }));
   }
   return key;
 }

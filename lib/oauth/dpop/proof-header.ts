@@ -4,6 +4,7 @@ import type { JWK } from 'jose';
 import { z } from 'zod';
 import { privateKeyMembers } from '@/lib/oauth/clients/private-key-members';
 import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { keyProblem } from '../assertion/verification-keys';
 import { keyThumbprint } from './key-thumbprint';
@@ -48,7 +49,7 @@ const kept = new Map<string, ProofHeader>();
  * @param segment the first part of the proof, base64url
  * @returns the header, or the private reason why it is rejected; never throws on bad input
  */
-export function proofHeader(segment: string): ProofHeader | { reason: string } {
+export function proofHeader(segment: string): ProofHeader | { reason: Sayable } {
   const header = kept.get(segment) ?? read(segment);
   if ('reason' in header) return header;
   kept.delete(segment);
@@ -61,18 +62,19 @@ export function proofHeader(segment: string): ProofHeader | { reason: string } {
   return header;
 }
 
-function read(segment: string): ProofHeader | { reason: string } {
+function read(segment: string): ProofHeader | { reason: Sayable } {
   const parsed = Header.safeParse(decodeSegment(segment));
-  if (!parsed.success) return { reason: `proof header is invalid (${refusedFields(parsed.error) || 'no JWT'})` };
+  if (!parsed.success)
+    return { reason: msg('oauth.proofHeaderIsInvalidError', { error: refusedFields(parsed.error) || 'no JWT' }) };
   const { typ, alg, jwk } = parsed.data;
-  if (typ.toLowerCase() !== 'dpop+jwt') return { reason: `proof has type ${typ.slice(0, 50)}` };
+  if (typ.toLowerCase() !== 'dpop+jwt') return { reason: msg('oauth.proofHasTypeTyp', { typ: typ.slice(0, 50) }) };
   const exposed = privateKeyMembers.find((name) => name in jwk);
-  if (exposed !== undefined) return { reason: `proof header contains a private key (${exposed})` };
+  if (exposed !== undefined) return { reason: msg('oauth.proofHeaderContainsPrivateKey', { exposed }) };
   const jkt = keyThumbprint(jwk);
   const unfit = keyProblem(jwk, alg);
-  if (jkt === null || unfit !== null) return { reason: unfit ?? 'the proof key is incomplete' };
+  if (jkt === null || unfit !== null) return { reason: unfit ?? msg('oauth.proofKeyIsIncomplete') };
   const key = madeKey(jwk);
-  return key ? { alg, jkt, key } : { reason: 'the proof key is not a valid key' };
+  return key ? { alg, jkt, key } : { reason: msg('oauth.proofKeyIsNotValid') };
 }
 
 /** @returns null when the members do not form a valid key, for example a point that is not on its curve */

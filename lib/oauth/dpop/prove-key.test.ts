@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { newProof, newProofKey } from '../testing/proof';
 import { issuer } from '../testing/tenant';
 import { currentNonce } from './nonce';
@@ -43,24 +44,24 @@ const requiring = () => {
 
 describe('a request', () => {
   test('without a proof proves nothing and requires nothing', async () => {
-    expect([await asking(), claims]).toEqual([{ kind: 'none' }, []]);
+    expect(readable([await asking(), claims])).toEqual([{ kind: 'none' }, []]);
   });
 
   test('proves its key once, and the use is stored per key for a few minutes', async () => {
     const one = proof();
     const proven = await asking(one);
     expect(proven).toMatchObject({ kind: 'proven', nonce: null });
-    expect(await asking(one)).toEqual({ kind: 'invalid', reason: 'proof was used before (jti)' });
+    expect(readable(await asking(one))).toEqual({ kind: 'invalid', reason: 'proof was used before (jti)' });
     expect(claims[0]?.issuer).toBe(`dpop ${proven.kind === 'proven' && proven.jkt}`);
     expect((claims[0]?.expiresAt.getTime() ?? 0) - now.getTime()).toBe(180_000);
   });
 
   test('with two proofs, or an invalid one, proves nothing and uses nothing up', async () => {
-    expect(await asking(proof(), proof())).toEqual({
+    expect(readable(await asking(proof(), proof()))).toEqual({
       kind: 'invalid',
       reason: 'the request has more than one DPoP header',
     });
-    expect(await asking(proof({ claims: { htm: 'GET' } }))).toMatchObject({ kind: 'invalid' });
+    expect(readable(await asking(proof({ claims: { htm: 'GET' } })))).toMatchObject({ kind: 'invalid' });
     expect(claims).toEqual([]);
   });
 
@@ -74,12 +75,12 @@ describe('a request', () => {
 
   test('may use the address for clients with certificates', async () => {
     const htu = 'https://mtls.auth.example/t/acme/token';
-    expect(await asking(proof({ claims: { htu } }))).toMatchObject({ kind: 'invalid' });
+    expect(readable(await asking(proof({ claims: { htu } })))).toMatchObject({ kind: 'invalid' });
     context = {
       ...context,
       mutualTls: { verifiesChains: false, aliasIssuer: 'https://mtls.auth.example/t/acme', certificate: () => null },
     };
-    expect(await asking(proof({ claims: { htu } }))).toMatchObject({ kind: 'proven' });
+    expect(readable(await asking(proof({ claims: { htu } })))).toMatchObject({ kind: 'proven' });
   });
 });
 
@@ -88,24 +89,29 @@ describe('a nonce', () => {
 
   test('is required where the tenant wants one, and asking for it uses nothing up', async () => {
     requiring();
-    expect(await asking(proof())).toEqual({
+    expect(readable(await asking(proof()))).toEqual({
       kind: 'nonce-needed',
       reason: expect.stringContaining('no nonce'),
       nonce: nonceAt(now),
     });
     expect(claims).toEqual([]);
-    expect(await asking(proof({ claims: { nonce: nonceAt(now) } }))).toMatchObject({ kind: 'proven', nonce: null });
+    expect(readable(await asking(proof({ claims: { nonce: nonceAt(now) } })))).toMatchObject({
+      kind: 'proven',
+      nonce: null,
+    });
   });
 
   test('that is about to expire is accepted, and the next one is sent', async () => {
     const nonce = nonceAt(now);
     now = new Date(now.getTime() + 180_000);
     expect(nonceAt(now)).not.toBe(nonce);
-    expect(await asking(proof({ claims: { nonce } }))).toMatchObject({ kind: 'proven', nonce: nonceAt(now) });
+    expect(readable(await asking(proof({ claims: { nonce } })))).toMatchObject({ kind: 'proven', nonce: nonceAt(now) });
   });
 
   test('of a process whose clock is ahead is accepted', async () => {
-    expect(await asking(proof({ claims: { nonce: nonceAt(new Date(now.getTime() + 180_000)) } }))).toMatchObject({
+    expect(
+      readable(await asking(proof({ claims: { nonce: nonceAt(new Date(now.getTime() + 180_000)) } }))),
+    ).toMatchObject({
       kind: 'proven',
     });
   });
@@ -113,7 +119,7 @@ describe('a nonce', () => {
   test('that is too old, unknown or of another tenant is replaced, whether or not one is required', async () => {
     const old = nonceAt(new Date(now.getTime() - 540_000));
     for (const nonce of [old, nonceAt(now, 'another'), 'nonsense', `${nonceAt(now)}=`, '']) {
-      expect(await asking(proof({ claims: { nonce } })), nonce).toMatchObject({
+      expect(readable(await asking(proof({ claims: { nonce } }))), nonce).toMatchObject({
         kind: 'nonce-needed',
         nonce: nonceAt(now),
       });

@@ -1,5 +1,6 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { addressesOf } from '@/lib/oauth/protocol/issuers';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { currentNonce, isNonce } from './nonce';
 import { type VerifiedProof, verifyProof } from './verify-proof';
 
@@ -29,8 +30,8 @@ export type ProvenKey =
        */
       nonce: string | null;
     }
-  | { kind: 'nonce-needed'; reason: string; nonce: string }
-  | { kind: 'invalid'; reason: string };
+  | { kind: 'nonce-needed'; reason: Sayable; nonce: string }
+  | { kind: 'invalid'; reason: Sayable };
 
 /**
  * The key that the sender of a request proves possession of (RFC 9449, 4.3), with a proof that was not used before.
@@ -41,21 +42,21 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
   const proof = request.headers.get('dpop');
   if (proof === null) return { kind: 'none' };
   // "There is not more than one DPoP HTTP request header field": several headers arrive joined by commas.
-  if (proof.includes(',')) return { kind: 'invalid', reason: 'the request has more than one DPoP header' };
+  if (proof.includes(',')) return { kind: 'invalid', reason: msg('oauth.requestHasMoreThanOne') };
   const now = context.now();
   const verified = verifyProof(proof, { method: request.method, uris: publicUris(request, context), accessToken, now });
   if (verified.kind === 'invalid') return verified;
   const { nonce: sent, jkt, alg } = verified;
   const time = { key: context.dpopNonceKey, tenantId: context.issuer.tenantId, now };
   if (sent === null && context.issuer.requiresDpopNonce)
-    return { kind: 'nonce-needed', reason: 'proof has no nonce, which the tenant requires', nonce: currentNonce(time) };
+    return { kind: 'nonce-needed', reason: msg('oauth.proofHasNoNonceWhich'), nonce: currentNonce(time) };
   if (sent !== null && !isNonce(sent, time))
     return {
       kind: 'nonce-needed',
-      reason: 'the proof nonce was not issued by this server, or is too old',
+      reason: msg('oauth.proofNonceWasNotIssued'),
       nonce: currentNonce(time),
     };
-  if (!(await claim(verified, context))) return { kind: 'invalid', reason: 'proof was used before (jti)' };
+  if (!(await claim(verified, context))) return { kind: 'invalid', reason: msg('oauth.proofWasUsedBeforeJti') };
   return { kind: 'proven', jkt, alg, nonce: sent === null ? null : newerThan(sent, currentNonce(time)) };
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { clientKey } from './client-key';
 import type { DpopContext } from './prove-key';
 
@@ -19,7 +20,6 @@ export async function pushedKey(
   const proven = await clientKey(request, client, context);
   if (proven.kind === 'none') return { dpopJkt, headers: {} };
   const { jkt, nonce } = proven;
-  if (dpopJkt !== null && dpopJkt !== jkt)
-    throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt does not match the key of the DPoP proof');
+  if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthRefusal('dpop-jkt-invalid', msg('oauth.dpopJktDoesNotMatch'));
   return { dpopJkt: jkt, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { newProof, newProofKey } from '../testing/proof';
 import { proofAlgorithms } from './proof-header';
 import { MAX_AGE_SECONDS, verifyProof } from './verify-proof';
@@ -20,14 +21,14 @@ describe('a valid proof', () => {
       .setIssuedAt(seconds)
       .setProtectedHeader({ alg, typ: 'dpop+jwt', jwk })
       .sign(privateKey);
-    expect(verifyProof(proof, expected)).toMatchObject({
+    expect(readable(verifyProof(proof, expected))).toMatchObject({
       kind: 'valid',
       jkt: await calculateJwkThumbprint(jwk),
       nonce: null,
     });
-    expect(verifyProof(`${proof.slice(0, -9)}${proof.at(-9) === 'A' ? 'B' : 'A'}${proof.slice(-8)}`, expected)).toEqual(
-      { kind: 'invalid', reason: 'proof signature is invalid' },
-    );
+    expect(
+      readable(verifyProof(`${proof.slice(0, -9)}${proof.at(-9) === 'A' ? 'B' : 'A'}${proof.slice(-8)}`, expected)),
+    ).toEqual({ kind: 'invalid', reason: 'proof signature is invalid' });
   });
 
   test('is remembered for as long as it can be presented', () => {
@@ -41,30 +42,35 @@ describe('a valid proof', () => {
     ['https://auth.example/t/./acme/%74oken'],
     ['https://mtls.auth.example/t/acme/token'],
   ])('may write the URL as %s', (htu) =>
-    expect(verifyProof(made({ claims: { htu } }), expected)).toMatchObject({ kind: 'valid' }),
+    expect(readable(verifyProof(made({ claims: { htu } }), expected))).toMatchObject({ kind: 'valid' }),
   );
 
   test.each([[-MAX_AGE_SECONDS], [-1], [1.5], [30]])('may be %s s off our clock', (off) =>
-    expect(verifyProof(made({ claims: { iat: seconds + off } }), expected)).toMatchObject({ kind: 'valid' }),
+    expect(readable(verifyProof(made({ claims: { iat: seconds + off } }), expected))).toMatchObject({ kind: 'valid' }),
   );
 
   test('returns its nonce', () =>
-    expect(verifyProof(made({ claims: { nonce: 'n' } }), expected)).toMatchObject({ kind: 'valid', nonce: 'n' }));
+    expect(readable(verifyProof(made({ claims: { nonce: 'n' } }), expected))).toMatchObject({
+      kind: 'valid',
+      nonce: 'n',
+    }));
 
   test('at a resource is valid only for its own access token', () => {
     const at = { ...expected, accessToken: 'token' };
-    expect(verifyProof(newProof(key, { ...request, accessToken: 'token' }), at)).toMatchObject({ kind: 'valid' });
-    expect(verifyProof(newProof(key, { ...request, accessToken: 'other' }), at)).toEqual({
+    expect(readable(verifyProof(newProof(key, { ...request, accessToken: 'token' }), at))).toMatchObject({
+      kind: 'valid',
+    });
+    expect(readable(verifyProof(newProof(key, { ...request, accessToken: 'other' }), at))).toEqual({
       kind: 'invalid',
       reason: 'proof is for another access token (ath)',
     });
-    expect(verifyProof(made(), at)).toEqual({ kind: 'invalid', reason: 'proof has no ath' });
+    expect(readable(verifyProof(made(), at))).toEqual({ kind: 'invalid', reason: 'proof has no ath' });
   });
 });
 
 describe('is rejected', () => {
   const invalid = (proof: string, reason: RegExp) =>
-    expect(verifyProof(proof, expected)).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
+    expect(readable(verifyProof(proof, expected))).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
 
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['without type', { typ: undefined }, /header is invalid \(typ\)/],

@@ -2,6 +2,7 @@
 import { constants, hash, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { proofHeader } from './proof-header';
 import { refusedFields } from './refused-fields';
@@ -105,7 +106,7 @@ export type VerifiedProof =
       jtiHash: Bytes;
       expiresAt: Date;
     }
-  | { kind: 'invalid'; reason: string };
+  | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Verifies a proof, except for its nonce and single use.
@@ -113,17 +114,21 @@ export type VerifiedProof =
  * @returns the key, or the private reason why the proof is invalid; never throws on untrusted input
  */
 export function verifyProof(proof: string, expected: ExpectedProof): VerifiedProof {
-  if (proof.length > LONGEST) return invalid(`proof of ${proof.length} characters is longer than ${LONGEST}`);
+  if (proof.length > LONGEST)
+    return invalid(msg('oauth.proofOfLengthCharactersIs', { length: proof.length, limit: LONGEST }));
   const [, header = '', payload = '', signature = ''] = SEGMENTS.exec(proof) ?? [];
   const made = proofHeader(header);
   if ('reason' in made) return invalid(made.reason);
   const parsedClaims = Claims.safeParse(decodeSegment(payload));
   if (!parsedClaims.success)
-    return invalid(`proof claims are invalid (${refusedFields(parsedClaims.error) || 'no object'})`);
+    return invalid(
+      msg('oauth.proofClaimsAreInvalidError', { error: refusedFields(parsedClaims.error) || 'no object' }),
+    );
   const problem = claimsProblem(parsedClaims.data, expected);
   if (problem !== null) return invalid(problem);
   const { alg, jkt, key } = made;
-  if (!verifySignature(alg, key, `${header}.${payload}`, signature)) return invalid('proof signature is invalid');
+  if (!verifySignature(alg, key, `${header}.${payload}`, signature))
+    return invalid(msg('oauth.proofSignatureIsInvalid'));
   const { jti, iat, nonce } = parsedClaims.data;
   const expiresAt = new Date((iat + MAX_AGE_SECONDS + REMEMBERED_LONGER_SECONDS) * 1000);
   return { kind: 'valid', jkt, alg, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };
@@ -132,19 +137,19 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
 function claimsProblem(
   { htm, htu, iat, ath }: Claims,
   { method, uris, accessToken, now }: ExpectedProof,
-): string | null {
-  if (htm !== method) return `proof is for the method ${htm.slice(0, 20)}`;
+): Sayable | null {
+  if (htm !== method) return msg('oauth.proofIsForMethodHtm', { htm: htm.slice(0, 20) });
   if (!uris.some((uri) => sameUri(htu, uri)))
-    return `proof is for ${htu.slice(0, 200)}, not ${uris.join(' or ').slice(0, 400)}`;
+    return msg('oauth.proofIsForHtuNot', { htu: htu.slice(0, 200), uris: uris.join(' or ').slice(0, 400) });
   const age = now.getTime() / 1000 - iat;
-  if (age > MAX_AGE_SECONDS) return `proof was created ${Math.floor(age)} s ago`;
-  if (age < -MAX_AHEAD_SECONDS) return `proof was created ${Math.ceil(-age)} s ahead of the server clock`;
+  if (age > MAX_AGE_SECONDS) return msg('oauth.proofWasCreatedAgeS', { age: Math.floor(age) });
+  if (age < -MAX_AHEAD_SECONDS) return msg('oauth.proofWasCreatedValueS', { value: Math.ceil(-age) });
   // "ath: Hash of the access token. The value MUST be the result of a base64url encoding [...] the SHA-256".
   if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url'))
-    return ath === undefined ? 'proof has no ath' : 'proof is for another access token (ath)';
+    return ath === undefined ? msg('oauth.proofHasNoAth') : msg('oauth.proofIsForAnotherAccess');
   return null;
 }
 
-function invalid(reason: string): VerifiedProof {
+function invalid(reason: Sayable): VerifiedProof {
   return { kind: 'invalid', reason };
 }

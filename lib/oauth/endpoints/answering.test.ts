@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { OAuthRefusal, type RefusalReason } from '@/lib/oauth/protocol/errors';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { issuer } from '../testing/tenant';
 import { answering } from './answering';
 
@@ -7,10 +11,14 @@ type Recorded = { endpoint: string; code: string; reason: string; clientId: stri
 
 function refuse(reason: RefusalReason, detail: string, retryAfterSeconds?: number) {
   const recorded: Recorded[] = [];
-  const context = { issuer, refused: (refusal: Recorded) => void recorded.push(refusal) };
+  const context = {
+    issuer,
+    refused: ({ reason: why, ...refusal }: Parameters<OAuthContext['refused']>[0]) =>
+      void recorded.push({ ...refusal, reason: inEnglish(why) }),
+  };
   const answered = answering('token', context, async (attempt) => {
     attempt.clientId = 'app';
-    throw new OAuthRefusal(reason, detail, undefined, retryAfterSeconds);
+    throw new OAuthRefusal(reason, verbatim(detail), undefined, retryAfterSeconds);
   });
   return answered.then((response) => ({ response, recorded }));
 }

@@ -23,7 +23,7 @@ export async function answering(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.recorded)
-      context.refused({ endpoint, code: error.answer.error, reason: error.message, clientId: attempt.clientId });
+      context.refused({ endpoint, code: error.answer.error, reason: error.detail, clientId: attempt.clientId });
     return refusalResponse(error, context.issuer.issuer);
   }
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { Unavailability } from '@/lib/oauth/protocol/unavailable';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { issuer, newClient } from '../testing/tenant';
 import { authorize } from './authorize';
 
@@ -45,7 +47,7 @@ async function answer({
     store: { findClient: async (_tenantId, clientId) => (clientId === client.clientId ? { ...client, origin } : null) },
     signedIn: () => (signedIn === undefined ? Promise.reject(new Error('a fault')) : Promise.resolve(signedIn)),
     failed: () => fault,
-    refused: ({ code, reason }) => recorded.push({ code, reason }),
+    refused: ({ code, reason }) => recorded.push({ code, reason: inEnglish(reason) }),
     errorPage: ({ status, retryAfterSeconds }) =>
       new Response(null, { status, headers: { 'X-Retry': String(retryAfterSeconds) } }),
   };
@@ -56,7 +58,7 @@ async function answer({
 }
 
 const closed: Unavailability = {
-  reason: 'the tenant is in maintenance mode',
+  reason: msg('health.tenantInMaintenance'),
   message: 'Back at noon',
   retryAfterSeconds: 60,
 };
@@ -85,7 +87,7 @@ describe('the authorization endpoint', () => {
       state: 'kept',
       iss: issuer.issuer,
     });
-    expect(recorded).toEqual([{ code: 'temporarily_unavailable', reason: closed.reason }]);
+    expect(recorded).toEqual([{ code: 'temporarily_unavailable', reason: 'the tenant is in maintenance mode' }]);
   });
 
   it('never redirects an error to a self-registered client before the person has signed in (RFC 9700, 4.11.2)', async () => {

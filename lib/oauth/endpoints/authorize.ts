@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** The authorization endpoint (RFC 6749, 3.1). */
 
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
@@ -7,7 +8,6 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { AUTHORIZE_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { isRefusal, type OAuthRefusal, publicRefusal } from '@/lib/oauth/protocol/errors';
 import { type Language, languageTags, requestedLanguage } from '@/lib/platform/shared/languages';
-import { text } from '@/lib/platform/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { type Asked, askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
@@ -94,7 +94,7 @@ function answerClient(
   const answer = isRefusal(error)
     ? error.answer
     : publicRefusal(context.failed(error), `request ${context.origin.requestId}`);
-  record(context, answer.error, isRefusal(error) ? error.message : 'unexpected error', clientId);
+  record(context, answer.error, isRefusal(error) ? error.detail : msg('oauth.unexpectedError'), clientId);
   return answerResponse(errorAnswer(destination, context.issuer, answer), context, request.method);
 }
 
@@ -109,29 +109,27 @@ function answerPerson(
     said: description,
     retryAfterSeconds,
   } = refusal;
-  record(context, error, refusal.message, clientId);
+  record(context, error, refusal.detail, clientId);
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (status === 503)
     return context.errorPage({
       status,
       language,
-      title: text('Sign-in is temporarily unavailable'),
+      title: msg('common.signInIsTemporarilyUnavailable'),
       description,
       ...retry,
     });
-  const advice = text(
-    'Start again from the app. If you see this page again, show it to the people who run the app: they’ll need to fix it.',
-  );
+  const advice = msg('oauth.startAgainFromAppIf');
   return context.errorPage({
     status,
     language,
-    title: text('This sign-in request is not valid'),
+    title: msg('oauth.thisSignInRequestIs'),
     description,
     advice,
     ...retry,
   });
 }
 
-function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {
+function record(context: OAuthContext, code: string, reason: Sayable, clientId: string | null): void {
   context.refused({ endpoint: 'authorize', code, reason, clientId });
 }

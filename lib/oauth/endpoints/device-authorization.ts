@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 /** The device authorization endpoint (RFC 8628, 3.1 and 3.2). */
 
 import type { Client } from '@/lib/oauth/clients/client';
@@ -54,7 +55,7 @@ export const deviceAuthorization: Endpoint = {
 async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Promise<void> {
   const attempt = await throttle.deviceAuthorization({ clientId });
   if (attempt.kind === 'allowed') return;
-  const detail = `too many device requests of the client from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  const detail = msg('oauth.tooManyDeviceRequestsOf', { retryAfterSeconds: attempt.retryAfterSeconds });
   throw new OAuthRefusal('too-many-device-requests', detail, undefined, attempt.retryAfterSeconds);
 }
 

@@ -1,10 +1,10 @@
+import { msg } from '@/lib/platform/shared/message';
 /** The end session endpoint (OpenID Connect RP-Initiated Logout, 2). */
 
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { isRefusal, OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { type Language, requestedLanguage } from '@/lib/platform/shared/languages';
-import { text } from '@/lib/platform/shared/text';
 import { redirectResponse } from '../authorize/client-redirect';
 import { readRequest } from '../authorize/read-request';
 import { afterLogout } from '../logout/after-logout';
@@ -41,8 +41,8 @@ export const endSession: Endpoint = {
         answer: { error: code, status },
         said: description,
       } = error;
-      context.refused({ endpoint: 'end-session', code, reason: error.message, clientId: null });
-      return context.errorPage({ status, language, title: text('This sign-out request is not valid'), description });
+      context.refused({ endpoint: 'end-session', code, reason: error.detail, clientId: null });
+      return context.errorPage({ status, language, title: msg('oauth.thisSignOutRequestIs'), description });
     }
   },
 };
@@ -52,7 +52,7 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
   const sealed = parameters.get('request');
   if (sealed === undefined) return checkLogoutRequest(parameters, context);
   const opened = openLogoutRequest(context, sealed);
-  if (!opened) throw new OAuthRefusal('logout-request-invalid', 'request was not issued by this server, or is too old');
+  if (!opened) throw new OAuthRefusal('logout-request-invalid', msg('oauth.requestWasNotIssuedBy'));
   return opened;
 }
 

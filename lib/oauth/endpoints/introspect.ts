@@ -6,6 +6,7 @@ import { scopeMember } from '@/lib/oauth/parameters/scope';
 import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { isPersonalToken } from '../personal-tokens/personal-token';
 import { isRefreshToken } from '../tokens/refresh-token';
@@ -65,7 +66,7 @@ export const introspect: Endpoint = {
     answering('introspect', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
       if (isPublic(client))
-        throw new OAuthRefusal('client-authentication-failed', 'public client requested introspection');
+        throw new OAuthRefusal('client-authentication-failed', msg('oauth.publicClientRequestedIntrospection'));
       const active = await activeToken(context, client, form.required('token'));
       const answer = active !== null && isMeantFor(client, active, context.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 /** The pushed authorization request endpoint (RFC 9126, 2). */
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
@@ -34,7 +35,7 @@ export const par: Endpoint = {
       await throttle(context, client);
       // "The request_uri authorization request parameter [...] MUST NOT be provided" (2.1).
       if (form.get('request_uri') !== undefined)
-        throw new OAuthRefusal('request-uri-pushed', 'request_uri was sent in a pushed request');
+        throw new OAuthRefusal('request-uri-pushed', msg('oauth.requestUriWasSentIn'));
       const parameters = await readRequestObject(form, client, context);
       checkState(parameters);
       // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile,
@@ -60,6 +61,6 @@ export const par: Endpoint = {
 async function throttle(context: OAuthContext, client: Client): Promise<void> {
   const attempt = await context.throttle.pushedRequest({ clientId: client.clientId, known: !isPublic(client) });
   if (attempt.kind === 'allowed') return;
-  const detail = `too many pushed requests of the client from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  const detail = msg('oauth.tooManyPushedRequestsOf', { retryAfterSeconds: attempt.retryAfterSeconds });
   throw new OAuthRefusal('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);
 }

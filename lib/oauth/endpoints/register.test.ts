@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { verbatim } from '@/lib/platform/shared/message';
 import { issuer } from '../testing/tenant';
 import { register } from './register';
 
@@ -27,7 +28,7 @@ async function registration({ token, body }: { token: string; body: string }) {
       admits: async (given: string) => (asked.push('admits'), given === 'good'),
       register: async () => (
         asked.push('register'),
-        { kind: 'refused', reason: 'redirect-uri-unacceptable', detail: 'redirect_uris is none' }
+        { kind: 'refused', reason: 'redirect-uri-unacceptable', detail: verbatim('redirect_uris is none') }
       ),
     },
   } as unknown as OAuthContext;

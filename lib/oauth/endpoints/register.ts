@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592). */
 
 import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
@@ -37,8 +38,7 @@ async function registration(request: Request, context: OAuthContext, attempt: At
     issuer: { registration: policy },
     throttle,
   } = context;
-  if (policy === 'off')
-    throw new OAuthRefusal('registration-closed', 'the tenant does not accept client registrations');
+  if (policy === 'off') throw new OAuthRefusal('registration-closed', msg('oauth.tenantDoesNotAcceptClient'));
   if (request.method !== 'POST') return notAllowed('POST');
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token')
@@ -63,7 +63,7 @@ function allowed(counted: AllowedOrNot): Extract<AllowedOrNot, { kind: 'allowed'
   if (counted.kind === 'allowed') return counted;
   throw new OAuthRefusal(
     'too-many-registrations',
-    `throttled for ${counted.retryAfterSeconds} s`,
+    msg('oauth.throttledForRetryAfterSeconds', { retryAfterSeconds: counted.retryAfterSeconds }),
     undefined,
     counted.retryAfterSeconds,
   );
@@ -103,7 +103,7 @@ async function management(
 function bearerToken(request: Request): PresentedToken {
   const presented = presentedToken(request);
   return presented.kind === 'token' && presented.scheme !== 'Bearer'
-    ? { kind: 'none', reason: 'no bearer token' }
+    ? { kind: 'none', reason: msg('oauth.noBearerToken') }
     : presented;
 }
 
@@ -113,13 +113,13 @@ function bearerToken(request: Request): PresentedToken {
  */
 async function metadataOf(request: Request): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new OAuthRefusal('metadata-unreadable', 'the content type is not application/json');
+    throw new OAuthRefusal('metadata-unreadable', msg('oauth.contentTypeIsNotApplication'));
   const bytes = await readBytes(request, BODY_AT_MOST);
-  if (!bytes) throw new OAuthRefusal('body-too-large', `the body is longer than ${BODY_AT_MOST} bytes`);
+  if (!bytes) throw new OAuthRefusal('body-too-large', msg('oauth.bodyIsLongerThanB', { limit: BODY_AT_MOST }));
   const metadata = parseObject(bytes);
-  if (!metadata) throw new OAuthRefusal('metadata-unreadable', 'the body is not a JSON object');
+  if (!metadata) throw new OAuthRefusal('metadata-unreadable', msg('oauth.bodyIsNotJsonObject'));
   const problem = softwareStatementProblem(metadata);
-  if (problem) throw new OAuthRefusal(problem, 'the metadata contains a software_statement');
+  if (problem) throw new OAuthRefusal(problem, msg('oauth.metadataContainsSoftwareStatement'));
   return metadata;
 }
 
@@ -152,7 +152,7 @@ function respond(
  * The Bearer challenge of RFC 6750, 3.
  * @param missing whether the request had no token at all, rather than an invalid one
  */
-function challenged(context: OAuthContext, { clientId }: Attempt, reason: string, missing: boolean): Response {
+function challenged(context: OAuthContext, { clientId }: Attempt, reason: Sayable, missing: boolean): Response {
   const description = 'The token is missing, unknown, expired, revoked or used up';
   context.refused({ endpoint: 'register', code: missing ? 'unauthorized' : 'invalid_token', reason, clientId });
   const challenge = plainBearerChallenge({

@@ -4,6 +4,7 @@
  * feed answers 304.
  */
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { parsePosition } from '../revocation-feed/position';
 import { revocations as listRevocations } from '../revocation-feed/revocations';
 import { signJwt } from '../tokens/jwt';
@@ -29,7 +30,7 @@ export const revocations: Endpoint = {
       const since = new URL(request.url).searchParams.get('since');
       const position = since === null ? null : parsePosition(since);
       if (since !== null && !position)
-        throw new OAuthRefusal('malformed-parameter', 'since is not a position from the revocation feed', 'since');
+        throw new OAuthRefusal('malformed-parameter', msg('oauth.sinceIsNotPositionFrom'), 'since');
       const claims = await listRevocations(context, position);
       // Signing the same claims twice gives different tokens, so the ETag is computed from the claims.
       const token = await signJwt(context.keys, { typ: TYPE }, claims);

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 /** Token revocation (RFC 7009). */
 
 import type { Client } from '@/lib/oauth/clients/client';
@@ -84,5 +85,5 @@ async function revokeAccessToken(context: OAuthContext, client: Client, token: s
 
 /** "verifies whether the token was issued to the client making the revocation request" */
 function checkOwner(owner: string, client: Client): void {
-  if (owner !== client.clientId) throw new OAuthRefusal('foreign-token', 'the token was issued to another client');
+  if (owner !== client.clientId) throw new OAuthRefusal('foreign-token', msg('oauth.tokenWasIssuedToAnother'));
 }

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 /** The token endpoint (RFC 6749, 3.2). */
 
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
@@ -49,6 +50,7 @@ export const token: Endpoint = {
 function supportedGrant(form: RequestParameters): Grant {
   const name = form.required('grant_type');
   const grant = byName.get(name);
-  if (!grant) throw new OAuthRefusal('unsupported-grant-type', `grant_type ${name.slice(0, 100)} is not supported`);
+  if (!grant)
+    throw new OAuthRefusal('unsupported-grant-type', msg('oauth.grantTypeNameIsNot', { name: name.slice(0, 100) }));
   return grant;
 }

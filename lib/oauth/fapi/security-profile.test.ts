@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { authenticateClient } from '../client-auth/authenticate-client';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
@@ -41,7 +42,9 @@ test('a FAPI client gets nothing while its registration violates the profile', a
 
 test('the algorithm rule names all allowed algorithms', () => {
   const rules = new Set(fapi2SecurityProfile.filter(({ field }) => field.endsWith('Alg')).map(({ rule }) => rule));
-  expect([...rules]).toEqual([`must be one of ${fapi2Algorithms.join(', ')} under the FAPI 2.0 security profile`]);
+  expect(readable([...rules])).toEqual([
+    `must be one of ${fapi2Algorithms.join(', ')} under the FAPI 2.0 security profile`,
+  ]);
 });
 
 test('an invalid redirect URI violates the profile, without an exception', () => {

@@ -1,10 +1,10 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /**
  * The FAPI 2.0 Security Profile (OpenID Foundation, final, February 2025): its requirements for a client's
  * registration.
  */
 
 import type { Client } from '@/lib/oauth/clients/client';
-import { text } from '@/lib/platform/shared/text';
 
 /**
  * "shall use PS256, ES256, or EdDSA (using the Ed25519 variant) algorithms" (5.4.1); RFC 9864 calls that variant
@@ -35,20 +35,20 @@ export interface ProfileRequirement {
   /** The client field that it restricts. */
   field: keyof ProfiledClient;
   /** The requirement, shown when a client is registered. Completes a sentence that begins with the field's name. */
-  rule: string;
+  rule: Sayable;
   meets(client: ProfiledClient): boolean;
   /**
    * The value that switching the profile on gives the field, and the message about it. Omitted if only the client's
    * owner can choose the value.
    */
-  set?: { to: Partial<ProfiledClient>; told: string };
+  set?: { to: Partial<ProfiledClient>; told: Sayable };
 }
 
 const AUTH_METHODS = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'];
 const LONGEST_CODE_SECONDS = 60;
 
 const among = (alg: string | null) => alg === null || (fapi2Algorithms as readonly string[]).includes(alg);
-const algorithmRule = text('must be one of PS256, ES256, EdDSA, Ed25519 under the FAPI 2.0 security profile');
+const algorithmRule = msg('oauth.mustBeOneOfPs256');
 
 /**
  * In the order of 5.3.2.1, 5.3.2.2 and 5.4.1. Requirements that every client meets here (`iss`, only the code response
@@ -58,64 +58,60 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
   {
     // "shall only support confidential clients", "shall authenticate clients using [...] MTLS [or] private_key_jwt"
     field: 'tokenEndpointAuthMethod',
-    rule: text(
-      'must be one of private_key_jwt, tls_client_auth, self_signed_tls_client_auth under the FAPI 2.0 security profile',
-    ),
+    rule: msg('oauth.mustBeOneOfPrivate'),
     meets: ({ tokenEndpointAuthMethod }) => AUTH_METHODS.includes(tokenEndpointAuthMethod),
   },
   {
     // "shall only issue sender-constrained access tokens" using "MTLS [or] DPoP"
     field: 'dpopBoundAccessTokens',
-    rule: text(
-      'must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is on',
-    ),
+    rule: msg('oauth.mustBeOnUnderFapi2'),
     meets: (client) => client.dpopBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
-    set: { to: { dpopBoundAccessTokens: true }, told: text('Tokens are bound to a client key (DPoP)') },
+    set: { to: { dpopBoundAccessTokens: true }, told: msg('oauth.tokensAreBoundToClient') },
   },
   {
     // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are already bound to a
     // key, and with rotation a client that loses a response would lose its access.
     field: 'refreshTokenRotation',
-    rule: text('must be off under the FAPI 2.0 security profile'),
+    rule: msg('oauth.mustBeOffUnderFapi'),
     meets: ({ refreshTokenRotation }) => !refreshTokenRotation,
-    set: { to: { refreshTokenRotation: false }, told: text('Refresh tokens are not rotated') },
+    set: { to: { refreshTokenRotation: false }, told: msg('oauth.refreshTokensAreNotRotated') },
   },
   {
     // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication
     // assertions"
     field: 'assertionAudience',
-    rule: text('must be issuer under the FAPI 2.0 security profile'),
+    rule: msg('oauth.mustBeIssuerUnderFapi'),
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',
-    set: { to: { assertionAudience: 'issuer' }, told: text('Assertions must have only the issuer as their audience') },
+    set: { to: { assertionAudience: 'issuer' }, told: msg('oauth.assertionsMustHaveOnlyIssuer') },
   },
   {
     // "shall reject authorization requests sent without [PAR]"
     field: 'requirePushedAuthorizationRequests',
-    rule: text('must be on under the FAPI 2.0 security profile'),
+    rule: msg('oauth.mustBeOnUnderFapi'),
     meets: ({ requirePushedAuthorizationRequests }) => requirePushedAuthorizationRequests,
-    set: { to: { requirePushedAuthorizationRequests: true }, told: text('Authorization requests must be pushed') },
+    set: { to: { requirePushedAuthorizationRequests: true }, told: msg('oauth.authorizationRequestsMustBePushed') },
   },
   {
     // "shall require PKCE [RFC7636] with S256 as the code challenge method"
     field: 'requirePkce',
-    rule: text('must be on under the FAPI 2.0 security profile'),
+    rule: msg('oauth.mustBeOnUnderFapi'),
     meets: ({ requirePkce }) => requirePkce,
-    set: { to: { requirePkce: true }, told: text('PKCE is required') },
+    set: { to: { requirePkce: true }, told: msg('oauth.pkceIsRequired') },
   },
   {
     // "shall issue authorization codes with a maximum lifetime of 60 seconds"
     field: 'authorizationCodeLifetimeSeconds',
-    rule: text('must be at most 60 seconds under the FAPI 2.0 security profile'),
+    rule: msg('oauth.mustBeAtMost60'),
     meets: ({ authorizationCodeLifetimeSeconds: seconds }) => seconds === null || seconds <= LONGEST_CODE_SECONDS,
     set: {
       to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS },
-      told: text('Authorization codes expire within 60 seconds'),
+      told: msg('oauth.authorizationCodesExpireWithin60'),
     },
   },
   {
     // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow redirect URIs that use the http scheme"
     field: 'redirectUris',
-    rule: text('must all use https, without loopback addresses, under the FAPI 2.0 security profile'),
+    rule: msg('oauth.mustAllUseHttpsWithout'),
     meets: ({ redirectUris }) =>
       redirectUris.every(
         (uri) => URL.canParse(uri) && uri.startsWith('https://') && !isThisMachine(new URL(uri).hostname),
@@ -127,7 +123,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ tokenEndpointAuthSigningAlg }) => among(tokenEndpointAuthSigningAlg),
     set: {
       to: { tokenEndpointAuthSigningAlg: null },
-      told: text('Assertions may be signed with any algorithm that the profile allows'),
+      told: msg('oauth.assertionsMayBeSignedWith'),
     },
   },
   {
@@ -136,20 +132,20 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ requestObjectSigningAlg }) => among(requestObjectSigningAlg),
     set: {
       to: { requestObjectSigningAlg: null },
-      told: text('Requests may be signed with any algorithm that the profile allows'),
+      told: msg('oauth.requestsMayBeSignedWith'),
     },
   },
   {
     field: 'idTokenSignedResponseAlg',
     rule: algorithmRule,
     meets: ({ idTokenSignedResponseAlg }) => among(idTokenSignedResponseAlg),
-    set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: text('ID tokens are signed with PS256') },
+    set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: msg('oauth.idTokensAreSignedWith') },
   },
   {
     field: 'userinfoSignedResponseAlg',
     rule: algorithmRule,
     meets: ({ userinfoSignedResponseAlg }) => among(userinfoSignedResponseAlg),
-    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: text('Userinfo responses are signed with PS256') },
+    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: msg('oauth.userinfoResponsesAreSignedWith') },
   },
   {
     field: 'introspectionSignedResponseAlg',
@@ -157,7 +153,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ introspectionSignedResponseAlg }) => among(introspectionSignedResponseAlg),
     set: {
       to: { introspectionSignedResponseAlg: 'PS256' },
-      told: text('Introspection responses are signed with PS256'),
+      told: msg('oauth.introspectionResponsesAreSignedWith'),
     },
   },
 ];

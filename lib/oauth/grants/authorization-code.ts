@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.5 and 4.6). */
 
 import { isPublic } from '@/lib/oauth/clients/client';
@@ -8,7 +9,6 @@ import { withdrawnScope } from '@/lib/oauth/parameters/scope';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { CodeRecord } from '@/lib/oauth/protocol/store';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
@@ -18,25 +18,25 @@ import type { Grant, GrantRequest } from './grant';
 
 export const authorizationCode: Grant = {
   name: 'authorization_code',
-  label: text('Authorization code'),
+  label: msg('common.authorizationCode'),
   confidentialOnly: false,
   async respond(request) {
     const { form, client, context, confirmation } = request;
     const codeHash = sha256(form.required('code'));
     const code = await context.store.findCode(context.issuer.tenantId, codeHash);
-    if (!code) throw refused('code is unknown');
-    if (code.clientId !== client.clientId) throw refused('code was issued to another client');
+    if (!code) throw refused(msg('oauth.codeIsUnknown'));
+    if (code.clientId !== client.clientId) throw refused(msg('oauth.codeWasIssuedToAnother'));
     const mismatch = verifierMismatch(form.get('code_verifier'), code.binding.codeChallenge);
     if (code.consumedAt) {
       // For a public client, only the verifier proves that the request comes from the code's owner; anyone else must
       // not be able to revoke the tokens.
       if (!isPublic(client) || mismatch === null) await revokeReplayed(request, codeHash);
-      throw refused('code was used before');
+      throw refused(msg('oauth.codeWasUsedBefore'));
     }
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
     checkKey(code, confirmation);
     const withdrawn = withdrawnScope(code.binding.scopes, client, context.issuer);
-    if (withdrawn !== null) throw refused(`scope ${withdrawn} has since been withdrawn from the client`);
+    if (withdrawn !== null) throw refused(msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
     const { authorizationDetails = [] } = code.binding;
     const withdrawnEntry = withdrawnDetail(authorizationDetails, client, context.issuer);
     if (withdrawnEntry !== null) throw refused(withdrawnEntry);
@@ -50,15 +50,20 @@ export const authorizationCode: Grant = {
 function checkCode(
   { binding, expiresAt }: CodeRecord,
   redirectUri: string | undefined,
-  mismatch: string | null,
+  mismatch: Sayable | null,
   now: Date,
 ): void {
-  if (expiresAt <= now) throw refused(`code expired ${Math.floor((now.getTime() - expiresAt.getTime()) / 1000)} s ago`);
+  if (expiresAt <= now)
+    throw refused(
+      msg('oauth.codeExpiredNumberSAgo', { number: Math.floor((now.getTime() - expiresAt.getTime()) / 1000) }),
+    );
   // "REQUIRED, if the "redirect_uri" parameter was included in the authorization request [...] MUST be identical"
-  if (redirectUri === undefined && binding.redirectUriSent) throw refused('redirect_uri is missing');
+  if (redirectUri === undefined && binding.redirectUriSent) throw refused(msg('oauth.redirectUriIsMissing'));
   if (redirectUri !== undefined && redirectUri !== binding.redirectUri) {
     throw refused(
-      `redirect_uri differs from the authorization request at character ${firstDifference(binding.redirectUri, redirectUri)}`,
+      msg('oauth.redirectUriDiffersFromAuthorization', {
+        redirectUri: firstDifference(binding.redirectUri, redirectUri),
+      }),
     );
   }
   if (mismatch !== null) throw refused(mismatch);
@@ -69,8 +74,7 @@ function checkCode(
  * reject the request" (RFC 9449, 10).
  */
 function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Confirmation | null): void {
-  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt)
-    throw refused('code is bound to a key that the request does not prove possession of (dpop_jkt)');
+  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt) throw refused(msg('oauth.codeIsBoundToKey'));
 }
 
 /**
@@ -124,7 +128,7 @@ async function redeem(
   });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);
-  throw refused('code was redeemed concurrently, or the person may no longer sign in');
+  throw refused(msg('oauth.codeWasRedeemedConcurrentlyOr'));
 }
 
 /** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */
@@ -139,6 +143,6 @@ async function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes
   });
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('authorization-code-invalid', reason);
 }

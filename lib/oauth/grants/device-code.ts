@@ -1,10 +1,10 @@
+import { msg } from '@/lib/platform/shared/message';
 /** The device authorization grant (RFC 8628, 3.4 and 3.5). A poll takes one database round trip. */
 
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
 import { withdrawnScope } from '@/lib/oauth/parameters/scope';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
 import { pollRefusal, SLOW_DOWN_SECONDS, TOLERANCE_MILLISECONDS } from '../device/polling';
@@ -14,7 +14,7 @@ import type { Grant, GrantRequest } from './grant';
 
 export const deviceCode: Grant = {
   name: 'urn:ietf:params:oauth:grant-type:device_code',
-  label: text('Device authorization'),
+  label: msg('common.deviceAuthorization'),
   confidentialOnly: false,
   async respond(request) {
     const { form, client, context, confirmation } = request;
@@ -24,7 +24,7 @@ export const deviceCode: Grant = {
     const { approval } = polled;
     const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
     if (withdrawn !== null)
-      throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} has since been withdrawn from the client`);
+      throw new OAuthRefusal('device-code-invalid', msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
     const withdrawnEntry = withdrawnDetail(approval.authorizationDetails, client, context.issuer);
     if (withdrawnEntry !== null) throw new OAuthRefusal('device-code-invalid', withdrawnEntry);
     const authorizationDetails = narrowedDetails(
@@ -65,6 +65,6 @@ function poll({ client, context }: GrantRequest, deviceCodeHash: Bytes): Promise
 async function explain(request: GrantRequest, deviceCodeHash: Bytes): Promise<OAuthRefusal> {
   const polled = await poll(request, deviceCodeHash);
   return polled.kind === 'approved'
-    ? new OAuthRefusal('device-denied', 'the person may no longer sign in, or the client was disabled')
+    ? new OAuthRefusal('device-denied', msg('oauth.personMayNoLongerSignIn'))
     : pollRefusal(polled, request.context.now());
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { Confirmation } from '../tokens/confirmation';
 import type { TokenResponse } from '../tokens/token-response';
@@ -18,7 +19,7 @@ export interface Grant {
   /** The value of `grant_type`. */
   name: string;
   /** Its label in the console. */
-  label: string;
+  label: Sayable;
   /** Whether public clients may not use it. */
   confidentialOnly: boolean;
   /** The supported profiles of the grant type, as named in the metadata. */

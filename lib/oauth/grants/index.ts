@@ -6,7 +6,7 @@ import { requestedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
 import { earliestIssue, mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { audienceRestriction } from '@/lib/oauth/tokens/audience-restriction';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { authorizationCode } from './authorization-code';
 import { deviceCode } from './device-code';
 import type { Grant } from './grant';
@@ -17,7 +17,7 @@ import { tokenExchange } from './token-exchange';
 /** The client credentials grant (RFC 6749, 4.4): a token for the client itself. Needs no database query. */
 const clientCredentials: Grant = {
   name: 'client_credentials',
-  label: text('Client credentials'),
+  label: msg('common.clientCredentials'),
   // "The client credentials grant type MUST only be used by confidential clients."
   confidentialOnly: true,
   async respond({ form, client, context, confirmation }) {

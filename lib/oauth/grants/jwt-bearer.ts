@@ -1,8 +1,8 @@
+import { msg } from '@/lib/platform/shared/message';
 /**
  * The JWT bearer grant: a trusted issuer asserts a person's identity (RFC 7523, 2.1). Also accepts Identity Assertion
  * JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
-import { text } from '@/lib/platform/shared/text';
 import { refusedDetails } from '../authorization-details/refused-details';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';
@@ -15,7 +15,7 @@ import type { Grant } from './grant';
 
 export const jwtBearer: Grant = {
   name: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-  label: text('JWT bearer assertion'),
+  label: msg('oauth.jwtBearerAssertion'),
   confidentialOnly: false,
   profiles: [ID_JAG_PROFILE],
 
@@ -32,7 +32,7 @@ export const jwtBearer: Grant = {
     const { form, client, context, confirmation } = request;
     // The assertion cannot carry details either (jwt-bearer/verify-grant-assertion.ts), and no person is present to
     // approve them.
-    if (form.get('authorization_details') !== undefined) throw refusedDetails('is not accepted with this grant type');
+    if (form.get('authorization_details') !== undefined) throw refusedDetails(msg('oauth.isNotAcceptedWithThis'));
     const assertion = await verifyGrantAssertion(request);
     const personId = await findSubject(assertion, context);
     const authorization = { personId, sessionId: null, ...authorizedBy(assertion, request) };
@@ -52,9 +52,8 @@ export const jwtBearer: Grant = {
       family,
       now: context.now(),
     });
-    if (outcome === 'replayed') throw refused('assertion was already used (jti)');
-    if (outcome === 'not-allowed')
-      throw refused('the person may no longer sign in, or the issuer or client was disabled');
+    if (outcome === 'replayed') throw refused(msg('oauth.assertionWasAlreadyUsedJti'));
+    if (outcome === 'not-allowed') throw refused(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
     const told = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
     return told ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;

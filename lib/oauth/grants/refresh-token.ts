@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14). A successful refresh takes one database round trip. */
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
@@ -7,7 +8,6 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isRefusal, OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RefreshOutcome } from '@/lib/oauth/protocol/store';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { narrowedDetails, sameDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
@@ -22,7 +22,7 @@ import type { Grant } from './grant';
 
 export const refreshToken: Grant = {
   name: 'refresh_token',
-  label: text('Refresh token'),
+  label: msg('common.refreshToken'),
   confidentialOnly: false,
   async respond({ form, client, context, confirmation }) {
     const presented = form.required('refresh_token');
@@ -50,10 +50,11 @@ export const refreshToken: Grant = {
 };
 
 function checkToken(token: RefreshToken | null, client: Client, now: Date): asserts token is RefreshToken {
-  if (!token) throw refused('not a refresh token of this tenant');
-  if (token.clientId !== client.clientId) throw refused('refresh token was issued to another client');
+  if (!token) throw refused(msg('oauth.notRefreshTokenOfThis'));
+  if (token.clientId !== client.clientId) throw refused(msg('oauth.refreshTokenWasIssuedTo'));
   const expiredFor = now.getTime() / 1000 - token.familyExpiresAt;
-  if (expiredFor >= 0) throw refused(`refresh token reached its maximum lifetime ${Math.floor(expiredFor)} s ago`);
+  if (expiredFor >= 0)
+    throw refused(msg('oauth.refreshTokenReachedItsMaximum', { expiredFor: Math.floor(expiredFor) }));
 }
 
 /**
@@ -62,7 +63,7 @@ function checkToken(token: RefreshToken | null, client: Client, now: Date): asse
  */
 function checkHolder(token: RefreshToken, confirmation: Confirmation | null): void {
   if (token.confirmation && !sameConfirmation(token.confirmation, confirmation)) {
-    throw refused('refresh token is bound to a key that the request does not prove possession of');
+    throw refused(msg('oauth.refreshTokenIsBoundTo'));
   }
 }
 
@@ -91,7 +92,7 @@ function checkStillAllowed(
   { issuer }: OAuthContext,
 ): void {
   const withdrawn = withdrawnScope(scopes, client, issuer);
-  if (withdrawn !== null) throw refused(`scope ${withdrawn} has since been withdrawn from the client`);
+  if (withdrawn !== null) throw refused(msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
   const withdrawnEntry =
     authorizationDetails.length === 0 ? null : withdrawnDetail(authorizationDetails, client, issuer);
   if (withdrawnEntry !== null) throw refused(withdrawnEntry);
@@ -183,16 +184,16 @@ function answer(
       return response;
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
-      if (!replayed) throw refused('the stored response belongs to another refresh token');
+      if (!replayed) throw refused(msg('oauth.storedResponseBelongsToAnother'));
       // A response bound to one key, or to none, is no use to a request that proves another.
       if (
         tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
         (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))
       ) {
-        throw refused('the stored response is not bound to the key that the request proves');
+        throw refused(msg('oauth.storedResponseIsNotBound'));
       }
       if (!sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? [])) {
-        throw refused('the stored response has other authorization details');
+        throw refused(msg('oauth.storedResponseHasOtherAuthorization'));
       }
       return replayed.response;
     }
@@ -205,18 +206,18 @@ function answer(
 function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthRefusal {
   switch (kind) {
     case 'reused':
-      return refused('refresh token was reused: it has leaked, and its token family was revoked');
+      return refused(msg('oauth.refreshTokenWasReusedIt'));
     case 'expired':
-      return refused('refresh token expired');
+      return refused(msg('oauth.refreshTokenExpired'));
     case 'revoked':
-      return refused('token family was revoked');
+      return refused(msg('oauth.tokenFamilyWasRevoked'));
     case 'person-inactive':
-      return refused('the person may no longer sign in');
+      return refused(msg('oauth.personMayNoLongerSign'));
     case 'unknown':
-      return refused('token family is unknown');
+      return refused(msg('oauth.tokenFamilyIsUnknown'));
   }
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('refresh-token-invalid', reason);
 }

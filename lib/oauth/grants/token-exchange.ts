@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 /**
  * The token exchange grant (RFC 8693): exchanges an access token for one with fewer permissions, for another resource,
  * or for use by another party.
@@ -7,7 +8,6 @@ import type { Client } from '@/lib/oauth/clients/client';
 import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
-import { text } from '@/lib/platform/shared/text';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
@@ -26,7 +26,7 @@ import type { Grant } from './grant';
 
 export const tokenExchange: Grant = {
   name: TOKEN_EXCHANGE,
-  label: text('Token exchange'),
+  label: msg('common.tokenExchange'),
   // Only an authenticated client may exchange tokens.
   confidentialOnly: true,
   async respond({ form, client, context, confirmation }) {
@@ -36,10 +36,7 @@ export const tokenExchange: Grant = {
     const actor = await actorToken(form, client, context);
     for (const token of [subject, actor]) {
       if (token?.cnf && !sameConfirmation(token.cnf, confirmation))
-        throw new OAuthRefusal(
-          'exchange-not-allowed',
-          'a token is bound to a key that the request does not prove possession of',
-        );
+        throw new OAuthRefusal('exchange-not-allowed', msg('oauth.tokenIsBoundToKey'));
     }
     checkSubject(subject, client, policy);
     const act = actorOf(subject, actor, client, policy);
@@ -82,7 +79,10 @@ export const tokenExchange: Grant = {
 function checkRequestedType(form: RequestParameters): void {
   const type = form.get('requested_token_type');
   if (type !== undefined && type !== ACCESS_TOKEN_TYPE) {
-    throw new OAuthRefusal('token-type-not-issued', `requested_token_type ${type.slice(0, 100)} is not issued`);
+    throw new OAuthRefusal(
+      'token-type-not-issued',
+      msg('oauth.requestedTokenTypeTypeIs', { type: type.slice(0, 100) }),
+    );
   }
 }
 
@@ -110,7 +110,7 @@ function exchangeScopes(
   const allowed = new Set(allowedScopes(client, issuer));
   const within = held.filter((scope) => allowed.has(scope));
   if (within.length === 0 && held.length > 0) {
-    throw new OAuthRefusal('invalid-scope', 'no scope of the subject token is registered for the client');
+    throw new OAuthRefusal('invalid-scope', msg('oauth.noScopeOfSubjectToken'));
   }
   return narrowedScopes(form.get('scope'), within);
 }

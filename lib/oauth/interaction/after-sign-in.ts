@@ -1,4 +1,5 @@
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ClientAnswer, codeAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
@@ -35,14 +36,14 @@ export async function afterSignIn(
   const { personId, sessionId } = signedIn;
   const request = { tenantId: context.issuer.tenantId, id, browserHash, sessionId, now: context.now() };
   const bound = await context.store.bindAuthorizationRequest({ ...request, personId });
-  if (!bound) return gone(context, 'authorization request could not be bound to the session', client.clientId);
+  if (!bound) return gone(context, msg('oauth.authorizationRequestCouldNotBeBound'), client.clientId);
   if (next.step !== 'issue') return continueAt(context.interactionUrl(next.step, kept));
 
   const { code, stored } = newCode(context, client, parameters, signedIn);
   const decision = { ...request, origin: context.origin, code: stored, rememberConsent: false };
   const outcome = await context.store.decideAuthorizationRequest(decision);
   if (outcome !== 'decided')
-    return gone(context, `authorization request could not be decided: ${outcome}`, client.clientId);
+    return gone(context, msg('oauth.authorizationRequestCouldNotBe', { outcome }), client.clientId);
   return { kind: 'answer', answer: codeAnswer(parameters, context.issuer, code) };
 }
 
@@ -50,7 +51,7 @@ function continueAt(location: string): AfterSignIn {
   return { kind: 'continue', location };
 }
 
-function gone(context: OAuthContext, reason: string, clientId: string | null): AfterSignIn {
+function gone(context: OAuthContext, reason: Sayable, clientId: string | null): AfterSignIn {
   context.refused({ endpoint: 'login', code: 'invalid_request', reason, clientId });
   return { kind: 'gone' };
 }

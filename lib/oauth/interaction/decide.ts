@@ -2,13 +2,16 @@ import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { publicRefusal } from '@/lib/oauth/protocol/errors';
 import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ClientAnswer, codeAnswer, errorAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** `reason` is private; a `refused` decision is answered with an error page. */
-export type Decided = { kind: 'answer'; answer: ClientAnswer } | { kind: 'refused'; status: 400 | 403; reason: string };
+export type Decided =
+  | { kind: 'answer'; answer: ClientAnswer }
+  | { kind: 'refused'; status: 400 | 403; reason: Sayable };
 
 /**
  * Carries out the person's decision on the consent page, in the browser and session that the request is bound to.
@@ -25,14 +28,14 @@ export async function decide(
   if (found.kind !== 'found') return refuse(context, found.kind === 'gone' ? 400 : 403, whyNotFound[found.kind], null);
   const { request, client } = found;
   if (!signedIn || request.sessionId !== signedIn.sessionId || request.personId !== signedIn.personId) {
-    return refuse(context, 403, 'authorization request belongs to another session', client.clientId);
+    return refuse(context, 403, msg('oauth.authorizationRequestBelongsToAnotherSession'), client.clientId);
   }
   const { step } = await nextStep(context, client, request.parameters, signedIn, {
     at: request.createdAt,
     sessionId: request.sessionId,
   });
   if (step !== 'consent' && step !== 'issue')
-    return refuse(context, 403, `${step} is required before consent`, client.clientId);
+    return refuse(context, 403, msg('oauth.stepIsRequiredBeforeConsent', { step }), client.clientId);
   return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, request, signedIn);
 }
 
@@ -51,7 +54,7 @@ async function deny(context: OAuthContext, request: AuthorizationRequestRecord, 
   const outcome = await settle(context, request, signedIn, { code: null, rememberConsent: false });
   if (outcome) return outcome;
   const denied = publicRefusal('access-denied');
-  record(context, denied.error, 'the person denied the request', request.parameters.clientId);
+  record(context, denied.error, msg('oauth.personDeniedRequest'), request.parameters.clientId);
   return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, denied) };
 }
 
@@ -78,17 +81,17 @@ async function settle(
     case 'decided':
       return null;
     case 'gone':
-      return refuse(context, 400, 'authorization request was decided concurrently', parameters.clientId);
+      return refuse(context, 400, msg('oauth.authorizationRequestWasDecidedConcurrently'), parameters.clientId);
     case 'person-inactive':
-      return refuse(context, 403, 'the person may no longer sign in', parameters.clientId);
+      return refuse(context, 403, msg('oauth.personMayNoLongerSign'), parameters.clientId);
   }
 }
 
-function refuse(context: OAuthContext, status: 400 | 403, reason: string, clientId: string | null): Decided {
+function refuse(context: OAuthContext, status: 400 | 403, reason: Sayable, clientId: string | null): Decided {
   record(context, 'invalid_request', reason, clientId);
   return { kind: 'refused', status, reason };
 }
 
-function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {
+function record(context: OAuthContext, code: string, reason: Sayable, clientId: string | null): void {
   context.refused({ endpoint: 'consent', code, reason, clientId });
 }

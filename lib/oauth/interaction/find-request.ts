@@ -2,6 +2,7 @@ import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
 import { isId } from '@/lib/platform/shared/id';
+import { msg } from '@/lib/platform/shared/message';
 import { type Bytes, sameDigest } from '@/lib/platform/shared/secret';
 import { stillGranted } from './still-granted';
 
@@ -19,8 +20,8 @@ export type FoundRequest =
 
 /** The private reasons for the records. */
 export const whyNotFound = {
-  gone: 'authorization request is unknown, expired or decided',
-  'other-browser': 'authorization request belongs to another browser',
+  gone: msg('oauth.authorizationRequestIsUnknownExpired'),
+  'other-browser': msg('oauth.authorizationRequestBelongsToAnother'),
 } as const;
 
 /**

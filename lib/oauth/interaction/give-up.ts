@@ -1,8 +1,10 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { contextToReach, satisfies } from '@/lib/oauth/parameters/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
-import { publicRefusal, type RefusalReason } from '@/lib/oauth/protocol/errors';
+import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
 import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ClientAnswer, errorAnswer } from '../authorize/client-redirect';
 import { nextStep } from '../authorize/next-step';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
@@ -13,7 +15,7 @@ export type GivenUp = { kind: 'answer'; answer: ClientAnswer } | { kind: 'needle
 interface Obstacle {
   reason: RefusalReason;
   /** The private reason. */
-  detail: string;
+  detail: Sayable;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function giveUp(
     browserHash: request.browserHash,
     now: context.now(),
   });
-  if (ended === 'gone') return gone(context, 'authorization request was decided concurrently', client.clientId);
+  if (ended === 'gone') return gone(context, msg('oauth.authorizationRequestWasDecidedConcurrently'), client.clientId);
   const answer = publicRefusal(obstacle.reason);
   context.refused({
     endpoint: 'login',
@@ -73,18 +75,18 @@ async function obstacleOf(
   if (next?.step === 'login')
     return {
       reason: 'login-required',
-      detail: 'the person returned to the app instead of signing in as the requested person',
+      detail: msg('oauth.personReturnedToAppInstead'),
     };
   if (next && next.step !== 'second-factor') return null;
   if (contextToReach(acrValues) !== null && !satisfies(signedIn?.acr ?? null, acrValues))
     return {
       reason: 'unmet-authentication-requirements',
-      detail: `the person returned to the app without reaching ${acrValues.join(' or ').slice(0, 200)}`,
+      detail: msg('oauth.personReturnedToAppWithoutReaching', { acrValues: acrValues.join(' or ').slice(0, 200) }),
     };
-  return { reason: 'access-denied', detail: 'the person returned to the app without a second factor' };
+  return { reason: 'access-denied', detail: msg('oauth.personReturnedToAppWithout') };
 }
 
-function gone(context: OAuthContext, reason: string, clientId: string | null): GivenUp {
+function gone(context: OAuthContext, reason: Sayable, clientId: string | null): GivenUp {
   context.refused({ endpoint: 'login', code: 'invalid_request', reason, clientId });
   return { kind: 'gone' };
 }

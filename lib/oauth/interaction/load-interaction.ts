@@ -2,6 +2,7 @@ import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { Language } from '@/lib/platform/shared/languages';
+import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { wantsAnother } from '../openid/requested-sign-in';
@@ -29,9 +30,9 @@ export interface Interaction {
   /** The part of it that people recognize: its host, or the scheme of an app on the device. */
   redirectHost: string;
   /** With descriptions, in the requested order. */
-  scopes: { name: string; description: string }[];
+  scopes: { name: string; description: Sayable }[];
   /** The individual claims requested beyond those of the scopes, in words (OpenID Connect Core, 5.5). */
-  claims: { name: string; words: string }[];
+  claims: { name: string; words: Sayable }[];
   /** The requested authorization details (RFC 9396), in full. */
   authorizationDetails: DescribedDetail[];
   resources: NamedResource[];
@@ -70,7 +71,7 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
     redirectUri,
     redirectHost: redirectHost(redirectUri),
-    scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? name })),
+    scopes: scopes.map((name) => ({ name, description: context.issuer.scopes.get(name) ?? verbatim(name) })),
     claims: claimsBeyondScopes(request.parameters, client, context.issuer).map(({ name, words }) => ({ name, words })),
     authorizationDetails: describedDetails(authorizationDetails, context.issuer.authorizationDetailsTypes),
     resources: namedResources(resources, context.issuer),

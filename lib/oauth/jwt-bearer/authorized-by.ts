@@ -3,6 +3,7 @@ import { narrowedResources, requestedResources } from '@/lib/oauth/parameters/re
 import { allowedScopes, narrowedScopes, parseScope } from '@/lib/oauth/parameters/scope';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { NewFamily } from '@/lib/oauth/protocol/store';
+import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
 import { refused } from './refused';
 import type { GrantAssertion } from './verify-grant-assertion';
@@ -29,7 +30,8 @@ export function authorizedBy(
   { form, client, context }: GrantRequest,
 ): Pick<NewFamily, 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'> {
   const parsed = Claims.safeParse(claims);
-  if (!parsed.success) throw refused(`assertion has no valid ${parsed.error.issues[0]?.path.join('.') ?? 'claims'}`);
+  if (!parsed.success)
+    throw refused(msg('oauth.assertionHasNoValidPath', { path: parsed.error.issues[0]?.path.join('.') ?? 'claims' }));
   const { scope, resource } = parsed.data;
   const allowed = allowedScopes(client, context.issuer).filter((name) => issuer.scopes.includes(name));
   const asked = form.all('resource');
@@ -50,7 +52,7 @@ export function authorizedBy(
 function granted(scopes: string[], allowed: string[]): string[] {
   const kept = scopes.filter((name) => allowed.includes(name));
   if (kept.length === 0 && scopes.length > 0)
-    throw new OAuthRefusal('invalid-scope', 'no scope of the assertion is allowed for both client and issuer');
+    throw new OAuthRefusal('invalid-scope', msg('oauth.noScopeOfAssertionIs'));
   return kept;
 }
 

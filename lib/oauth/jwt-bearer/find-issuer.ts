@@ -1,5 +1,6 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { peekAssertion } from '../assertion/peek-assertion';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 
@@ -11,17 +12,17 @@ import type { TrustedIssuer } from '../assertion/trusted-issuer';
 export async function findIssuer(
   assertion: string,
   { issuer: self, store }: Pick<OAuthContext, 'issuer' | 'store'>,
-): Promise<{ kind: 'trusted'; issuer: TrustedIssuer } | { kind: 'unknown'; reason: string }> {
+): Promise<{ kind: 'trusted'; issuer: TrustedIssuer } | { kind: 'unknown'; reason: Sayable }> {
   const { issuer: name } = peekAssertion(assertion);
-  if (name === null) return unknown('assertion is not a JWT with an iss');
+  if (name === null) return unknown(msg('oauth.assertionIsNotJwtWith'));
   // "the IdP MUST NOT issue access tokens in response to an ID-JAG it issued itself" (ID-JAG, 8.3). Other tokens of
   // this server are rejected too.
-  if (isOwnIssuer(name, self)) return unknown('assertion was issued by this server');
+  if (isOwnIssuer(name, self)) return unknown(msg('oauth.assertionWasIssuedByThis'));
   const issuer = await store.findTrustedIssuer(self.tenantId, name);
-  if (!issuer) return unknown(`issuer ${name.slice(0, 200)} is not trusted`);
-  return issuer.disabledAt ? unknown(`issuer ${name} is disabled`) : { kind: 'trusted', issuer };
+  if (!issuer) return unknown(msg('oauth.issuerNameIsNotTrusted', { name: name.slice(0, 200) }));
+  return issuer.disabledAt ? unknown(msg('oauth.issuerNameIsDisabled', { name })) : { kind: 'trusted', issuer };
 }
 
-function unknown(reason: string): { kind: 'unknown'; reason: string } {
+function unknown(reason: Sayable): { kind: 'unknown'; reason: Sayable } {
   return { kind: 'unknown', reason };
 }

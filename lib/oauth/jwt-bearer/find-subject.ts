@@ -1,4 +1,5 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AssertedPerson } from '../assertion/trusted-issuer';
 import { refused } from './refused';
 import type { GrantAssertion } from './verify-grant-assertion';
@@ -16,26 +17,32 @@ export async function findSubject(
 ): Promise<string> {
   const value = claims[issuer.subjectClaim];
   if (typeof value !== 'string' || value === '' || value.length > LONGEST)
-    throw refused(`assertion has no valid ${issuer.subjectClaim}`);
+    throw refused(msg('oauth.assertionHasNoValidPath', { path: issuer.subjectClaim }));
   if (issuer.subjectClaim === 'email' && claims.email_verified !== undefined && claims.email_verified !== true) {
-    throw refused('the email in the assertion is not verified');
+    throw refused(msg('oauth.emailInAssertionIsNot'));
   }
   const person = await store.findAssertedPerson(tenantId, issuer.subjectAttribute, value);
-  if (!person) throw refused(`no single person has ${issuer.subjectAttribute} ${value.slice(0, 200)}`);
+  if (!person)
+    throw refused(
+      msg('oauth.noSinglePersonHasSubject', { subjectAttribute: issuer.subjectAttribute, value: value.slice(0, 200) }),
+    );
   const problem = problemOf(person, issuer);
-  if (problem !== null) throw refused(`person ${person.personId} ${problem}`);
+  if (problem !== null) throw refused(problem);
   return person.personId;
 }
 
 function problemOf(
   person: AssertedPerson,
   { includesAdministrators, emailDomains }: GrantAssertion['issuer'],
-): string | null {
-  if (!person.active) return 'is deactivated';
-  if (person.isAdministrator && !includesAdministrators)
-    return 'has a console role, and the issuer may not vouch for such people';
+): Sayable | null {
+  const { personId } = person;
+  if (!person.active) return msg('oauth.personDeactivated', { personId });
+  if (person.isAdministrator && !includesAdministrators) return msg('oauth.personHasConsoleRole', { personId });
   const domain = person.primaryEmail?.slice(person.primaryEmail.lastIndexOf('@') + 1);
   if (emailDomains.length > 0 && (domain === undefined || !emailDomains.includes(domain)))
-    return `has no email address in ${emailDomains.join(', ')}`;
+    return msg('oauth.personPersonIdProblem', {
+      personId,
+      problem: msg('oauth.hasNoEmailAddressIn', { emailDomains: emailDomains.join(', ') }),
+    });
   return null;
 }

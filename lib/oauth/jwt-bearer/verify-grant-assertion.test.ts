@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { verbatim } from '@/lib/platform/shared/message';
 import { KeySetUnavailable, type RemoteKeySets } from '../assertion/remote-key-sets';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 import type { GrantRequest } from '../grants/grant';
@@ -94,7 +95,7 @@ describe('an issuer that publishes its keys', () => {
   });
 
   test('is not trusted while its keys cannot be read', async () => {
-    const read = () => Promise.reject(new KeySetUnavailable('timed out'));
+    const read = () => Promise.reject(new KeySetUnavailable(verbatim('timed out')));
     const refusal = await refused(async () => verifyGrantAssertion(await request({ read })));
     expect(refusal).toMatchObject({
       reason: 'assertion-invalid',

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 /**
  * Verifies an assertion that is presented as a grant (RFC 7523, 3; draft-ietf-oauth-identity-assertion-authz-grant,
  * 4.4.1).
@@ -46,7 +47,7 @@ export async function verifyGrantAssertion({
   if (found.kind === 'unknown') throw refused(found.reason);
   const { issuer } = found;
   const profile = profileOf(assertion);
-  if (!issuer.profiles.includes(profile)) throw refused(`issuer is not trusted for ${profile}`);
+  if (!issuer.profiles.includes(profile)) throw refused(msg('oauth.issuerNotTrustedFor', { profile }));
   checkClient(client, issuer, profile === 'id-jag');
   const { types, audiences } = expectedOf[profile];
   const verified = await verifyAssertion(
@@ -72,19 +73,19 @@ function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: bo
   if (isPublic(client) && (mustAuthenticate || issuer.clientAuthentication === 'required')) {
     throw new OAuthRefusal(
       'client-authentication-failed',
-      `client ${client.clientId} is public, but assertions from this issuer require an authenticated client`,
+      msg('oauth.clientClientIdIsPublic', { clientId: client.clientId }),
     );
   }
   if (issuer.clients.length > 0 && !issuer.clients.includes(client.clientId))
-    throw refused('client may not present assertions from this issuer');
+    throw refused(msg('oauth.clientMayNotPresentAssertions'));
 }
 
 /** Checks that apply only to an ID-JAG. */
 function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
-  if (iat === undefined) throw refused('assertion has no valid iat');
-  if (clientId === undefined) throw refused('assertion has no client_id');
+  if (iat === undefined) throw refused(msg('oauth.assertionHasNoValidIat'));
+  if (clientId === undefined) throw refused(msg('oauth.assertionHasNoClientId'));
   // "If the aud claim is an array, it MUST contain exactly one element".
-  if (Array.isArray(aud) && aud.length > 1) throw refused('assertion has more than one audience');
+  if (Array.isArray(aud) && aud.length > 1) throw refused(msg('oauth.assertionHasMoreThanOne'));
 }
 
 function checkNarrowing(
@@ -96,16 +97,19 @@ function checkNarrowing(
   // "MUST validate that the client_id claim in the ID-JAG matches the authenticated client". Checked for any assertion
   // that has the claim.
   if (claims.client_id !== undefined && claims.client_id !== client.clientId)
-    throw refused('assertion is for another client');
+    throw refused(msg('oauth.assertionIsForAnotherClient'));
   // At a multi-tenant issuer, a subject is unique only within one of its tenants.
   if ((claims.tenant ?? null) !== issuer.tenant)
     throw refused(
-      `assertion is from tenant ${String(claims.tenant).slice(0, 100)}, but the registered tenant is ${issuer.tenant ?? 'none'}`,
+      msg('oauth.assertionIsFromTenantTenant', {
+        tenant: String(claims.tenant).slice(0, 100),
+        tenant2: issuer.tenant ?? 'none',
+      }),
     );
   if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation))
-    throw refused('assertion is bound to a key that the request does not prove possession of (cnf)');
+    throw refused(msg('oauth.assertionIsBoundToKey'));
   const unsupported = NOT_SUPPORTED.find((name) => claims[name] !== undefined);
-  if (unsupported !== undefined) throw refused(`assertion contains ${unsupported}, which is not supported`);
+  if (unsupported !== undefined) throw refused(msg('oauth.assertionContainsUnsupportedWhichIs', { unsupported }));
 }
 
 function isProved(claim: unknown, confirmation: Confirmation | null): boolean {

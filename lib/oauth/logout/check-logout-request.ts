@@ -2,6 +2,7 @@ import { type Client, isClientId } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { requestedLanguage } from '@/lib/platform/shared/languages';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
 import type { LogoutRequest } from './logout-request';
@@ -24,11 +25,11 @@ export async function checkLogoutRequest(
   parameters.refuseRepeated(new Set());
   const state = parameters.get('state') ?? null;
   if (state !== null && state.length > LONGEST_STATE)
-    throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
+    throw new OAuthRefusal('malformed-parameter', msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }), 'state');
   const hint = await checkHint(parameters.get('id_token_hint'), context);
   const clientId = parameters.get('client_id') ?? hint?.aud ?? null;
   // "the OP MUST verify that the Client Identifier matches the one used when issuing the ID Token" (2).
-  if (hint && hint.aud !== clientId) throw refused('client_id is not the audience of id_token_hint');
+  if (hint && hint.aud !== clientId) throw refused(msg('oauth.clientIdIsNotAudience'));
   const client = clientId === null ? null : await findLivingClient(clientId, context);
   return {
     clientId: client?.clientId ?? null,
@@ -56,12 +57,12 @@ export async function findLivingClient(clientId: string, { store, issuer }: OAut
  */
 function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | null): string | null {
   if (sent === undefined) return null;
-  if (!client) throw refused('post_logout_redirect_uri was sent, but the client is unknown');
+  if (!client) throw refused(msg('oauth.postLogoutRedirectUriWas'));
   if (!client.postLogoutRedirectUris.includes(sent))
-    throw refused(`post_logout_redirect_uri ${sent.slice(0, 200)} is not registered for ${client.clientId}`);
+    throw refused(msg('oauth.postLogoutRedirectUriSent', { sent: sent.slice(0, 200), clientId: client.clientId }));
   return sent;
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('logout-request-invalid', reason);
 }

@@ -1,3 +1,4 @@
+import { ReasonedError } from '@/lib/platform/shared/reasoned-error';
 /** Reads the metadata documents that clients publish at the URL that is their client_id. */
 export interface ClientDocuments {
   /**
@@ -12,7 +13,7 @@ export interface ClientDocuments {
 }
 
 /** A client's metadata document could not be read. The message is private. */
-export class DocumentUnavailable extends Error {
+export class DocumentUnavailable extends ReasonedError {
   /** Distinguishes it from other errors, even across two copies of this module; see `isDocumentUnavailable`. */
   readonly code = 'CLIENT_DOCUMENT_UNAVAILABLE';
 }

@@ -1,6 +1,7 @@
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { isDocumentClientId } from './document-client-id';
 
 export type CurrentClientContext = Pick<OAuthContext, 'issuer' | 'documentClients' | 'unavailable' | 'origin'> & {
@@ -20,7 +21,7 @@ export async function currentClient(context: CurrentClientContext, clientId: str
   const known = isClientId(clientId) ? await find() : null;
   const described = known ? known.origin === 'metadata-document' : isDocumentClientId(clientId);
   if (!described || known?.disabledAt || context.unavailable) return known;
-  if (!context.documentClients) throw new OAuthRefusal('unknown-client', 'the tenant does not accept URL client IDs');
+  if (!context.documentClients) throw new OAuthRefusal('unknown-client', msg('oauth.tenantDoesNotAcceptUrl'));
   if (!known) await throttle(context);
   const outcome = await context.documentClients.refresh(clientId, context.origin);
   if (outcome.kind === 'refused') throw new OAuthRefusal('client-document-unusable', outcome.reason);
@@ -31,6 +32,6 @@ export async function currentClient(context: CurrentClientContext, clientId: str
 async function throttle(context: CurrentClientContext): Promise<void> {
   const attempt = await context.throttle.clientDocument();
   if (attempt.kind === 'allowed') return;
-  const detail = `too many unknown clients from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  const detail = msg('oauth.tooManyUnknownClientsFrom', { retryAfterSeconds: attempt.retryAfterSeconds });
   throw new OAuthRefusal('too-many-authorization-requests', detail, undefined, attempt.retryAfterSeconds);
 }

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type CertificateNames, certificateNames } from './certificate-names';
 
 /** The certificate whose private key the peer has proved to hold (RFC 8705). */
@@ -42,13 +43,16 @@ export function readClientCertificate(der: Uint8Array, chainVerified: boolean): 
   } catch (error) {
     throw new OAuthRefusal(
       'client-certificate-unreadable',
-      `the client certificate cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      msg('oauth.clientCertificateCannotBeRead', { message: error instanceof Error ? error.message : String(error) }),
     );
   }
 }
 
 /** Why a certificate cannot be used now (RFC 5280, 4.1.2.5); null if it can. */
-export function validityProblem({ x509 }: Pick<ClientCertificate, 'x509'>, now: Date): string | null {
-  if (now.getTime() < Date.parse(x509.validFrom)) return `the client certificate is not valid before ${x509.validFrom}`;
-  return now.getTime() > Date.parse(x509.validTo) ? `the client certificate expired on ${x509.validTo}` : null;
+export function validityProblem({ x509 }: Pick<ClientCertificate, 'x509'>, now: Date): Sayable | null {
+  if (now.getTime() < Date.parse(x509.validFrom))
+    return msg('oauth.clientCertificateIsNotValid', { validFrom: x509.validFrom });
+  return now.getTime() > Date.parse(x509.validTo)
+    ? msg('oauth.clientCertificateExpiredOnValid', { validTo: x509.validTo })
+    : null;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { newCertificate } from '../testing/certificates';
 import { refused } from '../testing/refused';
 import { type ClientCertificate, readClientCertificate, validityProblem } from './client-certificate';
@@ -54,8 +55,8 @@ describe('a registered name matches the certificate', () => {
     ['tls_client_auth_san_ip', '2001:0db8:0:0::7'],
     ['tls_client_auth_san_email', 'Reports@example.com'],
   ])('%s %s', (attribute, value) => {
-    expect(mismatch(attribute, value)).toBeNull();
-    expect(subjectProblem({ attribute, value })).toBeNull();
+    expect(readable(mismatch(attribute, value))).toBeNull();
+    expect(readable(subjectProblem({ attribute, value }))).toBeNull();
   });
 });
 
@@ -72,10 +73,12 @@ describe('a registered name does not match the certificate', () => {
     ['tls_client_auth_san_ip', '192.0.2.70'],
     ['tls_client_auth_san_ip', '::ffff:192.0.2.7'],
     ['tls_client_auth_san_email', 'reports@example.com'],
-  ])('%s %s', (attribute, value) => expect(mismatch(attribute, value)).toMatch(/^the client certificate has for /));
+  ])('%s %s', (attribute, value) =>
+    expect(readable(mismatch(attribute, value))).toMatch(/^the client certificate has for /),
+  );
 
   test('and the failure record says what the certificate contains', () => {
-    expect(mismatch('tls_client_auth_subject_dn', 'CN=other')).toBe(
+    expect(readable(mismatch('tls_client_auth_subject_dn', 'CN=other'))).toBe(
       String.raw`the client certificate has for tls_client_auth_subject_dn CN=reports,O=Example\, Inc.,C=US, but the registered value is CN=other`,
     );
   });
@@ -91,17 +94,19 @@ test.each<[TlsClientAuthSubject['attribute'], string]>([
   ['tls_client_auth_san_ip', 'fe80::1%eth0'],
   ['tls_client_auth_san_email', 'reports'],
 ])('cannot be registered as %s: %s', (attribute, value) =>
-  expect(subjectProblem({ attribute, value })).toMatch(/^must be /),
+  expect(readable(subjectProblem({ attribute, value }))).toMatch(/^must be /),
 );
 
 test('a certificate is valid only within its validity period', async () => {
   const [notBefore, notAfter] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];
   const { der } = await newCertificate({ subject: 'CN=brief', notBefore, notAfter });
   const at = (time: string) => validityProblem(readClientCertificate(der, true), new Date(time));
-  expect(at('2026-10-31T23:59:59Z')).toBe('the client certificate is not valid before Nov  1 00:00:00 2026 GMT');
-  expect(at('2026-11-01T00:00:00Z')).toBeNull();
-  expect(at('2026-12-01T00:00:00Z')).toBeNull();
-  expect(at('2026-12-01T00:00:01Z')).toBe('the client certificate expired on Dec  1 00:00:00 2026 GMT');
+  expect(readable(at('2026-10-31T23:59:59Z'))).toBe(
+    'the client certificate is not valid before Nov  1 00:00:00 2026 GMT',
+  );
+  expect(readable(at('2026-11-01T00:00:00Z'))).toBeNull();
+  expect(readable(at('2026-12-01T00:00:00Z'))).toBeNull();
+  expect(readable(at('2026-12-01T00:00:01Z'))).toBe('the client certificate expired on Dec  1 00:00:00 2026 GMT');
 });
 
 test('rejects what is not a certificate', async () => {

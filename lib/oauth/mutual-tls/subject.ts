@@ -1,13 +1,13 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** The certificate name that tls_client_auth compares (RFC 8705, 2.1.2): exactly one is registered. */
 
 import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
-import { text } from '@/lib/platform/shared/text';
 import type { CertificateNames } from './certificate-names';
 import { formatDistinguishedName, parseDistinguishedName, sameDistinguishedName } from './distinguished-name';
 
 interface Comparison {
   /** Why a value cannot be registered; null if it can. */
-  problem(value: string): string | null;
+  problem(value: string): Sayable | null;
   matches(registered: string, names: CertificateNames): boolean;
   /** The certificate's values, for the record of a failed request. */
   found(names: CertificateNames): string[];
@@ -16,9 +16,7 @@ interface Comparison {
 const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
   tls_client_auth_subject_dn: {
     problem: (value) =>
-      value !== '' && parseDistinguishedName(value)
-        ? null
-        : text('must be a distinguished name such as CN=reports,O=Example,C=US (RFC 4514)'),
+      value !== '' && parseDistinguishedName(value) ? null : msg('oauth.mustBeDistinguishedNameSuch'),
     matches(registered, { subject }) {
       const expected = parseDistinguishedName(registered);
       return expected !== null && sameDistinguishedName(expected, subject);
@@ -26,24 +24,23 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
     found: ({ subject }) => [formatDistinguishedName(subject)],
   },
   tls_client_auth_san_dns: {
-    problem: (value) =>
-      /^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : text('must be a host name such as reports.example.com'),
+    problem: (value) => (/^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : msg('oauth.mustBeHostNameSuch')),
     // "DNS name comparison is case-insensitive" (RFC 4343).
     matches: (registered, { dns }) => dns.some((name) => name.toLowerCase() === registered.toLowerCase()),
     found: ({ dns }) => dns,
   },
   tls_client_auth_san_uri: {
-    problem: (value) => (URL.canParse(value) ? null : text('must be a URI such as spiffe://example.com/reports')),
+    problem: (value) => (URL.canParse(value) ? null : msg('oauth.mustBeUriSuchAs')),
     matches: (registered, { uri }) => uri.includes(registered),
     found: ({ uri }) => uri,
   },
   tls_client_auth_san_ip: {
-    problem: (value) => (canonicalIp(value) === null ? text('must be an IPv4 or IPv6 address') : null),
+    problem: (value) => (canonicalIp(value) === null ? msg('oauth.mustBeIpv4OrIpv6') : null),
     matches: (registered, { ip }) => ip.some((bytes) => canonicalIp(addressText(bytes)) === canonicalIp(registered)),
     found: ({ ip }) => ip.map((bytes) => canonicalIp(addressText(bytes)) ?? 'no address'),
   },
   tls_client_auth_san_email: {
-    problem: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? null : text('must be an email address')),
+    problem: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? null : msg('common.mustBeEmailAddress')),
     matches: (registered, { email }) =>
       email.some((address) => withLowerCaseDomain(address) === withLowerCaseDomain(registered)),
     found: ({ email }) => email,
@@ -51,15 +48,19 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
 };
 
 /** Why a name cannot be registered; null if it can. */
-export function subjectProblem({ attribute, value }: TlsClientAuthSubject): string | null {
+export function subjectProblem({ attribute, value }: TlsClientAuthSubject): Sayable | null {
   return comparisons[attribute].problem(value);
 }
 
 /** Why a certificate does not match the registered name; null if it does. */
-export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, names: CertificateNames): string | null {
+export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, names: CertificateNames): Sayable | null {
   const { matches, found } = comparisons[attribute];
   if (matches(value, names)) return null;
-  return `the client certificate has for ${attribute} ${found(names).join(' and ').slice(0, 300) || 'nothing'}, but the registered value is ${value.slice(0, 300)}`;
+  return msg('oauth.certificateNameDiffers', {
+    attribute,
+    found: found(names).join(' and ').slice(0, 300) || msg('common.nothing'),
+    registered: value.slice(0, 300),
+  });
 }
 
 /**

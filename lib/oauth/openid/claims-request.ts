@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { isKeepable } from '@/lib/platform/shared/keepable';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { claims } from './claims';
 
@@ -40,14 +41,14 @@ const understood = new Set([...ABOUT_THE_SIGN_IN, ...claims.map(({ name }) => na
 export function checkClaims(parameters: RequestParameters): ClaimsRequest | null {
   const sent = parameters.get('claims');
   if (sent === undefined) return null;
-  if (sent.length > LONGEST) throw refused(`is longer than ${LONGEST} characters`);
+  if (sent.length > LONGEST) throw refused(msg('oauth.isLongerThanLO', { limit: LONGEST }));
   const json = parseJson(sent);
   // Checked before anything traverses the value: a valid request is only a few levels deep, and failing to store it
   // later would be a server error.
-  if (!isKeepable(json)) throw refused('contains text that cannot be stored, or is nested too deeply');
+  if (!isKeepable(json)) throw refused(msg('oauth.claimsCannotBeStored'));
   const parsed = Parameter.safeParse(json);
   if (!parsed.success)
-    throw refused(`does not match OpenID Connect Core, 5.5: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+    throw refused(msg('oauth.doesNotMatchOpenidConnect', { error: z.prettifyError(parsed.error).slice(0, 300) }));
   const request = { userinfo: known(parsed.data.userinfo ?? {}), idToken: known(parsed.data.id_token ?? {}) };
   return Object.keys({ ...request.userinfo, ...request.idToken }).length === 0 ? null : request;
 }
@@ -60,12 +61,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('is not JSON');
+    throw refused(msg('oauth.isNotJson'));
   }
 }
 
-function refused(why: string): OAuthRefusal {
-  return new OAuthRefusal('malformed-parameter', `claims ${why}`, 'claims');
+function refused(why: Sayable): OAuthRefusal {
+  return new OAuthRefusal('malformed-parameter', msg('oauth.claimsWhy', { why }), 'claims');
 }
 
 /** The values that a wish accepts; null if it accepts any. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { verbatim } from '@/lib/platform/shared/message';
 import { newClient, issuer as tenant } from '../testing/tenant';
 import { claims, claimsOfScopes } from './claims';
 import { claimsBeyondScopes, entitledWishes, readClaims } from './granted-claims';
@@ -43,7 +44,7 @@ const ada = (differences: Partial<KnownPerson> = {}): KnownPerson => ({
   ...differences,
 });
 const withAttributes = (attributes: JsonObject) => ada({ displayName: null, attributes });
-const issuer = { ...tenant, scopes: new Map(all.map((scope) => [scope, scope])) };
+const issuer = { ...tenant, scopes: new Map(all.map((scope) => [scope, verbatim(scope)])) };
 
 describe('claims are read from the directory', () => {
   test('by their scope (OpenID Connect Core, 5.4)', () => {
@@ -126,7 +127,7 @@ describe('a single requested claim', () => {
     const wishes = entitledWishes({ email: { essential: true }, phone_number: null, unheard_of: null }, client, issuer);
     expect(wishes).toEqual({ email: { essential: true } });
     expect(readClaims(ada(), ['openid'], wishes)).toEqual({ email: 'Ada@Example.com' });
-    expect(entitledWishes({ email: null }, client, { scopes: new Map([['openid', 'x']]) })).toEqual({});
+    expect(entitledWishes({ email: null }, client, { scopes: new Map([['openid', verbatim('x')]]) })).toEqual({});
   });
 
   test('is returned only with the requested value', () => {

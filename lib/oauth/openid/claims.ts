@@ -2,7 +2,7 @@
  * The claims about a person: the scope that entitles to each (OpenID Connect Core, 5.4), and where its value is read.
  */
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type KnownPerson, objectOf, primaryOf, textOf } from './known-person';
 
 /**
@@ -33,7 +33,7 @@ export interface Claim {
   /** The scope that entitles to the claim. */
   scope: string;
   /** What the claim reveals, as shown on the consent page when it is requested individually. */
-  words: string;
+  words: Sayable;
   /** Undefined if the directory has no value: "that Claim Name SHOULD be omitted" (5.3.2). */
   read(person: KnownPerson): JsonValue | undefined;
 }
@@ -68,46 +68,46 @@ function phoneNumber({ attributes }: KnownPerson): string | undefined {
 }
 
 export const claims: readonly Claim[] = [
-  { name: 'name', scope: 'profile', words: text('Your name'), read: fullName },
-  { name: 'given_name', scope: 'profile', words: text('Your given name'), read: name('givenName') },
-  { name: 'middle_name', scope: 'profile', words: text('Your middle name'), read: name('middleName') },
-  { name: 'family_name', scope: 'profile', words: text('Your family name'), read: name('familyName') },
-  { name: 'nickname', scope: 'profile', words: text('Your nickname'), read: attribute('nickName') },
-  { name: 'preferred_username', scope: 'profile', words: text('Your user name'), read: ({ userName }) => userName },
-  { name: 'profile', scope: 'profile', words: text('Your profile page URL'), read: attribute('profileUrl') },
+  { name: 'name', scope: 'profile', words: msg('oauth.yourName'), read: fullName },
+  { name: 'given_name', scope: 'profile', words: msg('oauth.yourGivenName'), read: name('givenName') },
+  { name: 'middle_name', scope: 'profile', words: msg('oauth.yourMiddleName'), read: name('middleName') },
+  { name: 'family_name', scope: 'profile', words: msg('oauth.yourFamilyName'), read: name('familyName') },
+  { name: 'nickname', scope: 'profile', words: msg('oauth.yourNickname'), read: attribute('nickName') },
+  { name: 'preferred_username', scope: 'profile', words: msg('oauth.yourUserName'), read: ({ userName }) => userName },
+  { name: 'profile', scope: 'profile', words: msg('oauth.yourProfilePageUrl'), read: attribute('profileUrl') },
   {
     name: 'picture',
     scope: 'profile',
-    words: text('Your picture'),
+    words: msg('oauth.yourPicture'),
     read: ({ attributes }) => textOf(primaryOf(attributes.photos).value),
   },
-  { name: 'zoneinfo', scope: 'profile', words: text('Your time zone'), read: attribute('timezone') },
-  { name: 'locale', scope: 'profile', words: text('Your language'), read: locale },
+  { name: 'zoneinfo', scope: 'profile', words: msg('oauth.yourTimeZone'), read: attribute('timezone') },
+  { name: 'locale', scope: 'profile', words: msg('oauth.yourLanguage'), read: locale },
   {
     name: 'updated_at',
     scope: 'profile',
-    words: text('When your profile was last changed'),
+    words: msg('oauth.whenYourProfileWasLast'),
     read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000),
   },
-  { name: 'email', scope: 'email', words: text('Your email address'), read: email },
+  { name: 'email', scope: 'email', words: msg('oauth.yourEmailAddress'), read: email },
   {
     name: 'email_verified',
     scope: 'email',
-    words: text('Whether your email address is verified'),
+    words: msg('oauth.whetherYourEmailAddressIs'),
     read: (person) => email(person) && email(person)?.toLowerCase() === person.verifiedEmailKey,
   },
-  { name: 'phone_number', scope: 'phone', words: text('Your phone number'), read: phoneNumber },
-  { name: 'address', scope: 'address', words: text('Your postal address'), read: addressClaim },
+  { name: 'phone_number', scope: 'phone', words: msg('oauth.yourPhoneNumber'), read: phoneNumber },
+  { name: 'address', scope: 'address', words: msg('oauth.yourPostalAddress'), read: addressClaim },
   {
     name: 'groups',
     scope: 'groups',
-    words: text('Your groups'),
+    words: msg('oauth.yourGroups'),
     read: ({ groups }) => [...new Set(groups.map((group) => group.name))],
   },
   {
     name: 'group_ids',
     scope: 'groups',
-    words: text('Your groups, by directory ID'),
+    words: msg('oauth.yourGroupsByDirectoryId'),
     read: ({ groups }) => groups.map(({ id }) => id),
   },
 ];

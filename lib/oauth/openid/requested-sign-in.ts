@@ -2,6 +2,7 @@
 import { contextToReach } from '@/lib/oauth/parameters/authentication-context';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { type ClaimsRequest, wishedValues } from './claims-request';
 
 /**
@@ -17,7 +18,7 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
   if (wish?.essential && contextToReach(values) === null) {
     throw new OAuthRefusal(
       'unmet-authentication-requirements',
-      `acr is essential, but none of ${values.join(' ').slice(0, 200)} is supported`,
+      msg('oauth.acrIsEssentialButNone', { values: values.join(' ').slice(0, 200) }),
     );
   }
   return values;

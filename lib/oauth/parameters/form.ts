@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { RequestParameters } from './request-parameters';
 import { TOKEN_EXCHANGE } from './token-type';
@@ -11,11 +12,11 @@ const MOST_BYTES = 64 * 1024;
  */
 async function readBody(request: Request): Promise<string> {
   const bytes = await readBytes(request, MOST_BYTES);
-  if (bytes === null) throw new OAuthRefusal('body-too-large', `body is longer than ${MOST_BYTES} bytes`);
+  if (bytes === null) throw new OAuthRefusal('body-too-large', msg('oauth.bodyIsLongerThanM', { limit: MOST_BYTES }));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new OAuthRefusal('malformed-body', 'body is not UTF-8');
+    throw new OAuthRefusal('malformed-body', msg('oauth.bodyIsNotUtf8'));
   }
 }
 
@@ -35,7 +36,10 @@ export async function formParameters(
 ): Promise<RequestParameters> {
   const type = request.headers.get('content-type');
   if (mediaType(type) !== 'application/x-www-form-urlencoded') {
-    throw new OAuthRefusal('malformed-body', `content type is ${type === null ? 'missing' : type.slice(0, 100)}`);
+    throw new OAuthRefusal(
+      'malformed-body',
+      msg('oauth.contentTypeIsValue', { value: type === null ? 'missing' : type.slice(0, 100) }),
+    );
   }
   return new RequestParameters(await readBody(request), options);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { isCodeChallenge, verifierMismatch } from './pkce';
 
 // RFC 7636, appendix B
@@ -10,12 +11,12 @@ const challengeOf = (text: string) => createHash('sha256').update(text).digest('
 
 test('the example of RFC 7636 matches', () => {
   expect(isCodeChallenge(challenge)).toBe(true);
-  expect(verifierMismatch(verifier, challenge)).toBeNull();
+  expect(readable(verifierMismatch(verifier, challenge))).toBeNull();
 });
 
 test.each([43, 128])('a verifier of %i characters matches', (length) => {
   const long = 'a-._~Z9'.repeat(20).slice(0, length);
-  expect(verifierMismatch(long, challengeOf(long))).toBeNull();
+  expect(readable(verifierMismatch(long, challengeOf(long)))).toBeNull();
 });
 
 describe.each([
@@ -27,19 +28,21 @@ describe.each([
   ['of other characters', `${'a'.repeat(42)}+`],
 ])('a verifier that is %s', (_name, sent) => {
   test('does not match, whatever the challenge', () => {
-    expect(verifierMismatch(sent, challenge)).toMatch(/^code_verifier /);
+    expect(readable(verifierMismatch(sent, challenge))).toMatch(/^code_verifier /);
     expect(
-      sent === challenge ||
-        sent === undefined ||
-        sent.length === 43 ||
-        verifierMismatch(sent, challengeOf(sent)) !== null,
+      readable(
+        sent === challenge ||
+          sent === undefined ||
+          sent.length === 43 ||
+          verifierMismatch(sent, challengeOf(sent)) !== null,
+      ),
     ).toBe(true);
   });
 });
 
 test('rejects a verifier for a code without a challenge, so that stripping the challenge is noticed', () => {
-  expect(verifierMismatch(verifier, null)).toBe('code_verifier was sent for a code without code_challenge');
-  expect(verifierMismatch(undefined, null)).toBeNull();
+  expect(readable(verifierMismatch(verifier, null))).toBe('code_verifier was sent for a code without code_challenge');
+  expect(readable(verifierMismatch(undefined, null))).toBeNull();
 });
 
 test.each([

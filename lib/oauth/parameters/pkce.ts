@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 
 /** BASE64URL of a SHA-256 without padding: 43 characters (RFC 7636, 4.2). */
@@ -13,14 +14,15 @@ export function isCodeChallenge(value: string): boolean {
  * Checks a verifier against its challenge: BASE64URL(SHA256(verifier)) == challenge (RFC 7636, 4.6).
  * @returns null if it matches, otherwise the private reason
  */
-export function verifierMismatch(verifier: string | undefined, challenge: string | null): string | null {
+export function verifierMismatch(verifier: string | undefined, challenge: string | null): Sayable | null {
   if (challenge === null) {
     // "If there was no code_challenge in the authorization request [...] reject" (RFC 9700, 2.1.1, against PKCE
     // downgrade)
-    return verifier === undefined ? null : 'code_verifier was sent for a code without code_challenge';
+    return verifier === undefined ? null : msg('oauth.codeVerifierWasSentFor');
   }
-  if (verifier === undefined) return 'code_verifier is missing';
-  if (!VERIFIER.test(verifier))
-    return `code_verifier of ${verifier.length} characters is not 43 to 128 unreserved characters`;
-  return sameDigest(sha256(verifier), Buffer.from(challenge, 'base64url')) ? null : 'code_verifier does not match';
+  if (verifier === undefined) return msg('oauth.codeVerifierIsMissing');
+  if (!VERIFIER.test(verifier)) return msg('oauth.codeVerifierOfLengthCharacters', { length: verifier.length });
+  return sameDigest(sha256(verifier), Buffer.from(challenge, 'base64url'))
+    ? null
+    : msg('oauth.codeVerifierDoesNotMatch');
 }

@@ -1,4 +1,5 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 
 const MOST_PARAMETERS = 100;
 
@@ -19,7 +20,7 @@ export class RequestParameters {
     if (encoded === '') return;
     const pairs = encoded.split('&', MOST_PARAMETERS + 1);
     if (pairs.length > MOST_PARAMETERS)
-      throw new OAuthRefusal('too-many-parameters', `more than ${MOST_PARAMETERS} parameters`);
+      throw new OAuthRefusal('too-many-parameters', msg('oauth.moreThanMOS', { limit: MOST_PARAMETERS }));
     for (const pair of pairs) if (pair !== '') this.add(pair);
     if (malformed === 'refused') this.refuseMalformed();
   }
@@ -43,7 +44,11 @@ export class RequestParameters {
     if (!this.malformed.has(name))
       this.malformed.set(
         name,
-        new OAuthRefusal('malformed-parameter', `${what} ${problem}`, name === '' ? undefined : name),
+        new OAuthRefusal(
+          'malformed-parameter',
+          msg('common.codeMessage', { code: what, message: problem }),
+          name === '' ? undefined : name,
+        ),
       );
   }
 
@@ -59,7 +64,7 @@ export class RequestParameters {
   /** @throws OAuthRefusal if the parameter was omitted */
   required(name: string): string {
     const value = this.get(name);
-    if (value === undefined) throw new OAuthRefusal('missing-parameter', `${name} is missing`, name);
+    if (value === undefined) throw new OAuthRefusal('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
     return value;
   }
 
@@ -86,7 +91,11 @@ export class RequestParameters {
   refuseRepeated(repeatable: ReadonlySet<string>): void {
     for (const [name, occurrences] of this.occurrences) {
       if (occurrences > 1 && !repeatable.has(name)) {
-        throw new OAuthRefusal('repeated-parameter', `${name.slice(0, 100)} was sent ${occurrences} times`, name);
+        throw new OAuthRefusal(
+          'repeated-parameter',
+          msg('oauth.nameWasSentOccurrencesTimes', { name: name.slice(0, 100), occurrences }),
+          name,
+        );
       }
     }
   }

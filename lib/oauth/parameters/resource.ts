@@ -1,5 +1,6 @@
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { isOwnResource, ownIdentifierNow } from './own-resources';
 
 /** A resource that a tenant has registered and that tokens can be restricted to (RFC 8707). */
@@ -57,7 +58,7 @@ function asKnown(resource: string, issuer: Known): string {
 export function requestedResources(parameters: readonly string[], issuer: Known): string[] {
   const asked = parameters.map((resource) => asKnown(resource, issuer));
   const unknown = asked.find((resource) => !isKnownResource(resource, issuer));
-  if (unknown !== undefined) throw invalidTarget(unknown, 'is unknown');
+  if (unknown !== undefined) throw invalidTarget('oauth.resourceUnknown', unknown);
   return [...new Set(asked)];
 }
 
@@ -74,10 +75,10 @@ export function narrowedResources(
 ): string[] {
   const within = authorized.length === 0 ? [issuer.issuer] : authorized.map((resource) => asKnown(resource, issuer));
   const outside = parameters.find((resource) => !within.includes(asKnown(resource, issuer)));
-  if (outside !== undefined) throw invalidTarget(outside, 'was not authorized');
+  if (outside !== undefined) throw invalidTarget('oauth.resourceNotAuthorized', outside);
   return requestedResources(parameters.length === 0 ? authorized : parameters, issuer);
 }
 
-function invalidTarget(resource: string, why: string): OAuthRefusal {
-  return new OAuthRefusal('invalid-target', `resource ${resource.slice(0, 200)} ${why}`);
+function invalidTarget(why: 'oauth.resourceUnknown' | 'oauth.resourceNotAuthorized', resource: string): OAuthRefusal {
+  return new OAuthRefusal('invalid-target', msg(why, { resource: resource.slice(0, 200) }));
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 
 /** scope-token = 1*( %x21 / %x23-5B / %x5D-7E ) (RFC 6749, 3.3) */
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
@@ -13,8 +14,7 @@ export function parseScope(scope: string): string[] {
   const tokens = new Set(scope.split(' '));
   tokens.delete('');
   for (const token of tokens) {
-    if (!SCOPE_TOKEN.test(token))
-      throw new OAuthRefusal('invalid-scope', 'scope contains a character that RFC 6749, 3.3 does not allow');
+    if (!SCOPE_TOKEN.test(token)) throw new OAuthRefusal('invalid-scope', msg('oauth.scopeContainsCharacterThatRfc'));
   }
   return [...tokens];
 }
@@ -59,8 +59,8 @@ export function requestedScopes(
   if (requested.length === 0) return details.length > 0 ? [] : [...allowed];
   const refused = requested.find((scope) => !allowed.has(scope));
   if (refused !== undefined) {
-    const why = issuer.scopes.has(refused) ? 'is not registered for the client' : 'is unknown';
-    throw new OAuthRefusal('invalid-scope', `scope ${refused.slice(0, 100)} ${why}`, refused);
+    const why = issuer.scopes.has(refused) ? 'oauth.scopeNotRegistered' : 'oauth.scopeUnknown';
+    throw new OAuthRefusal('invalid-scope', msg(why, { refused: refused.slice(0, 100) }), refused);
   }
   return requested;
 }
@@ -76,6 +76,10 @@ export function narrowedScopes(parameter: string | undefined, granted: readonly 
   const original = new Set(granted);
   const wider = requested.find((scope) => !original.has(scope));
   if (wider !== undefined)
-    throw new OAuthRefusal('invalid-scope', `scope ${wider.slice(0, 100)} was not granted`, wider);
+    throw new OAuthRefusal(
+      'invalid-scope',
+      msg('oauth.scopeWiderWasNotGranted', { wider: wider.slice(0, 100) }),
+      wider,
+    );
   return requested;
 }

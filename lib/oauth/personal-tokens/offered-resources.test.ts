@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import { offeredResources } from './offered-resources';
 
 const ORDERS = 'https://orders.example';
@@ -9,7 +10,7 @@ const tenant = {
   scopes: new Map(
     ['openid', 'profile', 'scim.me', 'scim.read', 'offline_access', 'orders.read', 'orders.write'].map((name) => [
       name,
-      name,
+      verbatim(name),
     ]),
   ),
   resources: new Map([resource(ORDERS, ['orders.read', 'orders.write', 'openid']), resource(OPEN, [])]),

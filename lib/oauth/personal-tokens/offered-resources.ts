@@ -1,6 +1,6 @@
 import { ownResources } from '@/lib/oauth/parameters/own-resources';
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 
 /** What a tenant allows personal access tokens for. */
 export interface PersonalTokenPolicy {
@@ -14,7 +14,7 @@ export interface PersonalTokenPolicy {
 export interface OfferedResource {
   /** Null for our own resource servers. */
   identifier: string | null;
-  name: string;
+  name: Sayable;
   /** The scopes to choose from; at least one. */
   scopes: string[];
 }
@@ -40,7 +40,7 @@ export function offeredResources(
   const allowed = policy.scopes.filter((scope) => known.has(scope) && !scopesOfClients.some((one) => one === scope));
   const own = allowed.filter((scope) => ownScopes.has(scope));
   const offered: OfferedResource[] = own.some((scope) => OPENING.includes(scope))
-    ? [{ identifier: null, name: text('Your profile'), scopes: own }]
+    ? [{ identifier: null, name: msg('common.yourProfile'), scopes: own }]
     : [];
   for (const identifier of policy.resources) {
     const resource = resources.get(identifier);
@@ -49,7 +49,7 @@ export function offeredResources(
     const scopes = allowed.filter((scope) =>
       resource.scopes.length > 0 ? resource.scopes.includes(scope) : !ownScopes.has(scope),
     );
-    if (scopes.length > 0) offered.push({ identifier, name: resource.name, scopes });
+    if (scopes.length > 0) offered.push({ identifier, name: verbatim(resource.name), scopes });
   }
   return offered;
 }

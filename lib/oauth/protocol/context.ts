@@ -10,9 +10,9 @@ import type { PersonalTokens } from '@/lib/oauth/personal-tokens/personal-tokens
 import type { ClientRegistration } from '@/lib/oauth/registration/client-registration';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Language } from '@/lib/platform/shared/languages';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes, Keys } from '@/lib/platform/shared/secret';
-import type { Sayable } from '@/lib/platform/shared/text';
 import type { OAuthStore } from './store';
 import type { OAuthThrottle } from './throttle';
 import type { Unavailability } from './unavailable';
@@ -67,7 +67,7 @@ export interface Issuer {
    */
   takesDocumentClients: boolean;
   /** The tenant's scopes by name, with the sentence shown on the consent page. */
-  scopes: ReadonlyMap<string, string>;
+  scopes: ReadonlyMap<string, Sayable>;
   /** The tenant's protected resources other than the issuer itself, by identifier (RFC 8707). */
   resources: ReadonlyMap<string, ProtectedResource>;
   /** The authorization details types that the tenant has declared, by identifier (RFC 9396). */
@@ -165,7 +165,7 @@ export interface OAuthContext {
   refused(refusal: {
     endpoint: string;
     code: string;
-    reason: string;
+    reason: Sayable;
     clientId: string | null;
     personId?: string;
   }): void;

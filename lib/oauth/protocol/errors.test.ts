@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRefusal, OAuthRefusal, publicRefusal, refusalReasons } from './errors';
+import { verbatim } from '@/lib/platform/shared/message';
+import { isRefusal, OAuthRefusal, publicRefusal } from './errors';
+import { refusalReasons } from './refusal-reasons';
 
 const WIRE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STANDARD = new Set([
@@ -70,7 +72,7 @@ test('external text stays within the characters of error_description', () => {
 });
 
 test('a protocol error is recognized by its code, so that another copy of the module recognizes it too', () => {
-  const refusal = new OAuthRefusal('invalid-scope', 'scope x is unknown', 'x');
+  const refusal = new OAuthRefusal('invalid-scope', verbatim('scope x is unknown'), 'x');
   expect(isRefusal(refusal)).toBe(true);
   expect(isRefusal(Object.assign(new Error('elsewhere'), { code: 'OAUTH_REFUSAL' }))).toBe(true);
   expect(isRefusal(new Error('fault'))).toBe(false);
@@ -83,7 +85,7 @@ test('a protocol error is recognized by its code, so that another copy of the mo
 });
 
 test('a private reason that quotes the request stays on one line and without NUL', () => {
-  expect(new OAuthRefusal('unsupported-grant-type', 'grant_type a\0b\r\nc is not supported').message).toBe(
+  expect(new OAuthRefusal('unsupported-grant-type', verbatim('grant_type a\0b\r\nc is not supported')).message).toBe(
     'grant_type a?b??c is not supported',
   );
 });

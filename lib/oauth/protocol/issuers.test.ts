@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
 import { issuer, newTokenContext } from '@/lib/oauth/testing/tenant';
 import { mintAccessToken, verifyAccessToken } from '@/lib/oauth/tokens/access-token';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { addressesOf, isOwnIssuer } from './issuers';
 
 const path = issuer.issuer;
@@ -15,15 +16,15 @@ test('accepts tokens of a tenant’s former issuers, in both directions, and no 
     mintAccessToken(context, subject, 600),
     mintAccessToken({ ...context, issuer: moved }, subject, 600),
   ]);
-  expect(await verifyAccessToken({ ...context, issuer: moved }, before)).toMatchObject({
+  expect(readable(await verifyAccessToken({ ...context, issuer: moved }, before))).toMatchObject({
     kind: 'valid',
     claims: { iss: path },
   });
-  expect(await verifyAccessToken({ ...context, issuer: back }, during)).toMatchObject({
+  expect(readable(await verifyAccessToken({ ...context, issuer: back }, during))).toMatchObject({
     kind: 'valid',
     claims: { iss: moved.issuer },
   });
-  expect(await verifyAccessToken(context, during)).toMatchObject({
+  expect(readable(await verifyAccessToken(context, during))).toMatchObject({
     kind: 'invalid',
     reason: 'access token is from another issuer',
   });

@@ -1,9 +1,10 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 import { OAuthRefusal } from './errors';
 
 /** Why nothing is granted for now: "a temporary overloading or maintenance of the server" (RFC 6749, 4.1.2.1). */
 export interface Unavailability {
   /** For operators. */
-  reason: string;
+  reason: Sayable;
   /** The message to clients and people, in addition to the standard one; null for none. */
   message: string | null;
   retryAfterSeconds: number;

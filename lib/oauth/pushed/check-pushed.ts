@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 
 /**
  * If the client or its tenant requires pushed requests, a request sent by the browser itself is rejected (RFC 9126, 5
@@ -10,11 +11,8 @@ export function checkPushed(
   client: Pick<Client, 'requirePushedAuthorizationRequests' | 'fapi2SecurityProfile'>,
   issuer: Pick<Issuer, 'requiresPushedRequests'>,
 ): void {
-  const by = issuer.requiresPushedRequests
-    ? 'the tenant'
-    : client.requirePushedAuthorizationRequests || client.fapi2SecurityProfile
-      ? 'the client'
-      : null;
-  if (by !== null)
-    throw new OAuthRefusal('pushed-request-required', `${by} accepts pushed authorization requests only`);
+  if (issuer.requiresPushedRequests)
+    throw new OAuthRefusal('pushed-request-required', msg('oauth.tenantRequiresPushedRequests'));
+  if (client.requirePushedAuthorizationRequests || client.fapi2SecurityProfile)
+    throw new OAuthRefusal('pushed-request-required', msg('oauth.clientRequiresPushedRequests'));
 }

@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 /** The request_uri of a pushed request at the authorization endpoint (RFC 9126, 4). */
 
 import type { Client } from '@/lib/oauth/clients/client';
@@ -7,7 +8,7 @@ import { unavailable } from '@/lib/oauth/protocol/unavailable';
 import { newId } from '@/lib/platform/shared/id';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Asked } from '../authorize/asked-here';
-import { findRequest, whyNotFound } from '../interaction/find-request';
+import { findRequest } from '../interaction/find-request';
 import { stillGranted } from '../interaction/still-granted';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { requestHashOf } from './request-uri';
@@ -18,10 +19,10 @@ import { requestHashOf } from './request-uri';
  */
 export function pushedReference(sent: RequestParameters): Bytes | null {
   if (sent.isRepeated('request_uri'))
-    throw new OAuthRefusal('repeated-parameter', 'request_uri is repeated', 'request_uri');
+    throw new OAuthRefusal('repeated-parameter', msg('oauth.requestUriIsRepeated'), 'request_uri');
   const requestHash = requestHashOf(sent.get('request_uri') ?? '');
   if (requestHash && sent.get('request') !== undefined)
-    throw new OAuthRefusal('request-and-request-uri', 'both request and request_uri were sent');
+    throw new OAuthRefusal('request-and-request-uri', msg('oauth.bothRequestAndRequestUri'));
   return requestHash;
 }
 
@@ -48,21 +49,25 @@ export async function takeUp(
     openAs: id,
     now: context.now(),
   });
-  if (taking.kind === 'unknown') throw refused('request_uri is unknown or expired, or was pushed by another client');
+  if (taking.kind === 'unknown') throw refused(msg('oauth.requestUriIsUnknownOr'));
   if (taking.kind === 'opened') return reopen(taking.id, request, context);
   const { parameters } = taking;
-  if (!stillGranted(context, client, parameters))
-    throw refused('the pushed request has values that are no longer registered for the client');
+  if (!stillGranted(context, client, parameters)) throw refused(msg('oauth.pushedRequestHasValuesThat'));
   return { destination: parameters, silent: parameters.prompt.includes('none'), validated: async () => parameters, id };
 }
+
+const whyNotReopened = {
+  gone: msg('oauth.reusedRequestUriUnknown'),
+  'other-browser': msg('oauth.reusedRequestUriOtherBrowser'),
+};
 
 /** The sign-in page forwards a signed-in person to the request's current step. */
 async function reopen(requestId: string, request: Request, context: OAuthContext): Promise<{ page: string }> {
   const found = await findRequest(context, { requestId, browserHash: context.browser(request).hash });
-  if (found.kind !== 'found') throw refused(`request_uri was used before, and its ${whyNotFound[found.kind]}`);
+  if (found.kind !== 'found') throw refused(whyNotReopened[found.kind]);
   return { page: context.interactionUrl('login', found.request) };
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('request-uri-invalid', reason);
 }

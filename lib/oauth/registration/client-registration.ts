@@ -1,4 +1,5 @@
-import type { RefusalReason } from '@/lib/oauth/protocol/errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
 /** The outcome of a request to register, read, update or delete a client. */
@@ -7,14 +8,14 @@ export type RegistrationAnswer =
   | { kind: 'information'; information: Record<string, unknown> }
   | { kind: 'deleted' }
   /** The token is not good for this. */
-  | { kind: 'token-refused'; detail: string }
+  | { kind: 'token-refused'; detail: Sayable }
   /** Nothing was changed. @see OAuthRefusal */
-  | { kind: 'refused'; reason: RefusalReason; detail: string; subject?: string };
+  | { kind: 'refused'; reason: RefusalReason; detail: Sayable; subject?: string };
 
 /** Returned before the metadata is examined, so that an unauthorized caller learns nothing about it. */
 export const initialTokenRefused = {
   kind: 'token-refused',
-  detail: 'the initial access token is unknown, revoked, expired or used up',
+  detail: msg('oauth.initialAccessTokenIsUnknown'),
 } as const satisfies RegistrationAnswer;
 
 /** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592) for a tenant. */

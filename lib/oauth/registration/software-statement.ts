@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@/lib/oauth/protocol/errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 

@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { REPEATABLE } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
 import { type RequestObjectClaims, verifyRequestObject } from './verify-request-object';
@@ -44,13 +45,14 @@ export async function readRequestObject(
   const jwt = sent.get('request');
   if (jwt === undefined) {
     if (client.requireSignedRequestObject)
-      throw new OAuthRefusal('signed-request-required', 'the client must sign its requests, but request is missing');
+      throw new OAuthRefusal('signed-request-required', msg('oauth.clientMustSignItsRequests'));
     return sent;
   }
-  if (sent.isRepeated('request')) throw new OAuthRefusal('repeated-parameter', 'request is repeated', 'request');
+  if (sent.isRepeated('request'))
+    throw new OAuthRefusal('repeated-parameter', msg('oauth.requestIsRepeated'), 'request');
   // "the request and request_uri parameters MUST NOT be used together" (OpenID Connect Core, 6).
   if (sent.get('request_uri') !== undefined)
-    throw new OAuthRefusal('request-and-request-uri', 'both request and request_uri were sent');
+    throw new OAuthRefusal('request-and-request-uri', msg('oauth.bothRequestAndRequestUri'));
   const verified = await verifyRequestObject(jwt, client, context);
   if (verified.kind === 'invalid') throw refused(verified.reason);
   return parametersOf(verified.claims);
@@ -61,13 +63,13 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
   for (const [name, value] of Object.entries(claims)) {
     if (OF_THE_JWT.has(name) || value === null) continue;
     // "request and request_uri parameters MUST NOT be included in Request Objects."
-    if (name === 'request' || name === 'request_uri') throw refused(`request object contains ${name}`);
+    if (name === 'request' || name === 'request_uri') throw refused(msg('oauth.requestObjectContainsName', { name }));
     // "in JSON notation, an array of objects" (RFC 9396, 2): in a request object this is a JSON array, not a string
     // that contains one.
     if (name === 'authorization_details' && typeof value === 'string')
-      throw refused('request object contains authorization_details as a string');
+      throw refused(msg('oauth.requestObjectContainsAuthorizationDetails'));
     if (TEXTS.has(name) && typeof value !== 'string')
-      throw refused(`request object contains ${name}, which is not a string`);
+      throw refused(msg('oauth.requestObjectContainsNameWhich', { name }));
     for (const one of asParameter(name, value)) encoded.append(name, one);
   }
   return new RequestParameters(encoded.toString());
@@ -83,6 +85,6 @@ function asParameter(name: string, value: unknown): string[] {
   return [JSON.stringify(value)];
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('request-object-invalid', reason);
 }

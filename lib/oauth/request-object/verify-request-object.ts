@@ -5,6 +5,7 @@ import type { Client } from '@/lib/oauth/clients/client';
 import { fapi2Algorithms } from '@/lib/oauth/fapi/security-profile';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sameAlgorithm } from '../assertion/algorithms';
 import { numericDate, timeProblem } from '../assertion/check-claims';
 import { checkHeader } from '../assertion/check-header';
@@ -40,7 +41,7 @@ export type RequestObjectClaims = z.output<typeof Claims>;
 
 export type VerifiedRequestObject =
   | { kind: 'valid'; claims: RequestObjectClaims }
-  | { kind: 'invalid'; reason: string };
+  | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Verifies a request object, with cheap checks first. Its `jti` is not single use, because reloading the page sends it
@@ -52,11 +53,13 @@ export async function verifyRequestObject(
   client: Client,
   { issuer, remoteKeys, now }: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
 ): Promise<VerifiedRequestObject> {
-  if (jwt.length > LONGEST_ASSERTION) return invalid(`it has ${jwt.length} characters, more than ${LONGEST_ASSERTION}`);
+  if (jwt.length > LONGEST_ASSERTION)
+    return invalid(msg('oauth.itHasLengthCharactersMore', { length: jwt.length, limit: LONGEST_ASSERTION }));
   const header = checkHeader(jwt, { types: TYPES, algorithms: acceptedAlgorithms(client) });
   if (header.kind === 'bad') return invalid(header.reason);
   const parsed = Claims.safeParse(decodedClaims(jwt));
-  if (!parsed.success) return invalid(`it has no valid ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
+  if (!parsed.success)
+    return invalid(msg('oauth.itHasNoValidPath', { path: parsed.error.issues[0]?.path[0]?.toString() ?? 'claims' }));
   const { data: claims } = parsed;
   const reason =
     partyProblem(claims, client.clientId, addressesFor(client, issuer)) ??
@@ -74,17 +77,18 @@ function partyProblem(
   { iss, aud, client_id, sub }: RequestObjectClaims,
   clientId: string,
   addresses: string[],
-): string | null {
+): Sayable | null {
   // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be
   // identical."
-  if (client_id !== clientId) return 'its client_id differs from that of the request';
-  if (iss !== clientId) return 'its iss is not the client_id';
+  if (client_id !== clientId) return msg('oauth.itsClientIdDiffersFrom');
+  if (iss !== clientId) return msg('oauth.itsIssIsNotClient');
   const other = [aud].flat().find((one) => !addresses.includes(one));
-  if (other !== undefined) return `it has the audience ${other.slice(0, 100)}, not ${addresses.join(' or ')}`;
+  if (other !== undefined)
+    return msg('oauth.itHasAudienceOtherNot', { other: other.slice(0, 100), addresses: addresses.join(' or ') });
   // Otherwise it could be used as a client authentication assertion (RFC 9101, 10.8).
-  return sub === clientId ? 'its sub is the client_id' : null;
+  return sub === clientId ? msg('oauth.itsSubIsClientId') : null;
 }
 
-function invalid(reason: string): VerifiedRequestObject {
-  return { kind: 'invalid', reason: `request object: ${reason}` };
+function invalid(reason: Sayable): VerifiedRequestObject {
+  return { kind: 'invalid', reason: msg('oauth.requestObjectReason', { reason }) };
 }

@@ -1,4 +1,5 @@
 import { type BearerNeeds, bearerGuard } from '@/lib/oauth/bearer/bearer-guard';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { proofAlgorithms } from '../dpop/proof-header';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
 import { type AccessTokenSubject, mintAccessToken } from '../tokens/access-token';
@@ -14,7 +15,8 @@ export const MALFORMED = `Bearer ${REALM}, error="invalid_request", error_descri
 
 function setUp() {
   const tokens = newTokenContext();
-  const refusals: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }[] = [];
+  const refusals: { endpoint: string; code: string; reason: Sayable; clientId: string | null; personId?: string }[] =
+    [];
   return {
     tokens,
     refusals,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
+import { verbatim } from '@/lib/platform/shared/message';
 import { unknownClient } from '../client-auth/unknown-client';
 import { newSigningKeys } from './signing-keys';
 
@@ -29,9 +30,9 @@ export const issuer: Issuer = {
   resources: new Map(),
   authorizationDetailsTypes: new Map(),
   scopes: new Map([
-    ['profile', 'See your name'],
-    ['mail.read', 'Read your mail'],
-    ['mail.send', 'Send mail as you'],
+    ['profile', verbatim('See your name')],
+    ['mail.read', verbatim('Read your mail')],
+    ['mail.send', verbatim('Send mail as you')],
   ]),
 };
 

@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { AccessTokenClaims, Actor, ExchangedFrom } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
 
@@ -22,7 +23,7 @@ export function actorOf(
   if (actor && actor.client_id !== client.clientId) {
     throw new OAuthRefusal(
       'exchanged-token-invalid',
-      `actor token was issued to ${actor.client_id}, not to this client`,
+      msg('oauth.actorTokenWasIssuedTo', { client_id: actor.client_id }),
       'actor_token',
     );
   }
@@ -38,7 +39,7 @@ export function actorOf(
 function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act }: AccessTokenClaims): Actor {
   for (let link = act; link; link = link.act) {
     if (link.jti !== undefined)
-      throw new OAuthRefusal('exchange-not-allowed', 'the actor token was itself obtained with an actor token');
+      throw new OAuthRefusal('exchange-not-allowed', msg('oauth.actorTokenWasItselfObtained'));
   }
   return { sub, client_id, jti, ...(family !== undefined && { family }), ...(origin && { exchanged_from: origin }) };
 }
@@ -51,7 +52,7 @@ export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
   let exchanges = 0;
   for (let link = subject.exchanged_from; link; link = link.exchanged_from) exchanges++;
   if (exchanges >= DEEPEST)
-    throw new OAuthRefusal('exchange-not-allowed', `the subject token was already exchanged ${exchanges} times`);
+    throw new OAuthRefusal('exchange-not-allowed', msg('oauth.subjectTokenWasAlreadyExchanged', { exchanges }));
   const { jti, client_id, exchanged_from: earlier } = subject;
   return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
 }

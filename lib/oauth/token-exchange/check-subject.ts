@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AccessTokenClaims } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
 
@@ -13,13 +14,13 @@ export function checkSubject(subject: AccessTokenClaims, client: Client, policy:
   if (subject.may_act) {
     // If the subject token names who may act, no other client may. RFC 8693, 4.4 does not require this.
     if (subject.may_act.sub === client.clientId) return;
-    throw refused(`the subject token allows ${subject.may_act.sub} to act, not this client`);
+    throw refused(msg('oauth.subjectTokenAllowsSubTo', { sub: subject.may_act.sub }));
   }
   if (policy.subjectClients.includes(subject.client_id)) return;
   if ([subject.aud].flat().some((audience) => policy.serves.includes(audience))) return;
-  throw refused(`the subject token was issued to ${subject.client_id}, whose tokens the client may not exchange`);
+  throw refused(msg('oauth.subjectTokenWasIssuedTo', { client_id: subject.client_id }));
 }
 
-function refused(reason: string): OAuthRefusal {
+function refused(reason: Sayable): OAuthRefusal {
   return new OAuthRefusal('exchange-not-allowed', reason);
 }

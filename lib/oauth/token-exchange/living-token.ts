@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE } from '../parameters/token-type';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
@@ -18,15 +19,23 @@ export async function livingToken(
   role: 'subject' | 'actor',
 ): Promise<AccessTokenClaims> {
   const type = form.required(`${role}_token_type`);
-  if (type !== ACCESS_TOKEN_TYPE) throw refused(role, `has type ${type.slice(0, 100)}, which is not accepted`);
+  if (type !== ACCESS_TOKEN_TYPE)
+    throw refused(
+      role,
+      msg('oauth.roleTokenWhy', { role, why: msg('oauth.hasTypeTypeWhichIs', { type: type.slice(0, 100) }) }),
+    );
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
-  if (verified.kind === 'invalid') throw refused(role, `is invalid: ${verified.reason}`);
+  if (verified.kind === 'invalid')
+    throw refused(
+      role,
+      msg('oauth.roleTokenWhy', { role, why: msg('oauth.isInvalidReason', { reason: verified.reason }) }),
+    );
   const { issuer, store } = context;
   const state = await store.checkAccessToken({ tenantId: issuer.tenantId, ...storedAccessToken(verified.claims) });
-  if (state.kind === 'inactive') throw refused(role, 'was revoked, or its person or client is no longer active');
+  if (state.kind === 'inactive') throw refused(role, msg('oauth.roleTokenInactive', { role }));
   return asCalledBy(context, client, verified.claims, state);
 }
 
-function refused(role: 'subject' | 'actor', why: string): OAuthRefusal {
-  return new OAuthRefusal('exchanged-token-invalid', `${role} token ${why}`, `${role}_token`);
+function refused(role: 'subject' | 'actor', reason: Sayable): OAuthRefusal {
+  return new OAuthRefusal('exchanged-token-invalid', reason, `${role}_token`);
 }

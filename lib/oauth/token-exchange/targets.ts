@@ -1,6 +1,7 @@
 import { requestedResources } from '@/lib/oauth/parameters/resource';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { AccessTokenClaims } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
@@ -24,7 +25,7 @@ export function exchangeTargets(
   if (outside !== undefined) {
     throw new OAuthRefusal(
       'invalid-target',
-      `resource ${outside.slice(0, 200)} is neither in the subject token nor allowed for the client`,
+      msg('oauth.resourceOutsideIsNeitherIn', { outside: outside.slice(0, 200) }),
     );
   }
   return targets;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { newTokenContext } from '../testing/tenant';
 import {
   type AccessTokenSubject,
@@ -25,7 +27,7 @@ const subject = (differences: Partial<AccessTokenSubject> = {}): AccessTokenSubj
 
 async function claimsOf(token: string) {
   const verified = await verifyAccessToken(context, token);
-  if (verified.kind === 'invalid') throw new Error(verified.reason);
+  if (verified.kind === 'invalid') throw new Error(inEnglish(verified.reason));
   return verified.claims;
 }
 
@@ -92,7 +94,7 @@ describe('is rejected', () => {
     context.time.now = new Date('2026-11-21T12:09:59.999Z');
     expect((await verifyAccessToken(context, token)).kind).toBe('valid');
     context.time.now = new Date('2026-11-21T12:10:12Z');
-    expect(await verifyAccessToken(context, token)).toEqual({
+    expect(readable(await verifyAccessToken(context, token))).toEqual({
       kind: 'invalid',
       reason: 'access token expired 12 s ago',
     });
@@ -101,7 +103,7 @@ describe('is rejected', () => {
   test('by another tenant with the same key', async () => {
     const token = await mintAccessToken(context, subject(), 600);
     const other = { ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } };
-    expect(await verifyAccessToken(other, token)).toEqual({
+    expect(readable(await verifyAccessToken(other, token))).toEqual({
       kind: 'invalid',
       reason: 'access token is from another issuer',
     });
@@ -110,7 +112,7 @@ describe('is rejected', () => {
   test('by a resource server that it is not for', async () => {
     const token = await mintAccessToken(context, subject({ resources: ['https://a', 'https://b'] }), 600);
     expect((await verifyAccessToken(context, token, { audience: ['https://b'] })).kind).toBe('valid');
-    expect(await verifyAccessToken(context, token, { audience: ['https://c'] })).toEqual({
+    expect(readable(await verifyAccessToken(context, token, { audience: ['https://c'] }))).toEqual({
       kind: 'invalid',
       reason: 'access token has another audience',
     });
@@ -131,7 +133,7 @@ describe('is rejected', () => {
       { typ: 'at+jwt' },
       { iss: context.issuer.issuer, sub: 'person-1', exp: 2_000_000_000 },
     );
-    expect(await verifyAccessToken(context, token)).toEqual({
+    expect(readable(await verifyAccessToken(context, token))).toEqual({
       kind: 'invalid',
       reason: 'access token claims are malformed',
     });
@@ -163,7 +165,7 @@ test('an exchanged token names its subject and actor, and all tokens that it der
     60,
   );
   const verified = await verifyAccessToken(context, token);
-  if (verified.kind === 'invalid') throw new Error(verified.reason);
+  if (verified.kind === 'invalid') throw new Error(inEnglish(verified.reason));
   const { claims } = verified;
   expect(claims).toMatchObject({
     sub: 'person-1',

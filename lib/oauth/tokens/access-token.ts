@@ -5,6 +5,7 @@ import { scopeMember } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { isId, newId } from '@/lib/platform/shared/id';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import {
   type AuthorizationDetail,
   AuthorizationDetails,
@@ -151,7 +152,7 @@ function audience(resources: readonly string[], issuer: string): string | string
   return resources[0] ?? issuer;
 }
 
-export type VerifiedAccessToken = { kind: 'valid'; claims: AccessTokenClaims } | { kind: 'invalid'; reason: string };
+export type VerifiedAccessToken = { kind: 'valid'; claims: AccessTokenClaims } | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Verifies an access token of this tenant (RFC 9068, 4) without the store: type, signature, issuer and expiry.
@@ -166,17 +167,21 @@ export async function verifyAccessToken(
   const verified = await verifyJwt(context.keys, TYPE, token);
   if (verified.kind === 'invalid') return verified;
   const parsed = Claims.safeParse(verified.claims);
-  if (!parsed.success) return { kind: 'invalid', reason: 'access token claims are malformed' };
+  if (!parsed.success) return { kind: 'invalid', reason: msg('oauth.accessTokenClaimsAreMalformed') };
   const claims = parsed.data;
   if (!isOwnIssuer(claims.iss, context.issuer))
-    return { kind: 'invalid', reason: 'access token is from another issuer' };
+    return { kind: 'invalid', reason: msg('oauth.accessTokenIsFromAnother') };
   const expiredFor = context.now().getTime() / 1000 - claims.exp;
-  if (expiredFor >= 0) return { kind: 'invalid', reason: `access token expired ${Math.floor(expiredFor)} s ago` };
+  if (expiredFor >= 0)
+    return {
+      kind: 'invalid',
+      reason: msg('oauth.accessTokenExpiredExpiredFor', { expiredFor: Math.floor(expiredFor) }),
+    };
   if (
     expected.audience !== undefined &&
     ![claims.aud].flat().some((audience) => expected.audience?.includes(audience))
   ) {
-    return { kind: 'invalid', reason: 'access token has another audience' };
+    return { kind: 'invalid', reason: msg('oauth.accessTokenHasAnotherAudience') };
   }
   return { kind: 'valid', claims };
 }

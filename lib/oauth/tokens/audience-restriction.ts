@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { lifetimesOf } from './lifetimes';
 
 /**
@@ -38,7 +39,10 @@ export function meaningfulScopes(
   const taking = new Set(registered.flatMap((resource) => resource?.scopes ?? []));
   const meaningful = scopes.filter((scope) => taking.has(scope));
   if (meaningful.length === 0 && scopes.length > 0) {
-    throw new OAuthRefusal('invalid-scope', `none of the scopes applies to ${resources.join(' and ').slice(0, 200)}`);
+    throw new OAuthRefusal(
+      'invalid-scope',
+      msg('oauth.noneOfScopesAppliesTo', { resources: resources.join(' and ').slice(0, 200) }),
+    );
   }
   return meaningful;
 }

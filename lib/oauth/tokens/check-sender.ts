@@ -3,12 +3,13 @@ import { type DpopContext, proveKey } from '@/lib/oauth/dpop/prove-key';
 import { isRefusal } from '@/lib/oauth/protocol/errors';
 import type { AccessTokenClaims } from '@/lib/oauth/tokens/access-token';
 import { sameConfirmation, tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** Why the sender of a token is not proven to be the client that it was issued to. */
 export interface SenderProblem {
   error: 'invalid_token' | 'invalid_dpop_proof' | 'use_dpop_nonce';
   /** The private reason. */
-  reason: string;
+  reason: Sayable;
   /** Set with use_dpop_nonce. */
   nonce?: string;
 }
@@ -20,7 +21,7 @@ export interface ProvenSender {
 }
 
 const proven = (nextNonce: string | null = null): ProvenSender => ({ nextNonce });
-const invalid = (reason: string): SenderProblem => ({ error: 'invalid_token', reason });
+const invalid = (reason: Sayable): SenderProblem => ({ error: 'invalid_token', reason });
 
 /**
  * Checks whether a request proves possession of what its access token is bound to: a certificate, a key, or both. Runs
@@ -36,11 +37,7 @@ export async function checkSender(
   // NOT" be accepted as bearer tokens, and tokens that are not bound to a key must not be accepted with the DPoP scheme
   // (RFC 9449, 7.1 and 7.2).
   if (tokenTypeOf(cnf) !== scheme)
-    return invalid(
-      scheme === 'DPoP'
-        ? 'the access token is not bound to a DPoP key but was presented as if it were'
-        : 'the access token is bound to a DPoP key but was presented as a bearer token',
-    );
+    return invalid(scheme === 'DPoP' ? msg('oauth.accessTokenIsNotBound') : msg('oauth.accessTokenIsBoundToDpop'));
   if (!cnf) return proven();
   return certificateProblem(cnf, context) ?? checkKey(request, token, cnf.jkt, context);
 }
@@ -55,15 +52,13 @@ async function checkKey(
   const key = await proveKey(request, context, token);
   switch (key.kind) {
     case 'none':
-      return { error: 'invalid_dpop_proof', reason: 'the request has no DPoP proof' };
+      return { error: 'invalid_dpop_proof', reason: msg('oauth.requestHasNoDpopProof') };
     case 'invalid':
       return { error: 'invalid_dpop_proof', reason: key.reason };
     case 'nonce-needed':
       return { error: 'use_dpop_nonce', reason: key.reason, nonce: key.nonce };
     case 'proven':
-      return key.jkt === jkt
-        ? proven(key.nonce)
-        : invalid('the access token is bound to a different key than that of the DPoP proof');
+      return key.jkt === jkt ? proven(key.nonce) : invalid(msg('oauth.accessTokenIsBoundTo'));
   }
 }
 
@@ -78,13 +73,9 @@ function certificateProblem(
     const certificate = mutualTls?.certificate();
     if (certificate && sameConfirmation(cnf, { ...(jkt !== undefined && { jkt }), 'x5t#S256': certificate.thumbprint }))
       return null;
-    return invalid(
-      certificate
-        ? 'the access token is bound to a different key than that of the client certificate'
-        : 'the access token is bound to a key, but the request does not prove possession of it',
-    );
+    return invalid(certificate ? msg('oauth.accessTokenIsBoundToDifferent') : msg('oauth.accessTokenIsBoundToKey'));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return invalid(error.message);
+    return invalid(error.detail);
   }
 }

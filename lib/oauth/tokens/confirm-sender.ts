@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { clientKey } from '../dpop/client-key';
 import type { DpopContext } from '../dpop/prove-key';
 import type { Confirmation } from './confirmation';
@@ -32,10 +33,7 @@ export async function confirmSender(
   if (proven?.kind !== 'proven') {
     // "MUST reject token requests from the client that do not contain the DPoP header" (RFC 9449, 5.2).
     if (client.dpopBoundAccessTokens)
-      throw new OAuthRefusal(
-        'dpop-proof-missing',
-        "the request has no DPoP proof, but the client's tokens are bound to a DPoP key",
-      );
+      throw new OAuthRefusal('dpop-proof-missing', msg('oauth.requestHasNoDpopProofBut'));
     return { confirmation: certificate, headers: {} };
   }
   const { jkt, nonce } = proven;
@@ -45,9 +43,8 @@ export async function confirmSender(
 function confirmCertificate(grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation {
   const certificate = mutualTls?.certificate();
   if (certificate) return { 'x5t#S256': certificate.thumbprint };
-  const reason = mutualTls ? 'the connection has no client certificate' : 'mutual TLS is not set up';
   throw new OAuthRefusal(
     grantType === 'refresh_token' ? 'refresh-token-invalid' : 'client-certificate-missing',
-    `${reason}, but the client's tokens are bound to a certificate`,
+    msg(mutualTls ? 'oauth.boundToCertificateNone' : 'oauth.boundToCertificateNoMutualTls'),
   );
 }

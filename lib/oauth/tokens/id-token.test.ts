@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as jose from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { newClient, newTokenContext } from '../testing/tenant';
 import { mintAccessToken, verifyAccessToken } from './access-token';
 import { mintIdToken } from './id-token';
@@ -58,12 +59,14 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
   test('is recognized even when it has expired', async () => {
     const token = await mintIdToken(context, client, ada, { nonce: null }, bounds);
     context.time.now = new Date('2026-11-22T12:00:00Z');
-    expect(await verifyIdToken(context, token)).toMatchObject({
+    expect(readable(await verifyIdToken(context, token))).toMatchObject({
       kind: 'valid',
       claims: { sub: ADA, aud: 'app', sid: sessionClaim(SESSION, 'app') },
     });
     expect(
-      await verifyIdToken({ ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } }, token),
+      readable(
+        await verifyIdToken({ ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } }, token),
+      ),
     ).toEqual({ kind: 'invalid', reason: 'ID token is from another issuer' });
   });
 
@@ -97,7 +100,7 @@ describe('an ID token', () => {
   test('has no auth_time when that is unknown, and is still recognized', async () => {
     const token = await mintIdToken(context, newClient(), { ...ada, authTime: 0 }, { nonce: null }, bounds);
     expect(jose.decodeJwt(token)).not.toHaveProperty('auth_time');
-    expect(await verifyIdToken(context, token)).toMatchObject({ kind: 'valid', claims: { sub: ADA } });
+    expect(readable(await verifyIdToken(context, token))).toMatchObject({ kind: 'valid', claims: { sub: ADA } });
   });
 
   test('lasts as long as the client’s access tokens, and never longer than its token family', async () => {
@@ -149,14 +152,20 @@ describe('as an ID token hint is rejected', () => {
       { clientId: 'app', scopes: [], resources: [], person: null },
       600,
     );
-    expect(await verifyIdToken(context, accessToken)).toEqual({ kind: 'invalid', reason: 'JWT is not of type JWT' });
+    expect(readable(await verifyIdToken(context, accessToken))).toEqual({
+      kind: 'invalid',
+      reason: 'JWT is not of type JWT',
+    });
     const other = await signJwt(context.keys, { typ: 'JWT' }, { iss: context.issuer.issuer, sub: ADA, aud: 'app' });
-    expect(await verifyIdToken(context, other)).toEqual({ kind: 'invalid', reason: 'ID token claims are malformed' });
+    expect(readable(await verifyIdToken(context, other))).toEqual({
+      kind: 'invalid',
+      reason: 'ID token claims are malformed',
+    });
   });
 
   test('a token without a signature', async () => {
     const [, payload] = (await mintIdToken(context, newClient(), ada, { nonce: null }, bounds)).split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
-    expect((await verifyIdToken(context, none)).kind).toBe('invalid');
+    expect(readable((await verifyIdToken(context, none)).kind)).toBe('invalid');
   });
 });

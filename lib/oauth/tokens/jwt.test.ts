@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as jose from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { newSigningKeys } from '../testing/signing-keys';
 import { signJwt, verifyJwt } from './jwt';
 
@@ -10,7 +11,10 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 test('what is signed verifies here and with an independent library', async () => {
   const token = await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada', emoji: '🗝' });
-  expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'valid', claims: { sub: 'ada', emoji: '🗝' } });
+  expect(readable(await verifyJwt(keys, 'at+jwt', token))).toEqual({
+    kind: 'valid',
+    claims: { sub: 'ada', emoji: '🗝' },
+  });
   const jwks = jose.createLocalJWKSet({ keys: await keys.published() });
   const verified = await jose.jwtVerify(token, jwks, { typ: 'at+jwt', algorithms: ['ES256'] });
   expect(verified.payload).toEqual({ sub: 'ada', emoji: '🗝' });
@@ -20,7 +24,10 @@ test('what is signed verifies here and with an independent library', async () =>
 describe.each(signingAlgorithms)('signed with %s', (alg) => {
   test('it verifies where that algorithm is expected, here and with an independent library', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
-    expect(await verifyJwt(keys, 'JWT', token, signingAlgorithms)).toEqual({ kind: 'valid', claims: { sub: 'ada' } });
+    expect(readable(await verifyJwt(keys, 'JWT', token, signingAlgorithms))).toEqual({
+      kind: 'valid',
+      claims: { sub: 'ada' },
+    });
     const verified = await jose.jwtVerify(token, jose.createLocalJWKSet({ keys: await keys.published() }), {
       algorithms: [alg],
     });
@@ -30,13 +37,13 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
   test('it is rejected where another algorithm is expected, and with a changed claim', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
     const others = signingAlgorithms.filter((other) => other !== alg);
-    expect(await verifyJwt(keys, 'JWT', token, others)).toEqual({
+    expect(readable(await verifyJwt(keys, 'JWT', token, others))).toEqual({
       kind: 'invalid',
       reason: 'JWT header is not one that this server issues',
     });
     const [header, , signature] = token.split('.');
     const changed = `${header}.${encode({ sub: 'eve' })}.${signature}`;
-    expect(await verifyJwt(keys, 'JWT', changed, signingAlgorithms)).toEqual({
+    expect(readable(await verifyJwt(keys, 'JWT', changed, signingAlgorithms))).toEqual({
       kind: 'invalid',
       reason: 'JWT signature is invalid',
     });
@@ -47,7 +54,7 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
     for (const other of signingAlgorithms.filter((name) => name !== alg)) {
       const { kid } = await keys.current(other);
       const forged = `${encode({ alg, typ: 'JWT', kid })}.${payload}.${signature}`;
-      expect(await verifyJwt(keys, 'JWT', forged, signingAlgorithms)).toEqual({
+      expect(readable(await verifyJwt(keys, 'JWT', forged, signingAlgorithms))).toEqual({
         kind: 'invalid',
         reason: 'JWT is signed with an unknown or retired key',
       });
@@ -58,7 +65,7 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
 test('access tokens are signed only with ES256, whatever other keys exist', async () => {
   for (const alg of ['RS256', 'PS256', 'EdDSA'] as const) {
     const token = await signJwt(keys, { alg, typ: 'at+jwt' }, { sub: 'ada' });
-    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({
+    expect(readable(await verifyJwt(keys, 'at+jwt', token))).toEqual({
       kind: 'invalid',
       reason: 'JWT header is not one that this server issues',
     });
@@ -114,14 +121,14 @@ describe('is rejected', () => {
     ['nothing', 'not a JWT', () => ''],
   ])('%s', async (_name, reason, change) => {
     const token = await changed((segments) => change(segments) as string);
-    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason });
+    expect(readable(await verifyJwt(keys, 'at+jwt', token))).toEqual({ kind: 'invalid', reason });
   });
 
   test('HS256 over the public key', async () => {
     const [jwk] = await keys.published();
     const signed = `${encode({ ...header, alg: 'HS256' })}.${encode({ sub: 'eve' })}`;
     const mac = createHmac('sha256', JSON.stringify(jwk)).update(signed).digest('base64url');
-    expect(await verifyJwt(keys, 'at+jwt', `${signed}.${mac}`)).toEqual({
+    expect(readable(await verifyJwt(keys, 'at+jwt', `${signed}.${mac}`))).toEqual({
       kind: 'invalid',
       reason: 'JWT header is not one that this server issues',
     });
@@ -132,6 +139,9 @@ describe('is rejected', () => {
     const { privateKey } = await stranger.current();
     const [jwk] = await stranger.published();
     const token = await new jose.SignJWT({ sub: 'eve' }).setProtectedHeader({ ...header, jwk }).sign(privateKey);
-    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT signature is invalid' });
+    expect(readable(await verifyJwt(keys, 'at+jwt', token))).toEqual({
+      kind: 'invalid',
+      reason: 'JWT signature is invalid',
+    });
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { OWN_ALGORITHM, type SigningKeys } from '@/lib/oauth/keys/keys';
 import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { isSignatureOf } from './signature';
 
 const LONGEST = 16 * 1024;
@@ -18,7 +19,7 @@ const Header = z.object({
 /** Any object. Created once, because creating a schema costs more than using it. */
 const ClaimsSet = z.record(z.string(), z.unknown());
 
-export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | { kind: 'invalid'; reason: string };
+export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Signs claims as a compact JWS (RFC 7515, 7.1) with the tenant's current key of an algorithm. Assembled here, because
@@ -49,23 +50,23 @@ export async function verifyJwt(
   algorithms: readonly SigningAlgorithm[] = [OWN_ALGORITHM],
 ): Promise<VerifiedJwt> {
   const segments = token.length <= LONGEST ? SEGMENTS.exec(token) : null;
-  if (!segments) return { kind: 'invalid', reason: 'not a JWT' };
+  if (!segments) return { kind: 'invalid', reason: msg('oauth.notAJwt') };
   const [, header = '', payload = '', signature = ''] = segments;
   const parsed = Header.safeParse(decodeSegment(header));
   if (!parsed.success || !algorithms.includes(parsed.data.alg))
-    return { kind: 'invalid', reason: 'JWT header is not one that this server issues' };
+    return { kind: 'invalid', reason: msg('oauth.jwtHeaderIsNotOne') };
   const { alg, kid } = parsed.data;
   if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ.toLowerCase())
-    return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
+    return { kind: 'invalid', reason: msg('oauth.jwtIsNotOfType', { typ }) };
   const key = await keys.verifying(kid);
-  if (key?.alg !== alg) return { kind: 'invalid', reason: 'JWT is signed with an unknown or retired key' };
+  if (key?.alg !== alg) return { kind: 'invalid', reason: msg('oauth.jwtIsSignedWithUnknown') };
   if (!isSignatureOf(alg, key.publicKey, Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url'))) {
-    return { kind: 'invalid', reason: 'JWT signature is invalid' };
+    return { kind: 'invalid', reason: msg('oauth.jwtSignatureIsInvalid') };
   }
   const claims = ClaimsSet.safeParse(decodeSegment(payload));
   return claims.success
     ? { kind: 'valid', claims: claims.data }
-    : { kind: 'invalid', reason: 'JWT claims are not an object' };
+    : { kind: 'invalid', reason: msg('oauth.jwtClaimsAreNotObject') };
 }
 
 function encodeJson(value: object): string {

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { verbatim } from '@/lib/platform/shared/message';
 import type { KnownPerson } from '../openid/known-person';
 import { newClient, newTokenContext } from '../testing/tenant';
 import { mintFamilyTokens } from './mint-family-tokens';
@@ -64,7 +65,7 @@ describe('the tokens of a family', () => {
         return ada;
       },
     } as unknown as OAuthContext['store'];
-    const issuer = { ...context.issuer, scopes: new Map([['email', 'See your address']]) };
+    const issuer = { ...context.issuer, scopes: new Map([['email', verbatim('See your address')]]) };
     const claims = { userinfo: { name: null }, idToken: { email: null, phone_number: null, sub: null } };
     const mintWith = (differences: object, scopes = family.scopes) =>
       mintFamilyTokens(

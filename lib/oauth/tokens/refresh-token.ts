@@ -10,8 +10,8 @@ import type { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';
 /**
- * The size limit of a form (lib/oauth/parameters/form.ts), because a token with many scopes, claims and details is
- * sealed as a whole.
+ * Equal to the size limit of a form (lib/oauth/parameters/form.ts), because a token seals many scopes, claims and
+ * details as a whole.
  */
 const LONGEST = 64 * 1024;
 

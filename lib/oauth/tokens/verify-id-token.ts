@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { ID_TOKEN_TYPE } from './id-token';
 import { verifyJwt } from './jwt';
 
@@ -20,7 +21,7 @@ const Claims = z.object({
 
 type IdTokenClaims = z.infer<typeof Claims>;
 
-export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind: 'invalid'; reason: string };
+export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind: 'invalid'; reason: Sayable };
 
 /**
  * Verifies an ID token of this tenant: type, algorithm, signature and issuer, as long as its key is published. Expiry
@@ -34,8 +35,8 @@ export async function verifyIdToken(
   const verified = await verifyJwt(keys, ID_TOKEN_TYPE, token, signingAlgorithms);
   if (verified.kind === 'invalid') return verified;
   const parsed = Claims.safeParse(verified.claims);
-  if (!parsed.success) return { kind: 'invalid', reason: 'ID token claims are malformed' };
+  if (!parsed.success) return { kind: 'invalid', reason: msg('oauth.idTokenClaimsAreMalformed') };
   return isOwnIssuer(parsed.data.iss, issuer)
     ? { kind: 'valid', claims: parsed.data }
-    : { kind: 'invalid', reason: 'ID token is from another issuer' };
+    : { kind: 'invalid', reason: msg('oauth.idTokenIsFromAnother') };
 }

@@ -6,7 +6,7 @@ import type { SetupStore } from './store';
 
 interface Asked {
   tenant: Pick<Tenant, 'id' | 'slug' | 'settings'>;
-  /** Who asks. */
+  /** The administrator who views the checklist. */
   personId: string;
   /** The server's configuration: the mail server, if any, and TESSERA_SECRET. */
   config: { smtp: object | null; secret: string };

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 export const flowNames = [
   'authorization_code',
@@ -15,48 +15,42 @@ export type FlowName = (typeof flowNames)[number];
 /** A way to obtain tokens that the playground can run. */
 export interface Flow {
   name: FlowName;
-  label: string;
+  label: Sayable;
   /** The value of `grant_type` that a client must be registered for. */
   grant: string;
-  about: string;
+  about: Sayable;
 }
 
 const flows: Flow[] = [
   {
     name: 'authorization_code',
-    label: text('Authorization code'),
+    label: msg('common.authorizationCode'),
     grant: 'authorization_code',
-    about: text('You sign in with the browser and allow the client, which exchanges a code for tokens using PKCE.'),
+    about: msg('playground.youSignInWithBrowser'),
   },
   {
     name: 'device_code',
-    label: text('Device'),
+    label: msg('common.device'),
     grant: deviceCode.name,
-    about: text(
-      'A device shows a code. A person enters it in a browser, signs in and allows access, while the device polls.',
-    ),
+    about: msg('playground.deviceShowsCodePersonEnters'),
   },
   {
     name: 'client_credentials',
-    label: text('Client credentials'),
+    label: msg('common.clientCredentials'),
     grant: 'client_credentials',
-    about: text('The client gets a token in its own name, without a person signing in.'),
+    about: msg('playground.clientGetsTokenInIts'),
   },
   {
     name: 'refresh_token',
-    label: text('Refresh'),
+    label: msg('playground.refresh'),
     grant: 'refresh_token',
-    about: text(
-      'The client uses a refresh token to get new tokens. With rotation, it also gets a new refresh token, and the old one stops working.',
-    ),
+    about: msg('playground.clientUsesRefreshTokenTo'),
   },
   {
     name: 'token_exchange',
-    label: text('Token exchange'),
+    label: msg('common.tokenExchange'),
     grant: tokenExchange.name,
-    about: text(
-      'The client exchanges one access token for another: with less access, for another API, or to act for a person.',
-    ),
+    about: msg('playground.clientExchangesOneAccessToken'),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { privateKeyJwt } from '@/lib/oauth/client-auth/private-key-jwt';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /**
  * Authentication methods that the playground supports: all that a form can carry, including an assertion that the
@@ -19,15 +19,8 @@ type Registration = Pick<
  */
 export function hindrance(client: Registration): Sayable | null {
   const { tokenEndpointAuthMethod: method } = client;
-  if (client.disabledAt) return text('This client is disabled, and all its requests are rejected. Enable it first.');
-  if (!METHODS.includes(method))
-    return sentence(
-      'This client authenticates with its TLS certificate ({method}), whose private key a web page can’t use. Run the client on its own machine.',
-      { method },
-    );
-  if (client.tlsClientCertificateBoundAccessTokens)
-    return text(
-      'This client’s tokens are bound to its TLS certificate, which the playground can’t present. Run the client on its own machine.',
-    );
+  if (client.disabledAt) return msg('playground.thisClientIsDisabledAnd');
+  if (!METHODS.includes(method)) return msg('playground.thisClientAuthenticatesWithIts', { method });
+  if (client.tlsClientCertificateBoundAccessTokens) return msg('playground.thisClientsTokensAreBound');
   return null;
 }

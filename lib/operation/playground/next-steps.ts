@@ -3,13 +3,13 @@ import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
 import { isPublic } from '@/lib/oauth/clients/client';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Run } from './run';
 import type { ContinuationName } from './steps';
 
 export interface NextStep {
   name: ContinuationName;
-  label: string;
+  label: Sayable;
 }
 
 /** The possible next steps; those that continue the flow come first. */
@@ -18,19 +18,25 @@ export function nextSteps(
   client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>,
 ): NextStep[] {
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
-  if (request) return [{ name: 'authorize', label: text('Send signed request') }];
-  if (pending?.code) return [{ name: 'redeem', label: text('Exchange code for tokens') }];
-  if (device) return [{ name: 'poll', label: text('Poll') }];
+  if (request) return [{ name: 'authorize', label: msg('playground.sendSignedRequest') }];
+  if (pending?.code) return [{ name: 'redeem', label: msg('playground.exchangeCodeForTokens') }];
+  if (device) return [{ name: 'poll', label: msg('common.poll') }];
   if (accessToken === undefined) return [];
   const offered: [boolean, NextStep][] = [
     [
       refreshToken !== undefined && client.grantTypes.includes('refresh_token'),
-      { name: 'refresh', label: text('Refresh') },
+      { name: 'refresh', label: msg('playground.refresh') },
     ],
-    [client.grantTypes.includes(tokenExchange.name), { name: 'exchange', label: text('Exchange token') }],
-    [scopesOf(accessToken).includes(OPENID_SCOPE), { name: 'userinfo', label: text('Call userinfo') }],
-    [!isPublic(client), { name: 'introspect', label: text('Introspect token') }],
-    [true, { name: 'revoke', label: refreshToken === undefined ? text('Revoke token') : text('Revoke token family') }],
+    [client.grantTypes.includes(tokenExchange.name), { name: 'exchange', label: msg('playground.exchangeToken') }],
+    [scopesOf(accessToken).includes(OPENID_SCOPE), { name: 'userinfo', label: msg('playground.callUserinfo') }],
+    [!isPublic(client), { name: 'introspect', label: msg('playground.introspectToken') }],
+    [
+      true,
+      {
+        name: 'revoke',
+        label: refreshToken === undefined ? msg('common.revokeToken') : msg('playground.revokeTokenFamily'),
+      },
+    ],
   ];
   return offered.flatMap(([possible, step]) => (possible ? [step] : []));
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { newClient } from '@/lib/oauth/testing/tenant';
+import { msg, verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { inEnglish, sentence } from '@/lib/platform/shared/text';
 import { clientAuthentication } from './client-authentication';
 import { flowsOf } from './flows';
 import { hindrance } from './hindrance';
@@ -147,7 +148,7 @@ test('offers the flows of the registration, and says which cannot be run from he
     [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/],
     [{ disabledAt: now }, /disabled/],
   ] as const)
-    expect(inEnglish(hindrance(registered(differences)) ?? '')).toMatch(told);
+    expect(inEnglish(hindrance(registered(differences)) ?? verbatim(''))).toMatch(told);
 });
 
 describe('an authorization request', () => {
@@ -230,11 +231,11 @@ describe('an authorization request', () => {
       client_id: 'app',
     });
     expect(after).toMatchObject({ pending: null, tokens: { access_token: 'a' } });
-    expect(after.steps.at(-1)?.checks).toMatchObject([{ label: 'Nonce', verdict: 'good' }]);
+    expect(after.steps.at(-1)?.checks).toMatchObject([{ label: msg('playground.nonce'), verdict: 'good' }]);
     await redeemCode(playing, after, nothing);
     expect(asked).toHaveLength(1);
     const stolen = await redeemCode(played(json({ id_token: idToken('other') })).playing, before, nothing);
-    expect(stolen.steps.at(-1)?.checks).toMatchObject([{ label: 'Nonce', verdict: 'bad' }]);
+    expect(stolen.steps.at(-1)?.checks).toMatchObject([{ label: msg('playground.nonce'), verdict: 'bad' }]);
   });
 });
 
@@ -246,7 +247,7 @@ test('polls for a device code as instructed, slower after slow_down, and stops a
   const after = (body: object, status: number) => pollDevice(played(json(body, status)).playing, waiting, nothing);
   expect(await after({ error: 'authorization_pending' }, 400)).toMatchObject({
     device: { intervalSeconds: 5 },
-    steps: [{ title: sentence('Poll, attempt {attempt}', { attempt: 1 }) }],
+    steps: [{ title: msg('playground.pollAttemptAttempt', { attempt: 1 }) }],
   });
   expect(await after({ error: 'slow_down' }, 400)).toMatchObject({ device: { intervalSeconds: 10 } });
   expect(await after({ error: 'access_denied' }, 400)).toMatchObject({ device: null });

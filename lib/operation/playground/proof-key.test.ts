@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { verifyProof } from '@/lib/oauth/dpop/verify-proof';
+import { verbatim } from '@/lib/platform/shared/message';
 import { newProofKey, signProof, thumbprintOf } from './proof-key';
 import { sendProven } from './send-proven';
 import type { ProtocolRequest } from './send-step';
 
 const ISSUER = 'https://auth.example';
-const words = { title: 'Request', about: '', source: '' };
+const words = { title: verbatim('Request'), about: verbatim(''), source: '' };
 const request: ProtocolRequest = { method: 'POST', endpoint: '/token', form: [['grant_type', 'client_credentials']] };
 const at = (answers: Response[]) => {
   const proofs: (string | null)[] = [];

@@ -1,5 +1,5 @@
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ProofKey, signProof } from './proof-key';
 import { type ProtocolRequest, type Sender, type SentStep, type StepWords, sendStep } from './send-step';
 
@@ -29,20 +29,13 @@ export async function sendProven(
   const first = await attempt(request);
   const nonce = wantsNonce(first) ? first.response.headers.get('dpop-nonce') : null;
   if (nonce === null) return first;
-  if (again === null)
-    return noted(
-      first,
-      text('The server requires a nonce, in a second attempt. Each assertion works once: paste two, one per line.'),
-    );
-  return noted(
-    await attempt(again, nonce),
-    text('The server required a nonce. This is the second attempt, with the nonce.'),
-  );
+  if (again === null) return noted(first, msg('playground.serverRequiresNonceInSecond'));
+  return noted(await attempt(again, nonce), msg('playground.serverRequiredNonceThisIs'));
 }
 
-const noted = (sent: SentStep, told: string): SentStep => ({
+const noted = (sent: SentStep, told: Sayable): SentStep => ({
   ...sent,
-  step: { ...sent.step, checks: [...sent.step.checks, { label: text('Proof nonce'), verdict: 'note', told }] },
+  step: { ...sent.step, checks: [...sent.step.checks, { label: msg('playground.proofNonce'), verdict: 'note', told }] },
 });
 
 /** The token endpoint says so in the response body, a resource in its WWW-Authenticate challenge. */

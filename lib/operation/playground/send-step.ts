@@ -1,7 +1,7 @@
 import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { masked, maskedAddress } from './masked';
 import type { Fields, Step } from './step';
 
@@ -71,12 +71,12 @@ function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
   const jwt = label === undefined ? null : decodeJwt(value);
   return label === undefined || jwt === null
     ? []
-    : [{ label, verdict: 'note', told: JSON.stringify({ ...jwt.header, ...jwt.claims }) }];
+    : [{ label, verdict: 'note', told: verbatim(JSON.stringify({ ...jwt.header, ...jwt.claims })) }];
 }
 
-const signedNames: Partial<Record<string, string>> = {
-  client_assertion: text('Client assertion'),
-  request: text('Request object'),
+const signedNames: Partial<Record<string, Sayable>> = {
+  client_assertion: msg('common.clientAssertion'),
+  request: msg('common.requestObject'),
 };
 
 const shown = (fields: Fields): Fields => fields.map(([name, value]) => [name, masked(name, value)]);

@@ -3,7 +3,7 @@
  * Loaded on demand: nothing here may import server code.
  */
 import { type CryptoKey, importJWK, importPKCS8, type JWK, SignJWT } from 'jose';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** A JWT still to be signed. */
 export interface ToSign {
@@ -34,7 +34,7 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
   if (globalThis.crypto?.subtle === undefined)
     return {
       kind: 'problem',
-      problem: text('Browsers can sign only on https pages. Sign elsewhere and paste the result.'),
+      problem: msg('playground.browsersCanSignOnlyOn'),
     };
   const read = written.trimStart().startsWith('{') ? await readJwk(written, alg) : await readPem(written, alg);
   if (typeof read !== 'object' || !('key' in read)) return { kind: 'problem', problem: read };
@@ -50,7 +50,7 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
   } catch {
     return {
       kind: 'problem',
-      problem: text('This key can’t sign: it has no private part, or is for another use.'),
+      problem: msg('playground.thisKeyCantSignIt'),
     };
   }
 }
@@ -58,7 +58,7 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
 async function readJwk(written: string, registered: string | null): Promise<Key | Sayable> {
   try {
     const jwk = firstOf(JSON.parse(written) as JWK | { keys: JWK[] });
-    if (jwk?.d === undefined) return text('The private key is missing (member d).');
+    if (jwk?.d === undefined) return msg('playground.privateKeyIsMissingMember');
     const alg = registered ?? jwk.alg ?? curves[jwk.crv ?? ''] ?? 'PS256';
     const { kty, crv, x, y, n, e, d, p, q, dp, dq, qi, kid } = jwk;
     // Keeps only the members that form the key: restrictions such as `use` or `key_ops` do not matter in the
@@ -76,8 +76,7 @@ const firstOf = (given: JWK | { keys: JWK[] }): JWK | undefined =>
   'keys' in given && Array.isArray(given.keys) ? given.keys.find(({ d }) => d !== undefined) : (given as JWK);
 
 async function readPem(written: string, registered: string | null): Promise<Key | Sayable> {
-  if (/-----BEGIN (?:RSA|EC) PRIVATE KEY-----/.test(written))
-    return text('This is an older PEM format. Convert it to PKCS #8: openssl pkcs8 -topk8 -nocrypt');
+  if (/-----BEGIN (?:RSA|EC) PRIVATE KEY-----/.test(written)) return msg('playground.thisIsOlderPemFormat');
   for (const alg of registered === null ? tried : [registered]) {
     const key = await importPKCS8(written, alg).catch(() => null);
     if (key) return { key, alg, kid: undefined };
@@ -87,8 +86,5 @@ async function readPem(written: string, registered: string | null): Promise<Key 
 
 const unreadable = (registered: string | null): Sayable =>
   registered === null
-    ? text('Not a readable private key. Use a JWK, or PEM in PKCS #8.')
-    : sentence(
-        'Not a readable private key for {registered}, the client’s registered algorithm. Use a JWK, or PEM in PKCS #8.',
-        { registered },
-      );
+    ? msg('playground.notReadablePrivateKeyUse')
+    : msg('playground.notReadablePrivateKeyFor', { registered });

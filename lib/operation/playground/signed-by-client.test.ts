@@ -3,7 +3,8 @@ import { decodeProtectedHeader, exportJWK, importJWK, type JWK, jwtVerify } from
 import { describe, expect, test, vi } from 'vitest';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { newClient } from '@/lib/oauth/testing/tenant';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { nextSteps } from './next-steps';
 import { type Playing, sendAsClient } from './playing';
 import { newProofKey } from './proof-key';
@@ -32,7 +33,7 @@ const run = (differences = {}) => ({
   ),
   ...differences,
 });
-const words = { title: 'Token request', about: '', source: '' };
+const words = { title: verbatim('Token request'), about: verbatim(''), source: '' };
 const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -167,7 +168,11 @@ describe('a client that authenticates with a key', () => {
     ]);
     expect(JSON.stringify(step)).not.toContain(jwts[0]?.split('.')[2]);
     expect(step.checks).toMatchObject([
-      { label: 'Client assertion', verdict: 'note', told: expect.stringContaining('"iss":"app"') as string },
+      {
+        label: msg('common.clientAssertion'),
+        verdict: 'note',
+        told: verbatim(expect.stringContaining('"iss":"app"') as string),
+      },
     ]);
   });
 
@@ -181,7 +186,8 @@ describe('a client that authenticates with a key', () => {
     const { playing, sent } = played([wantsNonce()], { assertions: ['only.one.x'] });
     const { step } = await sendAsClient(playing, run({ proofKey: newProofKey() }), words, '/token', []);
     expect(await sent()).toHaveLength(1);
-    expect(step.checks).toMatchObject([{ label: 'Proof nonce', told: expect.stringContaining('paste two') as string }]);
+    expect(step.checks).toMatchObject([{ label: msg('playground.proofNonce') }]);
+    expect(inEnglish(step.checks[0]?.told ?? verbatim(''))).toContain('paste two');
   });
 });
 

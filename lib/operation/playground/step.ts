@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Sayable } from '@/lib/platform/shared/text';
+import type { Sayable } from '@/lib/platform/shared/message';
 
-/** Text that pages translate into the reader’s language (`Sayable`). */
-const Said: z.ZodType<Sayable> = z.union([
-  z.string(),
-  z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
-]);
+/** Text that pages translate into the reader’s language. */
+const Said = z.custom<Sayable>((said) => typeof said === 'object' && said !== null);
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
@@ -13,14 +10,14 @@ const Fields = z.array(z.tuple([z.string(), z.string()]));
 export const Step = z.object({
   title: Said,
   /** The purpose of the request, in a sentence. */
-  about: z.string(),
+  about: Said,
   /** Where the request is specified: "RFC 6749, 4.1.3". */
   source: z.string(),
   request: z.object({ method: z.string(), url: z.string(), headers: Fields, form: Fields }),
   /** Null when the request is itself the answer: the browser that returns to the client. */
   response: z.object({ status: z.number(), headers: Fields, body: z.string(), requestId: z.string() }).nullable(),
   /** What a well-behaved client checks before it continues. */
-  checks: z.array(z.object({ label: z.string(), verdict: z.enum(['good', 'bad', 'note']), told: z.string() })),
+  checks: z.array(z.object({ label: Said, verdict: z.enum(['good', 'bad', 'note']), told: Said })),
 });
 
 export type Step = z.infer<typeof Step>;

@@ -1,6 +1,6 @@
 const TOKEN = 'token:';
 
-/** The name of an hourly counter: what happened, or by which grant tokens were issued. */
+/** The name of an hourly counter: what happened, or the grant type by which tokens were issued. */
 export type UsageKind =
   | 'sign-in'
   | 'sign-in-failed'

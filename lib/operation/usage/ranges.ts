@@ -1,10 +1,10 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 /** How far back activity is shown. Each range has 24 to 30 steps, one chart bar each. */
 export const ranges = {
-  '24h': { steps: 24, stepHours: 1, words: text('the last 24 hours') },
-  '7d': { steps: 28, stepHours: 6, words: text('the last 7 days') },
-  '30d': { steps: 30, stepHours: 24, words: text('the last 30 days') },
+  '24h': { steps: 24, stepHours: 1, words: msg('usage.last24Hours') },
+  '7d': { steps: 28, stepHours: 6, words: msg('usage.last7Days') },
+  '30d': { steps: 30, stepHours: 24, words: msg('usage.last30Days') },
 } as const;
 
 export type Range = keyof typeof ranges;

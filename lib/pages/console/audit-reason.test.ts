@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { encoded, msg } from '@/lib/platform/shared/message';
+import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { auditReasonInWords } from './audit-reason';
 
 const say = (action: string, detail: Record<string, string>) => {
@@ -28,11 +28,16 @@ describe('the reason in an audit entry', () => {
     ],
     [
       'event-receiver.disabled',
-      { reason: 'answered 410: the receiver wants no further events' },
+      { reason: encoded(msg('events.answered410ReceiverWantsNo')) },
       'answered 410: the receiver wants no further events',
       '响应为 410：接收方不再需要事件',
     ],
-    ['event-receiver.failing', { dropped: '3', lastError: 'answered 503' }, 'answered 503', '响应为 503'],
+    [
+      'event-receiver.failing',
+      { dropped: '3', lastError: encoded(msg('common.answeredStatusCode', { statusCode: 503 })) },
+      'answered 503',
+      '响应为 503',
+    ],
   ])('%s %j is translated into English and Chinese', (action, detail, english, chinese) => {
     expect(say(action, detail)).toEqual([english, chinese]);
   });
@@ -42,6 +47,7 @@ describe('the reason in an audit entry', () => {
       'The laptop is lost',
       'The laptop is lost',
     ]);
+    expect(say('event-receiver.failing', { lastError: 'answered 503' })).toEqual(['answered 503', 'answered 503']);
     expect(say('session.ended', { reason: 'toString' })).toEqual(['toString', 'toString']);
     expect(say('constructor', { reason: 'name' })).toEqual(['name', 'name']);
   });

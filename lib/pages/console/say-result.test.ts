@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { alone, msg } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import { alone, sentence } from '@/lib/platform/shared/text';
 import { sayResult } from './say-result';
 
 const inChinese = sayPlainly('zh-CN');
@@ -8,8 +8,8 @@ const inChinese = sayPlainly('zh-CN');
 it('translates an action’s result into the reader’s language, and keeps entered and returned values', () => {
   const answer = {
     ok: false,
-    message: sentence('This requires the role {least}; yours is {role}.', { least: 'owner', role: 'admin' }),
-    fieldErrors: { name: alone('must not be empty'), other: undefined },
+    message: msg('console.thisRequiresRoleLeastYours', { least: 'owner', role: 'admin' }),
+    fieldErrors: { name: alone(msg('common.mustNotBeEmpty')), other: undefined },
     values: { name: 'Check the highlighted fields.' },
     data: { name: 'Check the highlighted fields.' },
   };

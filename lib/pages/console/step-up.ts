@@ -4,8 +4,8 @@ import { pathHeader } from '@/lib/pages/headers/path-header';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { SIGNED_IN_AGAIN } from '@/lib/pages/sign-in/signed-in-again';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { isRecentSignIn, wayToRecentSignIn } from '@/lib/sign-in/sessions/recent-sign-in';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 
@@ -18,10 +18,8 @@ export interface StepUp {
   personId: string;
 }
 
-export const signInAgain = text('Sign in again to do this. Nothing was changed.');
-export const factorFirst = text(
-  'Add a second factor first. You have no password to confirm with, and your sign-in service doesn’t say when you signed in.',
-);
+export const signInAgain = msg('console.signInAgainToDo');
+export const factorFirst = msg('console.addSecondFactorFirstYou');
 
 /** What a session still needs before a sensitive action; null when its sign-in is recent. */
 export function stepUpOf(

@@ -9,9 +9,9 @@ import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context'
 import { isAboveRank } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
 import { sayWith } from '@/lib/platform/shared/say-with';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { fieldsToShowAgain, fileField, formFields } from './form-fields';
 import { causeOf, type UserContext } from './require-user';
@@ -98,7 +98,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       context.container.log.error({ requestId, err: error }, 'action failed');
       return {
         ok: false,
-        message: sentence('Something went wrong on our side. Nothing was changed. Request {requestId}', {
+        message: msg('console.somethingWentWrongOnOur', {
           requestId,
         }),
       };
@@ -114,22 +114,21 @@ async function authorize(
   least: Role | null,
 ): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
   const url = originOf(context.container.config.url, context.tenant.place);
-  if (formSender(await headers(), url) !== 'ours')
-    return { refused: sentence('This form wasn’t sent from {url}. Open the page there.', { url }) };
+  if (formSender(await headers(), url) !== 'ours') return { refused: msg('console.thisFormWasntSentFrom', { url }) };
   const user = await currentSession(context);
-  if (!user) return { refused: text('Your session has ended. Sign in again and retry.') };
-  if (user.needsSecondFactor) return { refused: text('Confirm your second factor first. Reload the page.') };
-  if (user.mustChangePassword) return { refused: text('Choose a new password first.') };
+  if (!user) return { refused: msg('console.yourSessionHasEndedSign') };
+  if (user.needsSecondFactor) return { refused: msg('console.confirmYourSecondFactorFirst') };
+  if (user.mustChangePassword) return { refused: msg('console.chooseNewPasswordFirst') };
   if (least !== null && !roleSuffices(user.role, least))
     return {
-      refused: sentence('This requires the role {least}; yours is {role}.', { least, role: user.role ?? 'none' }),
+      refused: msg('console.thisRequiresRoleLeastYours', { least, role: user.role ?? 'none' }),
     };
   return { user };
 }
 
 function refusal(error: z.ZodError): ActionResult<never> {
-  const fieldErrors: Record<string, string> = {};
-  for (const { path, message } of error.issues) fieldErrors[String(path[0] ?? '')] ??= message;
+  const fieldErrors: Record<string, Sayable> = {};
+  for (const { path, message } of error.issues) fieldErrors[String(path[0] ?? '')] ??= decoded(message);
   const { '': whole, ...byField } = fieldErrors;
-  return { ok: false, message: whole ?? text('Check the highlighted fields.'), fieldErrors: byField };
+  return { ok: false, message: whole ?? msg('common.checkHighlightedFields'), fieldErrors: byField };
 }

@@ -12,47 +12,48 @@ import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { isPostedByAnotherSite } from '@/lib/platform/shared/posted-by-another-site';
 import { securityHeaders } from './security-headers';
 
-/** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
+/**
+ * Pages that may carry an authorization request. Their form may end at the client, which only the page itself knows.
+ */
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
-/** Pages of signing in to which no form is posted: they are shown to a POST too. */
+/** Sign-in pages that no form posts to. A POST to them shows the page, like a GET. */
 const NEVER_POSTED =
   /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
 /** Pages that an application's popup may pass through during sign-in or sign-out. */
 const OPENABLE =
   /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;
-/** Those of them that are also shown by themselves: without an authorization request no application has opened them. */
+/** Those of them that are also shown on their own. Without an authorization request, no application has opened them. */
 const ENTRANCE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|change-password|sign-out)$/;
 /** Shown in a frame on a console page. */
 const FRAMED = /^(?:\/t\/[^/]+)?\/branding-preview$/;
-/** Their forms: what answers one may itself be a form that ends at the client. */
+/** Forms on pages that may carry an authorization request. The answer may itself be a form that ends at the client. */
 const FORM_OF_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password)\//;
 
 interface Arrival {
   request: Pick<Request, 'method' | 'headers'>;
-  /** The address that the browser asked for. */
+  /** The URL that the browser requested. */
   url: Pick<URL, 'pathname' | 'search' | 'searchParams'>;
   peer: Peer;
   origin: RequestOrigin;
 }
 
-/** A page that can be served: whose it is, and what its answer says in its headers. */
+/** A page that can be served: its tenant, and the headers of its response. */
 export interface Admitted {
   asked: string;
   place: string;
-  /** Where Next has the page, where no rewrite of next.config.ts leads there. */
+  /** The path of Next's page; null if a rewrite of next.config.ts leads there. */
   file: string | null;
   nonce: string;
   headers: Record<string, string>;
-  /** The cookies of the request, with that of the browser. */
+  /** The request's cookies, including the cookie that identifies the browser. */
   cookies: string;
-  /** For a browser that had none of its own yet. */
+  /** The cookie for a browser that has none yet; otherwise null. */
   setCookie: string | null;
 }
 
 /**
- * Finds whose page an address is, decides on its headers, and gives every browser its cookie; and answers for pages
- * that
- * cannot be served now. Nothing is authorized here; pages, actions and services do that.
+ * Finds the tenant of a page's URL, decides on the response headers, and gives every browser its cookie. Answers for
+ * pages that cannot be served now. Nothing is authorized here; pages, actions and services do that.
  */
 export async function admitPage(
   services: Container,
@@ -73,7 +74,7 @@ export async function admitPage(
       new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }),
     );
   const { place, file } = located;
-  // Forms look for themselves: where they lead is in their fields.
+  // Forms check this themselves, because their fields say where they lead.
   const closed =
     posted && !NEVER_POSTED.test(pathname)
       ? null

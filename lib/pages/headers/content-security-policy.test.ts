@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { formTargets } from '@/lib/edge/http/form-targets';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { contentSecurityPolicy } from './content-security-policy';
 import { securityHeaders } from './security-headers';
 
@@ -24,8 +25,8 @@ describe('the content security policy', () => {
   test('lets an error page that answers a form keep its style', async () => {
     const html = await errorPage({
       status: 429,
-      title: 'Too many attempts',
-      description: 'Wait.',
+      title: msg('signIn.tooManyAttempts'),
+      description: verbatim('Wait.'),
       requestId: 'r',
     }).text();
     expect(html).toMatch(/<link rel="stylesheet" href="\/[^/]/);

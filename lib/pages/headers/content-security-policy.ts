@@ -1,7 +1,7 @@
 /**
- * The policy of every page (CSP 3): scripts by nonce alone, no frames around it but ours where it is made for one, no
- * foreign content.
- * @param policy.formAction false where the page narrows it by itself (lib/pages/views/form-targets.tsx)
+ * The content security policy of every page (CSP 3): scripts only by nonce, no framing except by our own pages where a
+ * page is made for it, no foreign content.
+ * @param policy.formAction false if the page restricts it itself (lib/pages/views/form-targets.tsx)
  */
 export function contentSecurityPolicy({
   nonce,
@@ -18,7 +18,7 @@ export function contentSecurityPolicy({
     `default-src 'self'`,
     // React's development build reconstructs stacks with eval, and its tools write style elements without a nonce.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? ` 'unsafe-eval'` : ''}`,
-    // A form may be answered with an error page, whose style sheet is held in its address in development.
+    // A form may be answered with an error page, whose style sheet is a data URL in development.
     development ? `style-src 'self' data: 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,

@@ -1,4 +1,4 @@
-/** The real listener and container: people's pages as our own server shows them, where Next has nothing to say. */
+/** Sign-in pages as our own server shows them, with the real listener and container and without Next. */
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { container } from '@/lib/edge/container';
@@ -78,7 +78,7 @@ describe('people’s pages, for whoever is signed in', () => {
     cookie = await world.signedIn();
   });
 
-  /** Follows redirects with the cookies. */
+  /** Requests a path with the cookies and follows redirects. */
   async function open(path: string): Promise<{ path: string; html: string }> {
     const response = await fetch(new URL(path, base), { headers: { cookie }, redirect: 'manual' });
     const location = response.headers.get('location');

@@ -20,17 +20,17 @@ import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { pageDocument } from './page-document';
 
-/** As browsers spell the addresses of people's pages; what is spelled otherwise Next shows. */
+/** Paths of sign-in pages as browsers send them. Next answers any other spelling. */
 const PATH = /^(?:\/t\/(?!default\/)[\w.-]+)?(\/[a-z/-]+)$/;
 
-/** Which of people's pages is at a path; null for none. */
+/** The sign-in page at a path; null if there is none. */
 export function peoplePage(path: string): PageAnswer | null {
   const [, below = ''] = PATH.exec(path) ?? [];
   const page = Object.hasOwn(signInPages, below) ? signInPages[below] : undefined;
   return page ? (request, peer) => answerPage(page, request, peer) : null;
 }
 
-/** Answers a request for one of people's pages in our own server, without Next. */
+/** Answers a request for a sign-in page in our own server, without Next. */
 async function answerPage(page: SignInPage<unknown>, request: Request, peer: Peer): Promise<Response> {
   const services = container();
   const { config } = services;
@@ -64,7 +64,7 @@ interface AtHand {
 
 async function admittedPage(services: Container, { page, request, url, origin, admitted }: AtHand): Promise<Response> {
   const { place, nonce, cookies, setCookie } = admitted;
-  // What is unknown or suspended has been answered.
+  // `admitPage` has already answered for unknown and suspended tenants.
   const tenant = await services.tenants.findByPlace(place);
   if (!tenant) throw new Error(`There is no tenant at ${place}.`);
   const context: PageContext = {

@@ -7,22 +7,22 @@ import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { catalogueOf } from '@/lib/pages/texts/catalogue';
 import { Frame } from '@/lib/pages/views/frame';
 import type { SignInPage } from '@/lib/pages/views/sign-in-page';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import type { Sayable } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 
-/** Made by scripts/page-assets.mjs; scripts/build.mjs puts their addresses here. */
+/** URLs of the files that scripts/page-assets.mjs creates. scripts/build.mjs sets these constants. */
 declare const PAGE_STYLE: string;
 declare const PAGE_SCRIPT: string;
 
 interface Shown {
   context: PageContext;
   title: Sayable;
-  /** The cookies of the request. */
+  /** The request's cookies. */
   cookies: string;
 }
 
-/** One of people's pages as a whole document, in the language of its reader. */
+/** Renders a sign-in page as a whole document, in the reader's language. */
 export function pageDocument<Model>(
   { View, framed }: SignInPage<Model>,
   model: Model,

@@ -1,7 +1,7 @@
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { pageWords } from '@/lib/edge/error-pages/page-words';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
@@ -22,13 +22,13 @@ export async function answerCalmly(context: PageContext, work: () => Promise<str
     } = context;
     const brand = brandOf(tenant);
     context.container.log.error({ requestId, err: error }, 'form failed');
-    const description = text('Nothing was changed. Try again in a moment.');
+    const description = msg('signIn.nothingWasChangedTryAgain');
     if (isDatabaseUnavailable(error)) {
       context.container.load.suspect();
       return errorPage({
         status: 503,
         brand,
-        title: text('Temporarily unavailable'),
+        title: msg('common.temporarilyUnavailable'),
         description,
         requestId,
         language,

@@ -2,6 +2,7 @@ import { strictForm } from '@/lib/oauth/parameters/form';
 import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
 import { isRefusal } from '@/lib/oauth/protocol/errors';
 import { requestedLanguage } from '@/lib/platform/shared/languages';
+import { msg } from '@/lib/platform/shared/message';
 import { inRequestedLanguage } from '@/lib/platform/shared/origin';
 import { originOf } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
@@ -28,22 +29,22 @@ export interface FormRoute {
 }
 
 /**
- * Answers a plain HTML form: it must come from our origin, from the browser that was shown it, be form-encoded and
- * small.
- * @returns what the form's handler says, or the page that refuses it
+ * Answers a plain HTML form. It must come from our origin and from the browser that the form was shown to, be
+ * form-encoded, and be small.
+ * @returns what the form's handler returns, or the page that rejects the form
  */
 export async function answerForm(form: FormRoute, context: PageContext, request: Request): Promise<string | Response> {
   try {
     return await checked(form, context, request);
   } catch (error) {
-    if (isRefusal(error)) return refuseForm(context, error.message, 400);
+    if (isRefusal(error)) return refuseForm(context, error.detail, 400);
     throw error;
   }
 }
 
 async function checked(route: FormRoute, asked: PageContext, request: Request): Promise<string | Response> {
   if (formSender(request.headers, originOf(asked.container.config.url, asked.tenant.place)) === 'foreign')
-    return refuseForm(asked, 'the form was sent from another origin');
+    return refuseForm(asked, msg('signIn.formWasSentFromAnother'));
   const fields = await strictForm(request);
   const context = { ...asked, origin: inRequestedLanguage(asked.origin, requestedLanguage(fields.get('ui_locales'))) };
   const closed = await turnedAway(context.container, {
@@ -56,6 +57,6 @@ async function checked(route: FormRoute, asked: PageContext, request: Request): 
   const browser = await currentBrowser(context);
   const form = { ...context, browser, fields, user: await currentSession(context) };
   if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null))
-    return refuseForm(context, 'the form does not belong to this browser and session');
+    return refuseForm(context, msg('signIn.formDoesNotBelongTo'));
   return route.handle(form);
 }

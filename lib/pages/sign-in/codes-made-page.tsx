@@ -22,8 +22,8 @@ export function codesMadePage(
     status: 200,
     language,
     brand: brandOf(tenant),
-    title: t('Recovery codes'),
-    description: t('Use these if you lose your phone or security key. Each code replaces a second factor once.'),
+    title: t('common.recoveryCodes'),
+    description: t('signIn.useTheseIfYouLose'),
     policy: `script-src 'nonce-${nonce}'; form-action 'none'`,
     children: (
       <>
@@ -32,7 +32,7 @@ export function codesMadePage(
           <CodesMade t={t} codes={codes} />
         </div>
         <PlainButtonLink href={next} size="lg" block className="mt-3">
-          {t('Continue')}
+          {t('common.continue')}
         </PlainButtonLink>
       </>
     ),

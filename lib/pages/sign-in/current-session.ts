@@ -5,7 +5,7 @@ import { readSid } from '@/lib/sign-in/sessions/session-cookie';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import type { PageContext } from './page-context';
 
-/** Of whom, and in which browser. */
+/** The tenant and the browser whose session is read. */
 export type SessionContext = Pick<PageContext, 'cookies'> & { tenant: Pick<PageContext['tenant'], 'id' | 'slug'> };
 
 function sidIn(cookies: string, tenantSlug: string): Promise<string | null> {

@@ -59,7 +59,7 @@ export interface DeviceDonePage extends PageContext {
   answer: (typeof deviceAnswers)[keyof typeof deviceAnswers];
 }
 
-/** Prepares the last page, which says what was decided. */
+/** Prepares the last page of the device flow, which states the decision. */
 export async function deviceDonePage(context: PageContext, read: ReadQuery): Promise<DeviceDonePage> {
   const answer = errorText(deviceAnswers, read('answer'));
   if (!answer) leadTo(tenantPath(context.tenant.place, '/device'));

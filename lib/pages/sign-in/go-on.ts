@@ -1,6 +1,6 @@
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import type { AfterSignIn } from '@/lib/oauth/interaction/after-sign-in';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { answerClient } from './answer-client';
 import { currentSession } from './current-session';
@@ -40,13 +40,11 @@ export function goneRequestPage({
   tenant,
   origin: { requestId, language },
 }: Pick<PageContext, 'tenant' | 'origin'>): Response {
-  const description = text(
-    'It has expired, was already answered, or was started in another browser. Go back to the app and start again.',
-  );
+  const description = msg('signIn.itHasExpiredWasAlready');
   return errorPage({
     status: 400,
     brand: brandOf(tenant),
-    title: text('This sign-in request can’t continue'),
+    title: msg('signIn.thisSignInRequestCant'),
     description,
     requestId,
     language,

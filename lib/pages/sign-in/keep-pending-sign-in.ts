@@ -2,12 +2,12 @@ import { cookies } from 'next/headers';
 import type { PageContext } from './page-context';
 import { pendingCookieName } from './pending-sign-in';
 
-/** As long as a sign-in waits for its second factor (lib/sign-in/sessions/sign-in.ts). */
+/** Equal to the time that a sign-in waits for its second factor (lib/sign-in/sessions/sign-in.ts). */
 const SECONDS = 10 * 60;
 
 /**
- * Keeps the secret of a sign-in that waits for its second factor. For route files.
- * @param token null forgets it
+ * Stores the secret of a sign-in that waits for its second factor in a cookie. For route files.
+ * @param token null deletes the cookie
  */
 export async function keepPendingSignIn(
   context: Pick<PageContext, 'tenant' | 'container'>,

@@ -1,4 +1,4 @@
-/** Thrown by what prepares a page: the browser is led elsewhere instead. */
+/** Thrown while a page is prepared: the browser is redirected instead. */
 class Elsewhere extends Error {
   readonly code = 'page_elsewhere';
   constructor(readonly location: string) {
@@ -6,14 +6,14 @@ class Elsewhere extends Error {
   }
 }
 
-/** Thrown where a page is not for the role of whoever is signed in. */
+/** Thrown if the role of the signed-in person does not allow the page. */
 class Forbidden extends Error {
   readonly code = 'page_forbidden';
 }
 
 /**
- * Leads the browser elsewhere instead of showing a page, in either mount.
- * @param location a path of ours, or where a client gets its answer
+ * Redirects the browser instead of showing a page, in either mount.
+ * @param location one of our paths, or the address at which a client gets its answer
  */
 export function leadTo(location: string): never {
   throw new Elsewhere(location);
@@ -26,7 +26,7 @@ export function forbidPage(): never {
 const hasCode = <Thrown extends Elsewhere | Forbidden>(error: unknown, code: Thrown['code']): error is Thrown =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
-/** Where a page that was not prepared leads; null when it failed for another reason. */
+/** Where the browser is redirected instead of being shown a page; null if the error is a different one. */
 export const elsewhereOf = (error: unknown): string | null =>
   hasCode<Elsewhere>(error, 'page_elsewhere') ? error.location : null;
 

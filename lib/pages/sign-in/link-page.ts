@@ -1,4 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
 import { type LinkGives, type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { readLink } from '@/lib/sign-in/one-time-links/read-link';
@@ -41,10 +42,10 @@ export async function linkPage(context: PageContext, read: ReadQuery, purpose: L
     recordPasswordsOff(context);
     return { ...context, kind: 'passwords-off' };
   }
-  const refused = (reason: string) =>
+  const refused = (reason: Sayable) =>
     oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason, clientId: null });
   if (gives === 'passkey' && !relyingPartyOf(originOf(container.config.url, tenant.place))) {
-    refused('browsers do not support passkeys at this address');
+    refused(msg('signIn.browsersDoNotSupportPasskeys'));
     return { ...context, kind: 'no-passkeys' };
   }
   const token = read('token') ?? '';

@@ -7,22 +7,22 @@ import { nonceHeader, pathHeader } from '@/lib/pages/headers/path-header';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 
-/** What every page, route file and action of a tenant starts from, in either mount. */
+/** The context of a request, from which every page, route file and action of a tenant starts, in either mount. */
 export interface PageContext {
   tenant: Tenant;
   container: Container;
   origin: RequestOrigin;
   /** Path and query of the page, as the browser sees them. */
   address: string;
-  /** Of the answer's policy, for a script within the page. */
+  /** The nonce of the response's policy, for a script in the page. */
   nonce: string | undefined;
-  /** The cookies of the request, and those that its answer sets, as a Cookie header (RFC 6265, 4.2.1). */
+  /** The cookies of the request and those that its response sets, as a Cookie header (RFC 6265, 4.2.1). */
   cookies(): Promise<string>;
 }
 
 /**
- * What Next knows of the request at hand. It finds the tenant that `[tenant]` of a page names, by its slug or its host;
- * unknown and suspended ones are the not-found page.
+ * Builds the context from what Next knows about the current request. The page's `[tenant]` identifies the tenant by
+ * slug or host; unknown and suspended tenants get the not-found page.
  */
 export async function pageContext(place: string): Promise<PageContext> {
   const services = container();

@@ -1,14 +1,14 @@
 /** A page's query as Next provides it: decoded, with a list for a name that repeats. */
 export type PageQuery = Promise<Record<string, string | string[] | undefined>>;
 
-/** Reads single parameters of a page's query; one that repeats counts as absent, and so does an empty one. */
+/** Reads single parameters of a page's query. A repeated parameter counts as absent, and so does an empty one. */
 export interface ReadQuery {
   (name: string): string | null;
-  /** The query as it came. */
+  /** The query as received. */
   all: Readonly<Record<string, unknown>>;
 }
 
-/** Of a page of Next. */
+/** Reads the query of a Next page. */
 export async function readPageQuery(query: PageQuery): Promise<ReadQuery> {
   const parameters = await query;
   return reading(parameters, (name) => {
@@ -17,7 +17,7 @@ export async function readPageQuery(query: PageQuery): Promise<ReadQuery> {
   });
 }
 
-/** Of an address. */
+/** Reads the query of a URL. */
 export function readSearch(search: URLSearchParams): ReadQuery {
   return reading(Object.fromEntries(search), (name) => (search.getAll(name).length === 1 ? search.get(name) : null));
 }

@@ -5,8 +5,8 @@ import { currentBrowser } from './browser';
 import type { PageContext } from './page-context';
 
 /**
- * The cookie of a sign-in that waits for its second factor: no session cookie, so that what reads those knows nothing
- * of it.
+ * The name of the cookie for a sign-in that waits for its second factor. It differs from the session cookie, so that
+ * code that reads sessions ignores it.
  */
 export function pendingCookieName({
   tenant,

@@ -1,5 +1,5 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/make-recovery-codes';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
@@ -19,7 +19,7 @@ export interface RecoveryCodesPage extends PageContext {
   /** The number of unused codes. */
   unused: number;
   browser: Browser;
-  /** Whose they are. */
+  /** The signed-in person, whose codes they are. */
   user: LivingSession;
   /** Why no new ones were generated. */
   error: string | null;
@@ -27,8 +27,8 @@ export interface RecoveryCodesPage extends PageContext {
 
 /** The messages for `?error=` on the page. */
 export const recoveryCodesErrors = {
-  'old-sign-in': text('You signed in a while ago. Open your account, then Security, and confirm it’s you.'),
-  'no-factor': text('Add a second factor first.'),
+  'old-sign-in': msg('signIn.youSignedInWhileAgo'),
+  'no-factor': msg('signIn.addSecondFactorFirst'),
 } as const;
 
 /** Prepares the page that offers recovery codes, during sign-in or from the account page. */

@@ -1,7 +1,7 @@
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 import { passwordsOff } from './passwords-off';
@@ -31,6 +31,6 @@ export function refusePassword(context: PageContext): Response {
     description,
     requestId,
     language,
-    back: { href: tenantPath(tenant.place, '/login'), text: text('Back to sign-in') },
+    back: { href: tenantPath(tenant.place, '/login'), text: msg('signIn.backToSignIn') },
   });
 }

@@ -8,7 +8,10 @@ export interface SignedInAgainPage extends PageContext {
   user: LivingSession;
 }
 
-/** Who is signed in; whoever is not, or has something to do first, does that and comes back to the page. */
+/**
+ * The signed-in person. Anyone who is not signed in, or has something to do first, is sent there and then returns to
+ * the page.
+ */
 export async function requiredUser(context: PageContext): Promise<LivingSession> {
   const user = await currentSession(context);
   const { place } = context.tenant;
@@ -19,7 +22,7 @@ export async function requiredUser(context: PageContext): Promise<LivingSession>
   return user;
 }
 
-/** Prepares the page at the end of a sign-in in a window that a form opened. */
+/** Prepares the page that ends a sign-in in a window that a form opened. */
 export async function signedInAgainPage(context: PageContext): Promise<SignedInAgainPage> {
   return { ...context, user: await requiredUser(context) };
 }

@@ -6,6 +6,7 @@ import { hashBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
 import { pinAuthUrl } from '@/lib/platform/config/auth-url';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/sessions/session-cookie';
 import { type SignInAttempt, signIn } from '@/lib/sign-in/sessions/sign-in';
@@ -80,14 +81,14 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
 const credentials = z.object({ username: z.string(), password: z.string() });
 
 /** The internal reasons, for the failure record. */
-const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], string> = {
-  'unknown-person': 'no person has this user name or primary email address',
-  'person-inactive': 'the person is deactivated',
-  'no-password': 'the person has no password',
-  'wrong-password': 'the password is wrong',
-  'password-changed': 'the password was changed at the same time',
-  'not-offered': 'password sign-in is off in this tenant',
-  throttled: 'too many failed sign-ins: the password was not checked',
+const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], Sayable> = {
+  'unknown-person': msg('common.noPersonHasThisUser'),
+  'person-inactive': msg('common.personIsDeactivated'),
+  'no-password': msg('common.personHasNoPassword'),
+  'wrong-password': msg('common.passwordIsWrong'),
+  'password-changed': msg('common.passwordWasChangedAtSame'),
+  'not-offered': msg('common.passwordSignInIsOff'),
+  throttled: msg('signIn.tooManyFailedSignIns'),
 };
 
 async function authorize(tenantSlug: string, given: unknown, request: Request) {

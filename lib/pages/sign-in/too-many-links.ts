@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { PageContext } from './page-context';
 import { waitPage } from './wait-page';
 
@@ -8,8 +8,8 @@ export function tooManyLinks(context: PageContext, retryAfterSeconds: number, he
   oauthContext(context).refused({
     endpoint: 'form',
     code: 'access_denied',
-    reason: 'too many unusable links were opened',
+    reason: msg('signIn.tooManyUnusableLinksWere'),
     clientId: null,
   });
-  return waitPage(context, { retryAfterSeconds, back: { href: here, text: text('Back') } });
+  return waitPage(context, { retryAfterSeconds, back: { href: here, text: msg('signIn.back') } });
 }

@@ -1,12 +1,12 @@
 import type { Container } from '@/lib/edge/container';
 import { errorPage, nothingHere } from '@/lib/edge/error-pages/error-page';
 import { recordShed } from '@/lib/edge/health/record-shed';
-import { unavailability } from '@/lib/edge/health/unavailability';
+import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { tenantBasePath, tenantPath } from '@/lib/platform/shared/paths';
 import { returnTo } from '@/lib/platform/shared/return-to';
-import { sentence, text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
 import type { Tenant } from '@/lib/tenants/store';
@@ -45,11 +45,11 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     const known = services.known.tenant(place);
     if (known?.status === 'active')
       recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
-    const description = text('The server is overloaded. Try again in a moment.');
+    const description = msg('common.serverIsOverloadedTryAgain');
     return errorPage({
       status: 503,
       ...(known?.status === 'active' && { brand: brandOf(known) }),
-      title: text('Temporarily unavailable'),
+      title: msg('common.temporarilyUnavailable'),
       description,
       ...readerOf(request.origin),
       retryAfterSeconds: outage.retryAfterSeconds,
@@ -66,7 +66,7 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     {
       endpoint: 'login',
       code: 'temporarily_unavailable',
-      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+      reason: inMaintenance(tenant.maintenance).reason,
     },
   );
   return closedPage(tenant, request.origin);
@@ -88,10 +88,11 @@ function closedPage(tenant: Tenant, origin: RequestOrigin): Response {
   return errorPage({
     status: 503,
     brand,
-    title: sentence('{name} is closed for maintenance', { name: brand.name }),
-    description: maintenance?.message ?? text('Sign-in is temporarily unavailable. Try again later.'),
+    title: msg('signIn.nameIsClosedForMaintenance', { name: brand.name }),
+    description:
+      maintenance?.message == null ? msg('signIn.signInIsTemporarilyUnavailable') : verbatim(maintenance.message),
     ...readerOf(origin),
     retryAfterSeconds: maintenanceRetrySeconds,
-    back: { href: tenantPath(place, `/login?${console}`), text: text('Sign in to the console as an administrator') },
+    back: { href: tenantPath(place, `/login?${console}`), text: msg('signIn.signInToConsoleAs') },
   });
 }

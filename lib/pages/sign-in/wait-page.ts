@@ -1,6 +1,6 @@
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
-import { type Sayable, type Sentence, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';
 
@@ -16,8 +16,8 @@ export function waitPage(
   return errorPage({
     status: 429,
     brand: brandOf(tenant),
-    title: text('Too many attempts'),
-    description: sentence('Too many failed attempts. Try again in {time}.', { time: toWait(retryAfterSeconds) }),
+    title: msg('signIn.tooManyAttempts'),
+    description: msg('signIn.tooManyFailedAttemptsTry', { time: toWait(retryAfterSeconds) }),
     requestId: origin.requestId,
     language: origin.language,
     retryAfterSeconds,
@@ -26,7 +26,6 @@ export function waitPage(
 }
 
 /** Rounded up to whole minutes, so that a person who waits as long as the page says is let in. */
-function toWait(seconds: number): Sentence {
-  const said = durationSaid((seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60) * 1000);
-  return typeof said === 'string' ? sentence(said, {}) : said;
+function toWait(seconds: number): Sayable {
+  return durationSaid((seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60) * 1000);
 }

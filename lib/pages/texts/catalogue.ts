@@ -1,33 +1,33 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { keyOf } from '@/lib/platform/shared/key-of';
 import type { Language } from '@/lib/platform/shared/languages';
 import forClients from '@/messages/client.json';
+import english from '@/messages/en.json';
 import chinese from '@/messages/zh-CN.json';
 
-export type Catalogue = Record<string, CompiledMessage>;
+/** By area and name, as next-intl looks for `area.name`. */
+export type Catalogue = Record<string, Record<string, CompiledMessage>>;
 
 /** Which pages a text of the browser components is for: a browser gets only the texts of its pages. */
 export type Pages = keyof typeof forClients;
 
-/** English texts without values and elements are shown unchanged. */
-const HAS_PLACES = /[{<]/;
-
-const said: Record<Language, (english: string) => string | undefined> = {
-  en: (english) => (HAS_PLACES.test(english) ? english : undefined),
-  'zh-CN': (english) => (chinese as Record<string, string>)[english],
+const texts: Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
+  en: english,
+  'zh-CN': chinese,
 };
 
 /** React passes only plain objects to the browser; the compiler's objects have no prototype. */
 const compiledPlainly = (message: string): CompiledMessage =>
   JSON.parse(JSON.stringify(compile(message))) as CompiledMessage;
 
-function compiled(language: Language, texts: readonly string[]): Catalogue {
-  const entries = texts.flatMap((english) => {
-    const message = said[language](english);
-    return message === undefined ? [] : [[keyOf(english), compiledPlainly(message)] as const];
-  });
-  return Object.fromEntries(entries);
+function compiled(language: Language, ids: readonly string[]): Catalogue {
+  const catalogue: Catalogue = {};
+  for (const id of ids) {
+    const [area = '', name = ''] = id.split('.');
+    const text = texts[language][area]?.[name];
+    if (text !== undefined) (catalogue[area] ??= {})[name] = compiledPlainly(text);
+  }
+  return catalogue;
 }
 
 const kept = new Map<string, Catalogue>();
@@ -38,9 +38,10 @@ function once(name: string, make: () => Catalogue): Catalogue {
   return catalogue;
 }
 
+const allIds = Object.entries(english).flatMap(([area, named]) => Object.keys(named).map((name) => `${area}.${name}`));
+
 /** All texts of a language, compiled once per process. */
-export const catalogueOf = (language: Language): Catalogue =>
-  once(language, () => compiled(language, Object.keys(chinese)));
+export const catalogueOf = (language: Language): Catalogue => once(language, () => compiled(language, allIds));
 
 /** The texts that components show in the browser. */
 export const clientCatalogueOf = (language: Language, pages: Pages): Catalogue =>

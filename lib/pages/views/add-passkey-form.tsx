@@ -18,13 +18,13 @@ export function AddPasskeyForm({ page: { browser, token, error }, action }: { pa
     <>
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <p className="mb-4 text-sm text-ink-muted text-pretty noscript:hidden">
-        {t('Stored by your device, password manager or security key. It can’t be phished.')}
+        {t('signIn.storedByYourDevicePassword')}
       </p>
       <PasskeyForm
         action={action}
         optionsAction={`${action}/options`}
         ceremony="create"
-        label={t('Add a passkey')}
+        label={t('common.addAPasskey')}
         variant="primary"
         size="lg"
         block
@@ -33,7 +33,7 @@ export function AddPasskeyForm({ page: { browser, token, error }, action }: { pa
         <input type="hidden" name="token" value={token} />
       </PasskeyForm>
       <Callout tone="warning" className="hidden noscript:block">
-        {t('Passkeys require JavaScript. Open this link in a browser with JavaScript enabled; it can still be used.')}
+        {t('signIn.passkeysRequireJavascriptOpenThis')}
       </Callout>
     </>
   );

@@ -26,9 +26,7 @@ export function BackToClient({
         csrf={browser.formToken(leaveRequestPurpose(requestId))}
       />
       <Button type="submit" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
-        <span>
-          {t.rich('Back to <app>{client}</app>', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}
-        </span>
+        <span>{t.rich('signIn.backToClient', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}</span>
       </Button>
     </form>
   );

@@ -8,8 +8,8 @@ import { changePasswordErrors } from '@/lib/pages/sign-in/forms/errors';
 import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
 import { changePasswordPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { errorText } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
@@ -17,11 +17,9 @@ import { signInPage } from './sign-in-page';
 
 /** What happens after the change, depending on the tenant's setting. */
 const consequences = {
-  everything: text(
-    'You’ll need to sign in again. All your devices and connected apps are signed out, and your access keys and personal access tokens stop working.',
-  ),
-  others: text('This browser stays signed in. Other devices and connected apps are signed out.'),
-  nothing: text('Your devices and connected apps stay signed in.'),
+  everything: msg('signIn.youllNeedToSignIn'),
+  others: msg('signIn.thisBrowserStaysSignedIn'),
+  nothing: msg('signIn.yourDevicesAndConnectedApps'),
 } as const;
 
 function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
@@ -33,16 +31,14 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Choose a new password')}
+      title={t('common.chooseNewPassword')}
       description={
-        user.mustChangePassword
-          ? t('Your current password was set by someone else. Choose one that only you know.')
-          : t(consequences[passwordChangeEnds])
+        user.mustChangePassword ? t('signIn.yourCurrentPasswordWasSet') : t(consequences[passwordChangeEnds])
       }
       footer={
         !user.mustChangePassword && (
           <a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">
-            {t('Back to your account')}
+            {t('signIn.backToYourAccount')}
           </a>
         )
       }
@@ -52,7 +48,7 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
         <JourneyFields journey={journey} csrf={browser.formToken(changePasswordPurpose(user.id))} />
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user.userName} readOnly hidden />
-        <Field label={t('Current password')} error={faultOf('current')} required>
+        <Field label={t('signIn.currentPassword')} error={faultOf('current')} required>
           <Input
             name="current_password"
             type="password"
@@ -61,14 +57,14 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
           />
         </Field>
         <Field
-          label={t('New password')}
+          label={t('signIn.newPassword')}
           hint={t(newPasswordRules(passwordMinimumLength))}
           error={faultOf('new')}
           required
         >
           <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
         </Field>
-        <Field label={t('Confirm new password')} error={faultOf('repeated')} required>
+        <Field label={t('signIn.confirmNewPassword')} error={faultOf('repeated')} required>
           <Input
             name="repeated_password"
             type="password"
@@ -77,7 +73,7 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
-          {t('Change password')}
+          {t('common.changePassword')}
         </Button>
       </form>
     </SignInShell>
@@ -85,7 +81,7 @@ function ChangePasswordView({ page }: { page: ChangePasswordPage }) {
 }
 
 export const changePassword = signInPage({
-  title: text('Choose a new password'),
+  title: msg('common.chooseNewPassword'),
   load: changePasswordPage,
   View: ChangePasswordView,
 });

@@ -27,7 +27,7 @@ export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: s
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={userName} readOnly hidden />
       <Field
-        label={t('New password')}
+        label={t('signIn.newPassword')}
         hint={t(newPasswordRules(settings.passwordMinimumLength))}
         error={faultOf('new')}
         required
@@ -39,7 +39,7 @@ export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: s
           autoFocus={fault?.field !== 'repeated'}
         />
       </Field>
-      <Field label={t('Confirm new password')} error={faultOf('repeated')} required>
+      <Field label={t('signIn.confirmNewPassword')} error={faultOf('repeated')} required>
         <Input
           name="repeated_password"
           type="password"
@@ -48,7 +48,7 @@ export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: s
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
-        {t('Set password')}
+        {t('signIn.setPassword')}
       </Button>
     </form>
   );

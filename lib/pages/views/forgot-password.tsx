@@ -10,8 +10,8 @@ import { type Journey, journeyOf, journeyPath } from '@/lib/pages/sign-in/next-p
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText, type ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { JourneyFields } from './journey-fields';
 import { nameWithin } from './name';
@@ -21,7 +21,7 @@ import { signInPage } from './sign-in-page';
 interface ForgotPasswordPage extends PageContext {
   browser: Browser;
   journey: Journey;
-  /** Whether a mail is on its way. */
+  /** Whether the person has just requested an email. */
   asked: boolean;
   error: string | null;
 }
@@ -45,7 +45,7 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
     brand: brandOf(tenant),
     footer: (
       <a href={journeyPath(tenant.place, '/login', journey)} className="underline underline-offset-2">
-        {t('Back to sign-in')}
+        {t('signIn.backToSignIn')}
       </a>
     ),
   };
@@ -53,8 +53,8 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
     return (
       <SignInShell
         {...shell}
-        title={t('Forgot your password?')}
-        description={t.rich('Ask an administrator of <name>{tenant}</name> for a password reset link.', {
+        title={t('signIn.forgotYourPassword')}
+        description={t.rich('signIn.askAdministratorOfTenantFor', {
           tenant: brandOf(tenant).name,
           name: nameWithin,
         })}
@@ -66,24 +66,17 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
     return (
       <SignInShell
         {...shell}
-        title={t('Check your inbox')}
-        description={t(
-          'If the account exists and has an email address, we’ve sent a link to it. The link works once and expires after {lifetime}. Check your spam folder too.',
-          { lifetime },
-        )}
+        title={t('signIn.checkYourInbox')}
+        description={t('signIn.ifAccountExistsAndHas', { lifetime })}
       />
     );
   }
   const fault = errorText(forgotPasswordErrors, error);
   return (
-    <SignInShell
-      {...shell}
-      title={t('Forgot your password?')}
-      description={t('We’ll send you a link to choose a new password.')}
-    >
+    <SignInShell {...shell} title={t('signIn.forgotYourPassword')} description={t('signIn.wellSendYouLinkTo')}>
       <form method="post" action={tenantPath(tenant.place, '/forgot-password/submit')} className="space-y-4">
         <JourneyFields journey={journey} csrf={browser.formToken(forgotPasswordPurpose)} />
-        <Field label={t('User name or email address')} error={fault && t(fault)} required>
+        <Field label={t('signIn.userNameOrEmailAddress')} error={fault && t(fault)} required>
           <Input
             name="username"
             type="text"
@@ -94,7 +87,7 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
-          {t('Send link')}
+          {t('signIn.sendLink')}
         </Button>
       </form>
     </SignInShell>
@@ -102,7 +95,7 @@ function ForgotPasswordView({ page }: { page: ForgotPasswordPage }) {
 }
 
 export const forgotPassword = signInPage({
-  title: text('Forgot your password?'),
+  title: msg('signIn.forgotYourPassword'),
   load: forgotPasswordPage,
   View: ForgotPasswordView,
 });

@@ -5,8 +5,8 @@ import { useText } from '@/components/text/use-text';
 import { parseLanguage } from '@/lib/platform/shared/languages';
 
 /**
- * What all of people's pages have around them.
- * @param props.address that a page is shown again at in another language; null where it cannot be
+ * What surrounds every sign-in page.
+ * @param props.address where to show the page again in another language; null if that is not possible
  */
 export function Frame({ address, children }: { address: string | null; children: ReactNode }) {
   const t = useText();

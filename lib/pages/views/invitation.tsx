@@ -1,7 +1,7 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { type LinkPage, linkPage } from '@/lib/pages/sign-in/link-page';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { LinkForm } from './link-form';
 import { LinkRefused } from './link-refused';
@@ -16,11 +16,9 @@ function InvitationView({ page }: { page: LinkPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Welcome to {tenant}', { tenant: brandOf(tenant).name })}
+      title={t('signIn.welcomeToTenant', { tenant: brandOf(tenant).name })}
       description={
-        gives === 'passkey'
-          ? t.rich('Your user name is <name>{userName}</name>. Add a passkey to sign in with.', name)
-          : t.rich('Your user name is <name>{userName}</name>. Choose a password.', name)
+        gives === 'passkey' ? t.rich('signIn.yourUserNameIsUserName', name) : t.rich('signIn.yourUserNameIsUser', name)
       }
     >
       <LinkForm page={page} path="/invitation" />
@@ -29,7 +27,7 @@ function InvitationView({ page }: { page: LinkPage }) {
 }
 
 export const invitation = signInPage({
-  title: text('Welcome'),
+  title: msg('signIn.welcome'),
   load: (context, read) => linkPage(context, read, 'invitation'),
   View: InvitationView,
 });

@@ -17,10 +17,8 @@ export function LinkRefused({ page: { kind, tenant, container, origin } }: { pag
     return (
       <SignInShell
         brand={brandOf(tenant)}
-        title={t('Passkeys aren’t available at this address')}
-        description={t(
-          'Sign-in here uses passkeys, which browsers offer only over https and with a host name. Ask an administrator to fix this; the link can still be used afterwards.',
-        )}
+        title={t('common.passkeysArentAvailableAtThis')}
+        description={t('signIn.signInHereUsesPasskeys')}
         requestId={origin.requestId}
       />
     );
@@ -34,17 +32,15 @@ export function LinkRefused({ page: { kind, tenant, container, origin } }: { pag
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('This link can’t be used')}
-      description={t(
-        'It was already used, was replaced by a newer one, or has expired. If you received several emails, use the newest one.',
-      )}
+      title={t('signIn.thisLinkCantBeUsed')}
+      description={t('signIn.itWasAlreadyUsedWas')}
       footer={
         container.mail && tenant.settings.passwordSignIn
-          ? t.rich('<ask>Request a new link</ask> or <login>sign in</login>', {
+          ? t.rich('signIn.requestNewLinkOrSign', {
               ask: (words) => link('/forgot-password', words),
               login,
             })
-          : t.rich('Ask an administrator for a new link, or <login>sign in</login>.', { login })
+          : t.rich('signIn.askAdministratorForNewLink', { login })
       }
       requestId={origin.requestId}
     />

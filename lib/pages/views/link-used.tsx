@@ -3,12 +3,12 @@ import { useText } from '@/components/text/use-text';
 import { PlainButtonLink } from '@/components/ui/plain-button';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from './sign-in-page';
 
-const titles = { password: text('Your password was set'), passkey: text('Your passkey was added') } as const;
+const titles = { password: msg('signIn.yourPasswordWasSet'), passkey: msg('signIn.yourPasskeyWasAdded') } as const;
 const setBy = (read: ReadQuery) => (read('passkey') === null ? 'password' : 'passkey');
 
 interface LinkUsedPage extends PageContext {
@@ -18,14 +18,10 @@ interface LinkUsedPage extends PageContext {
 function LinkUsedView({ page: { tenant, set } }: { page: LinkUsedPage }) {
   const t = useText();
   return (
-    <SignInShell
-      brand={brandOf(tenant)}
-      title={t(titles[set])}
-      description={t('You can now sign in with it. The link can’t be used again.')}
-    >
+    <SignInShell brand={brandOf(tenant)} title={t(titles[set])} description={t('signIn.youCanNowSignIn')}>
       {/* Somebody else may still be signed in here. */}
       <PlainButtonLink href={tenantPath(tenant.place, '/login?switch=1')} variant="primary" size="lg" block>
-        {t('Sign in')}
+        {t('signIn.signIn')}
       </PlainButtonLink>
     </SignInShell>
   );

@@ -23,7 +23,7 @@ export function PasswordsOff({ tenant, journey = { requestId: null, returnTo: nu
       requestId={requestId}
     >
       <PlainButtonLink href={journeyPath(tenant.place, '/login', journey)} variant="primary" size="lg" block>
-        {t('Sign in')}
+        {t('signIn.signIn')}
       </PlainButtonLink>
     </SignInShell>
   );

@@ -1,7 +1,7 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { type LinkPage, linkPage } from '@/lib/pages/sign-in/link-page';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { LinkForm } from './link-form';
@@ -9,7 +9,7 @@ import { LinkRefused } from './link-refused';
 import { nameWithin } from './name';
 import { signInPage } from './sign-in-page';
 
-const titles = { password: text('Choose a new password'), passkey: text('Add a new passkey') } as const;
+const titles = { password: msg('common.chooseNewPassword'), passkey: msg('signIn.addNewPasskey') } as const;
 
 function ResetPasswordView({ page }: { page: LinkPage }) {
   const t = useText();
@@ -17,12 +17,9 @@ function ResetPasswordView({ page }: { page: LinkPage }) {
   const { tenant, userName } = page;
   const account = { userName, name: nameWithin };
   const consequences = {
-    everything: t.rich(
-      'Account: <name>{userName}</name>. All its devices and connected apps are signed out, and its access keys and personal access tokens stop working.',
-      account,
-    ),
-    others: t.rich('Account: <name>{userName}</name>. All its devices and connected apps are signed out.', account),
-    nothing: t.rich('Account: <name>{userName}</name>. Devices and connected apps stay signed in.', account),
+    everything: t.rich('signIn.accountUserNameAllItsDevices', account),
+    others: t.rich('signIn.accountUserNameAllIts', account),
+    nothing: t.rich('signIn.accountUserNameDevicesAnd', account),
   };
   return (
     <SignInShell

@@ -4,8 +4,8 @@ import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import { selectAccountPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { type SelectAccountPage, selectAccountPage } from '@/lib/pages/sign-in/select-account-page';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
@@ -21,8 +21,8 @@ function SelectAccountView({ page }: { page: SelectAccountPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Choose an account')}
-      description={t.rich('to continue to <name>{client}</name>', { client: client.clientName, name: nameWithin })}
+      title={t('signIn.chooseAnAccount')}
+      description={t.rich('signIn.toContinueToClient', { client: client.clientName, name: nameWithin })}
     >
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
@@ -32,7 +32,7 @@ function SelectAccountView({ page }: { page: SelectAccountPage }) {
         <JourneyFields journey={journey} csrf={browser.formToken(selectAccountPurpose(user.id, requestId))} />
         <Button type="submit" variant="primary" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
           <span>
-            {t.rich('Continue as <user>{name}</user>', {
+            {t.rich('signIn.continueAsName', {
               name: user.displayName ?? user.userName,
               user: (name) => <bdi>{name}</bdi>,
             })}
@@ -45,14 +45,14 @@ function SelectAccountView({ page }: { page: SelectAccountPage }) {
         block
         className="mt-3"
       >
-        {t('Sign in with a different account')}
+        {t('signIn.signInWithDifferentAccount')}
       </PlainButtonLink>
     </SignInShell>
   );
 }
 
 export const selectAccount = signInPage({
-  title: text('Choose an account'),
+  title: msg('signIn.chooseAnAccount'),
   load: selectAccountPage,
   View: SelectAccountView,
 });

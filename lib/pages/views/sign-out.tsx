@@ -4,8 +4,8 @@ import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import { signOutPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { homePath } from '@/lib/pages/sign-in/next-page';
 import { type SignOutPage, signOutPage } from '@/lib/pages/sign-in/sign-out-page';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { nameWithin } from './name';
@@ -18,29 +18,26 @@ function SignOutView({ page }: { page: SignOutPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Sign out?')}
-      description={
-        clientName !== null &&
-        t.rich('<name>{clientName}</name> asks you to sign out here too.', { clientName, name: nameWithin })
-      }
+      title={t('signIn.signOut')}
+      description={clientName !== null && t.rich('signIn.clientNameAsksYouTo', { clientName, name: nameWithin })}
     >
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
-        <WhoIsSignedIn user={user} /> {t('Apps you used in this session are also signed out if they can be notified.')}
+        <WhoIsSignedIn user={user} /> {t('signIn.appsYouUsedInThis')}
       </p>
       <form method="post" action={tenantPath(tenant.place, '/sign-out/confirm')} className="mt-5">
         <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(user.id))} />
         {request !== null && <input type="hidden" name="request" value={request} />}
         {language !== null && <input type="hidden" name="ui_locales" value={language} />}
         <Button type="submit" variant="primary" size="lg" block>
-          {t('Sign out')}
+          {t('common.signOut')}
         </Button>
       </form>
       <PlainButtonLink href={homePath(tenant.place, user)} size="lg" block className="mt-3">
-        {t('Stay signed in')}
+        {t('signIn.staySignedIn')}
       </PlainButtonLink>
     </SignInShell>
   );
 }
 
-export const signOut = signInPage({ title: text('Sign out'), load: signOutPage, View: SignOutView });
+export const signOut = signInPage({ title: msg('common.signOut'), load: signOutPage, View: SignOutView });

@@ -1,7 +1,7 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { type SignedInAgainPage, signedInAgainPage } from '@/lib/pages/sign-in/signed-in-again-page';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from './sign-in-page';
 
@@ -15,8 +15,8 @@ function SignedInAgainView({ page }: { page: SignedInAgainPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('You’re signed in again')}
-      description={t('Close this window and return to your previous page.')}
+      title={t('signIn.youreSignedInAgain')}
+      description={t('signIn.closeThisWindowAndReturn')}
     >
       <div data-signed-in-again={user.personId} />
     </SignInShell>
@@ -24,7 +24,7 @@ function SignedInAgainView({ page }: { page: SignedInAgainPage }) {
 }
 
 export const signedInAgain = signInPage({
-  title: text('Signed in again'),
+  title: msg('signIn.signedInAgain'),
   load: signedInAgainPage,
   View: SignedInAgainView,
 });

@@ -20,7 +20,7 @@ export function SignedInAs({ user, tenantPlace, journey }: SignedInAsProps) {
         href={journeyPath(tenantPlace, '/login', journey, { switch: '1' })}
         className="text-accent underline underline-offset-2"
       >
-        {t('Not you?')}
+        {t('signIn.notYou')}
       </a>
     </>
   );

@@ -2,8 +2,8 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { PlainButtonLink } from '@/components/ui/plain-button';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from './sign-in-page';
 
@@ -13,18 +13,18 @@ function SignedOutView({ page }: { page: PageContext }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('You’re signed out')}
-      description={t('Apps with long-term access keep it until you disconnect them.')}
+      title={t('signIn.youreSignedOut')}
+      description={t('signIn.appsWithLongTermAccess')}
     >
       <PlainButtonLink href={tenantPath(tenant.place, '/login')} size="lg" block>
-        {t('Sign in again')}
+        {t('common.signInAgain')}
       </PlainButtonLink>
     </SignInShell>
   );
 }
 
 export const signedOut = signInPage({
-  title: text('Signed out'),
+  title: msg('signIn.signedOut'),
   load: async (context) => context,
   View: SignedOutView,
 });

@@ -19,7 +19,8 @@ import { signedInAgain } from './signed-in-again';
 import { signedOut } from './signed-out';
 
 /**
- * People's pages, by their paths below that of their tenant: Next has a page file for each, our own server has this.
+ * The sign-in pages, by their paths below the tenant's path. Next has a page file for each; our own server uses this
+ * table.
  */
 export const signInPages = {
   '/login': login,

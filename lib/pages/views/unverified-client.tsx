@@ -17,16 +17,16 @@ export function UnverifiedClient({ client, redirectHost }: UnverifiedClientProps
   const t = useText();
   if (!isSelfRegistered(client)) return null;
   return (
-    <Callout tone="warning" title={t('Unverified app')} className="mb-5">
+    <Callout tone="warning" title={t('signIn.unverifiedApp')} className="mb-5">
       {client.origin === 'dynamic'
-        ? t('It registered itself and chose its own name.')
-        : t.rich('It’s described by <name>{host}</name>, and it chose its own name.', {
+        ? t('signIn.itRegisteredItselfAndChose')
+        : t.rich('signIn.itsDescribedByHostAnd', {
             host: new URL(client.clientId).host,
             name: nameWithin,
           })}{' '}
       {redirectHost === null
-        ? t('Continue only if you started this.')
-        : t.rich('Continue only if you started this and know <name>{host}</name>, which gets access.', {
+        ? t('signIn.continueOnlyIfYouStarted')
+        : t.rich('signIn.continueOnlyIfYouStartedThis', {
             host: redirectHost,
             name: nameWithin,
           })}

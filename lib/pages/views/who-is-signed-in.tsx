@@ -16,8 +16,8 @@ export function WhoIsSignedIn({
 }) {
   const t = useText();
   return displayName === null
-    ? t.rich('Signed in as <name>{userName}</name>.', { userName, ...within })
-    : t.rich('Signed in as <name>{displayName}</name> (<user>{userName}</user>).', {
+    ? t.rich('signIn.signedInAsUserName', { userName, ...within })
+    : t.rich('signIn.signedInAsDisplayName', {
         displayName,
         userName,
         ...within,

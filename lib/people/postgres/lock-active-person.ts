@@ -19,8 +19,8 @@ export async function lockActivePerson(
 }
 
 /**
- * Locks a person's row, active or not, before something that was issued to the person is ended. Whoever issues shares
- * the lock above, so that what is being issued at this moment is seen by the next statement.
+ * Locks a person's row, active or not, before something that was issued to the person is ended. Code that issues
+ * something holds the shared lock above, so the next statement sees everything that was being issued.
  */
 export async function waitForIssues(connection: Connection, tenantId: string, personId: string): Promise<void> {
   await connection.query(

@@ -16,10 +16,9 @@ export async function insertPersonRow(connection: Connection, person: Person): P
 }
 
 /**
- * A name that stays keeps its key, which may be from before names had one form (decision 0035): whoever has it can
- * always
- * be deactivated.
- * @param first a `WITH` clause that the same statement runs
+ * An unchanged user name keeps its key, which may predate the single form of names (decision 0035), so that every
+ * person can always be deactivated.
+ * @param first a `WITH` clause for the same statement
  */
 export async function updatePersonRow(connection: Connection, person: Person, first: Sql = empty): Promise<void> {
   const columns = toUserColumns(person.attributes);
@@ -33,14 +32,16 @@ export async function updatePersonRow(connection: Connection, person: Person, fi
     WHERE ${byId(person.tenantId, person.id)}`);
 }
 
-/** Password, second factors and what else names the person by a foreign key go with the row. */
+/**
+ * The password, second factors and everything else that refers to the person by a foreign key are deleted with the row.
+ */
 export async function deletePersonRow(connection: Connection, tenantId: string, id: string): Promise<void> {
   await connection.execute(sql`DELETE FROM person WHERE ${byId(tenantId, id)}`);
 }
 
 /**
- * Marks a person as deleted; the row stays until it is purged.
- * @param first a `WITH` clause that the same statement runs
+ * Marks a person as deleted; the row remains until it is purged.
+ * @param first a `WITH` clause for the same statement
  */
 export async function hidePersonRow(
   connection: Connection,
@@ -56,7 +57,7 @@ export async function showPersonRow(connection: Connection, tenantId: string, id
   await connection.execute(sql`UPDATE person SET deleted_at = NULL WHERE ${byId(tenantId, id)}`);
 }
 
-/** Notes whether the person has confirmed their primary address. */
+/** Records whether the person has confirmed their primary email address. */
 export async function updateEmailStanding(
   connection: Connection,
   tenantId: string,
@@ -70,7 +71,7 @@ export async function updateEmailStanding(
 
 export interface HandOver {
   tenantId: string;
-  /** The SCIM connection that provisions the rows, and the one that will; null for none. */
+  /** The SCIM connection that provisions the rows. `to` is the one that will; null for none. */
   from: string;
   to: string | null;
   atMost: number;
@@ -83,12 +84,12 @@ export interface HandedOver {
   version: number;
   createdAt: Date;
   updatedAt: Date;
-  /** Whether clients and receivers know of it. */
+  /** Whether clients and event receivers know the record; false for a deleted person who can be restored. */
   isThere: boolean;
   hadExternalId: boolean;
 }
 
-/** Has people belong to another SCIM connection, those who are deleted and can be restored among them. */
+/** Moves people to another SCIM connection, including deleted people who can be restored. */
 export function handOverPeople(
   connection: Connection,
   { tenantId, from, to, atMost, now }: HandOver,
@@ -106,7 +107,7 @@ export function handOverPeople(
 
 /**
  * Sets the attributes of several people `r`.
- * @param update.changed a SELECT of their ids, and of what `attributes` is made from
+ * @param update.changed a SELECT of their ids and of the columns that `attributes` uses
  */
 export function updatePeopleAttributes(
   connection: Connection,

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { msg } from '@/lib/platform/shared/message';
 import { allowedHosts } from './allowed-hosts';
 import { FetchRefused } from './fetch-refused';
 import { type Resolve, resolveTarget, type Target } from './resolve-target';
@@ -29,9 +30,12 @@ export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5
       return await send(target, signal);
     } catch (error) {
       if (error instanceof FetchRefused) throw error;
-      if (signal.aborted) throw new FetchRefused(`took longer than ${milliseconds} ms`, { cause: error });
+      if (signal.aborted)
+        throw new FetchRefused(msg('http.tookLongerThanMillisecondsMs', { milliseconds }), { cause: error });
       throw new FetchRefused(
-        `connection failed: ${error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'}`,
+        msg('http.connectionFailedError', {
+          error: error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown',
+        }),
         { cause: error },
       );
     }

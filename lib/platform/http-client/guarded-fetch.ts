@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { msg } from '@/lib/platform/shared/message';
 import { FetchRefused } from './fetch-refused';
 import { createGuard, type GuardOptions } from './guard';
 import { pinnedRequest, readAtMost } from './pinned-request';
@@ -26,8 +27,8 @@ async function pinnedGet(
     response.destroy();
     throw new FetchRefused(
       statusCode === 200
-        ? `response is encoded (${encoding.slice(0, 100)})`
-        : `answered ${statusCode}${isRedirect(statusCode) ? '; redirects are not followed' : ''}`,
+        ? msg('common.responseIsEncodedEncoding', { encoding: encoding.slice(0, 100) })
+        : msg(isRedirect(statusCode) ? 'http.answeredNoRedirect' : 'common.answeredStatusCode', { statusCode }),
     );
   }
   return { headers: response.headers, body: await readAtMost(response, mostBytes) };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { FetchRefused } from './fetch-refused';
 import { createGuard, type GuardOptions } from './guard';
 import { pinnedRequest, readAtMost } from './pinned-request';
@@ -9,7 +10,7 @@ const MOST_BYTES = 16 * 1024;
 /** A response with any status, or the reason why there is none. */
 type Posted =
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string }
-  | { kind: 'failed'; reason: string };
+  | { kind: 'failed'; reason: Sayable };
 
 /** Posts to an address supplied by another party. Redirects are not followed. Failures are returned, not thrown. */
 export type GuardedPost = (
@@ -32,7 +33,7 @@ export function createGuardedPost(options: GuardOptions): GuardedPost {
         return { kind: 'answered' as const, status, headers: response.headers, body: await said(response) };
       });
     } catch (error) {
-      if (error instanceof FetchRefused) return { kind: 'failed', reason: error.message };
+      if (error instanceof FetchRefused) return { kind: 'failed', reason: error.reason };
       throw error;
     }
   };

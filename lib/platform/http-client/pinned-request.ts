@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { msg } from '@/lib/platform/shared/message';
 import { FetchRefused } from './fetch-refused';
 import type { Target } from './resolve-target';
 
@@ -44,7 +45,7 @@ export async function readAtMost(response: IncomingMessage, mostBytes: number): 
   // Exiting the loop early closes the connection.
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength;
-    if (length > mostBytes) throw new FetchRefused(`response is longer than ${mostBytes} bytes`);
+    if (length > mostBytes) throw new FetchRefused(msg('http.responseIsLongerThanMost', { mostBytes }));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@/lib/platform/shared/clock';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { FetchRefused } from './fetch-refused';
 import { freshSeconds } from './freshness';
 import type { GuardedFetch } from './guarded-fetch';
@@ -56,7 +57,7 @@ export function createRemoteCopies<Value>({
   mostBytes: number;
   accept: string;
   parse(document: { headers: IncomingHttpHeaders; body: Uint8Array }): Value;
-  unavailable(message: string, options?: ErrorOptions): Error;
+  unavailable(reason: Sayable, options?: ErrorOptions): Error;
   retryMilliseconds?: number;
 }): RemoteCopies<Value> {
   const entries = new Map<string, Entry<Value>>();
@@ -79,7 +80,7 @@ export function createRemoteCopies<Value>({
       entry.failure = null;
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error;
-      entry.failure = unavailable(`${uri.slice(0, 200)}: ${error.message}`, { cause: error });
+      entry.failure = unavailable(msg('http.uriWhy', { uri: uri.slice(0, 200), why: error.reason }), { cause: error });
     } finally {
       entry.attempt = null;
     }
@@ -95,7 +96,7 @@ export function createRemoteCopies<Value>({
       if (!entry.attempt && mayAttempt && !(entry.copy && isGood(entry.copy))) entry.attempt = attempt(uri, entry);
       if (entry.attempt && !(entry.copy && isGood(entry.copy))) await entry.attempt;
       if (entry.copy && entry.copy.freshUntil + STALE_MILLISECONDS > now().getTime()) return entry.copy.value;
-      throw entry.failure ?? unavailable(`${uri.slice(0, 200)}: too old`);
+      throw entry.failure ?? unavailable(msg('http.uriWhy', { uri: uri.slice(0, 200), why: msg('http.tooOld') }));
     },
   };
 }

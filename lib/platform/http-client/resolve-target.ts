@@ -2,6 +2,7 @@
  * Decides where a request to an address supplied by another party may go: never into the operator's own network (SSRF).
  */
 import { isIP } from 'node:net';
+import { msg } from '@/lib/platform/shared/message';
 import { FetchRefused } from './fetch-refused';
 import { isPublicAddress } from './public-address';
 
@@ -29,17 +30,17 @@ export async function resolveTarget(
   { allowed, resolve }: { allowed: (url: URL) => boolean; resolve: Resolve },
 ): Promise<Target> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url) throw new FetchRefused('not a URL');
-  if (url.username !== '' || url.password !== '') throw new FetchRefused('URL contains a user name or password');
+  if (!url) throw new FetchRefused(msg('http.notAUrl'));
+  if (url.username !== '' || url.password !== '') throw new FetchRefused(msg('http.urlContainsUserNameOr'));
   const inside = allowed(url);
   if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:'))
-    throw new FetchRefused(`${url.protocol.slice(0, -1)} is not https`);
+    throw new FetchRefused(msg('http.protocolIsNotHttps', { protocol: url.protocol.slice(0, -1) }));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
   // One non-public address disqualifies all of them, because we do not control which one a connection uses.
   const wrong = inside ? undefined : addresses.find((one) => !isPublicAddress(one.address));
-  if (wrong) throw new FetchRefused(`${host} is at ${wrong.address}, which is not a public address`);
+  if (wrong) throw new FetchRefused(msg('http.hostIsAtAddressWhich', { host, address: wrong.address }));
   return { url, addresses };
 }
 
@@ -48,8 +49,8 @@ async function resolved(host: string, resolve: Resolve): Promise<Address[]> {
   try {
     addresses = await resolve(host);
   } catch (cause) {
-    throw new FetchRefused(`${host} cannot be resolved`, { cause });
+    throw new FetchRefused(msg('http.hostCannotBeResolved', { host }), { cause });
   }
-  if (addresses.length === 0) throw new FetchRefused(`${host} has no address`);
+  if (addresses.length === 0) throw new FetchRefused(msg('http.hostHasNoAddress', { host }));
   return addresses;
 }

@@ -1,6 +1,6 @@
-/** A batch as the database that it writes to knows it. */
+/** What a database knows about a batch that writes to it. */
 export interface OpenBatch {
-  /** The table that it writes. */
+  /** The table that it writes to. */
   name: string;
   flush(): Promise<void>;
 }
@@ -13,16 +13,16 @@ export interface Batch<Item> {
 }
 
 /**
- * Collects what is written off the request path. One write is under way at a time: a slow database makes items wait,
- * and then makes them drop, but never makes writes pile up. The database that it writes to knows it from here on, and
- * flushes it before it is closed.
- * @param database where it writes
- * @param name the table that it writes
- * @param write writes the items in one statement; when it fails they are dropped and `onError` hears of it
- * @param onDropped hears how many items were dropped, of a full batch or a failed write
- * @param delayMilliseconds how long an item waits at most while the database keeps up
- * @param maxItems how many wait or are being written at most
- * @param sizeOf what an item counts towards `maxSize`, which bounds those together
+ * Collects items that are written outside the request path. Only one write runs at a time: with a slow database, items
+ * wait and are eventually dropped, but writes never pile up. The batch registers with its database, which flushes it
+ * before closing.
+ * @param database the database to write to
+ * @param name the table that it writes to
+ * @param write writes the items in one statement; if it fails, they are dropped and `onError` is called
+ * @param onDropped called with the number of items dropped because of a full batch or a failed write
+ * @param delayMilliseconds the longest time that an item waits while the database keeps up
+ * @param maxItems the maximum number of items that wait or are being written
+ * @param sizeOf what an item counts towards `maxSize`, the limit of their total size
  */
 export function createBatch<Item>(options: {
   database: { batches?: Set<OpenBatch> };

@@ -11,7 +11,7 @@ export const { sql, join, empty } = Prisma;
 
 /** Runs statements, on the pool or within one transaction. */
 export interface Connection {
-  /** Batches that write over it; a transaction has none. */
+  /** Batches that write to it; absent in a transaction. */
   batches?: Set<OpenBatch>;
   /** The typed client, for everything outside hot paths. */
   prisma: Prisma.TransactionClient;
@@ -25,12 +25,12 @@ export interface Connection {
   /** Runs one statement and returns the number of affected rows. */
   execute(statement: Sql): Promise<number>;
   /**
-   * Runs `work` in one transaction (READ COMMITTED), within the one that already runs if there is one, and returns
-   * its outcome. `work` returns what happened and does not throw for it: a thrown error rolls back, and with it
-   * the revocation that a replay calls for. When PostgreSQL undoes the transaction in favor of another (a deadlock or a
-   * serialization failure), `work` runs again, a few times at most: it may change nothing outside the database that a
+   * Runs `work` in one transaction (READ COMMITTED), inside the current one if there is one, and returns its outcome.
+   * `work` returns what happened instead of throwing it: a thrown error rolls everything back, including the revocation
+   * that a replay requires. When PostgreSQL aborts the transaction in favor of another (a deadlock or a serialization
+   * failure), `work` runs again, a few times at most. It must therefore change nothing outside the database that a
    * second run would change twice.
-   * @param limits.milliseconds how long it may take: 30 s, unless it is no request that waits for it
+   * @param limits.milliseconds how long it may take; 30 s by default, longer only if no request waits for it
    * @param limits.runsOnce for work that must not run again
    */
   transaction<Outcome>(
@@ -43,7 +43,7 @@ export interface Database extends Connection {
   /** For libraries that bring their own statements. */
   pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
   batches: Set<OpenBatch>;
-  /** Writes what waits in its batches, and closes it. */
+  /** Flushes its batches, then closes it. */
   close(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { type Sql, sql } from './database';
 
-/** What the clean-up deletes of one table. The folder that writes the table says it. */
+/** What the clean-up deletes from one table. Declared in the folder that writes to the table. */
 export interface ExpiredRows {
   table: string;
-  /** Deletes so many rows at most. */
+  /** Deletes at most `batch` rows. */
   statement(batch: number): Sql;
 }
 
-/** Rows of a table for which a condition holds. */
+/** Rows of a table that meet a condition. */
 export function expiredRows(table: string, condition: Sql): ExpiredRows {
   const name = sql([table]);
   return {

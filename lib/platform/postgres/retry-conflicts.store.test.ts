@@ -26,7 +26,9 @@ const increment = (connection: Connection, id: number) =>
 const values = async () =>
   (await database.query<{ value: number }>(sql`SELECT value FROM counter ORDER BY id`)).map(({ value }) => value);
 
-/** Two transactions that lock both rows in opposite orders; neither takes its second before both have their first. */
+/**
+ * Two transactions that lock both rows in opposite orders. Neither takes its second lock before both have their first.
+ */
 function crossing(limits: { runsOnce?: boolean }) {
   let arrived = 0;
   let meet = () => {};

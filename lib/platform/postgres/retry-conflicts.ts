@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A transaction that PostgreSQL has ended in favor of another: a serialization failure or a deadlock. */
+/**
+ * The error codes for a transaction that PostgreSQL aborted in favor of another: serialization failure and deadlock.
+ */
 const CONFLICTS = new Set(['40001', '40P01', 'P2034']);
 
 const ATTEMPTS = 4;
 const LONGEST_FIRST_WAIT_MILLISECONDS = 20;
 
-/** Whether an error says that PostgreSQL has undone the transaction or statement because of another one. */
+/** Whether an error means that PostgreSQL aborted the transaction or statement because of another one. */
 export function isConflict(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && typeof error.code === 'string' && CONFLICTS.has(error.code)) return true;
-  // As Prisma's driver adapter passes it on.
+  // The form in which Prisma's driver adapter passes it on.
   if ('originalCode' in error && typeof error.originalCode === 'string' && CONFLICTS.has(error.originalCode))
     return true;
   if ('cause' in error && isConflict(error.cause)) return true;
@@ -21,8 +23,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Runs a whole transaction, or a statement that is one, again when PostgreSQL has undone it in favor of another: a few
- * times, after a short random wait that doubles. The last error is thrown.
+ * Runs a whole transaction, or a single statement, again if PostgreSQL aborted it in favor of another: a few times,
+ * after a short random wait that doubles each time. Then it throws the last error.
  */
 export async function retryConflicts<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {

@@ -2,7 +2,7 @@ import type { Purpose } from '@/lib/platform/secrets/secret-keys';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { type Connection, empty, join, type Sql, sql } from './database';
 
-/** A column that is sealed with a key from TESSERA_SECRET. The folder that writes the table declares it. */
+/** A column that is sealed with a key derived from TESSERA_SECRET. Declared in the folder that writes to the table. */
 export interface SealedColumn {
   table: string;
   purpose: Purpose;
@@ -22,9 +22,9 @@ export function sealedColumn(
 const keyNames = [sql`first_key`, sql`second_key`];
 
 /**
- * Replaces sealed values that nobody has changed since they were read.
- * @param also what else to set, after a comma
- * @returns how many
+ * Replaces sealed values that have not changed since they were read.
+ * @param also further assignments, after a comma
+ * @returns the number of replaced values
  */
 export function replaceSealed(
   connection: Connection,

@@ -1,4 +1,4 @@
-import { text } from './text';
+import { msg, type Sayable } from './message';
 
 /** Starts a cell that a spreadsheet might run as a formula, or one that already starts with an apostrophe. */
 const DEFUSED = /^[=+\-@\t\r']/;
@@ -25,7 +25,7 @@ interface CsvRecord {
   cells: string[];
 }
 
-export type ParsedCsv = { kind: 'parsed'; records: CsvRecord[] } | { kind: 'malformed'; line: number; reason: string };
+export type ParsedCsv = { kind: 'parsed'; records: CsvRecord[] } | { kind: 'malformed'; line: number; reason: Sayable };
 
 /**
  * The possible separators: spreadsheets write a semicolon where the comma is the decimal separator, and a tab when
@@ -50,7 +50,7 @@ export function parseCsv(file: string, separator: CsvSeparator = ','): ParsedCsv
   let current: CsvRecord = { line, cells: [] };
   while (at < content.length || current.cells.length > 0) {
     const cell = cellAt(content, at, separator);
-    if (!cell) return { kind: 'malformed', line, reason: text('a quotation mark is misplaced or not closed') };
+    if (!cell) return { kind: 'malformed', line, reason: msg('common.quotationMarkIsMisplacedOr') };
     current.cells.push(cell.value.replace(DEFUSING, ''));
     line += cell.lines;
     at = cell.next;

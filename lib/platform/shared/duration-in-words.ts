@@ -1,21 +1,21 @@
-import { inEnglish, type Sayable, sentence, text } from './text';
+import { msg, type Sayable } from './message';
 
 const units: readonly { seconds: number; say: (count: number) => Sayable }[] = [
   {
     seconds: 86_400,
-    say: (count) => (count === 1 ? text('1 day') : sentence('{count} days', { count: String(count) })),
+    say: (count) => (count === 1 ? msg('common.n1Day') : msg('common.countDays', { count: String(count) })),
   },
   {
     seconds: 3_600,
-    say: (count) => (count === 1 ? text('1 hour') : sentence('{count} hours', { count: String(count) })),
+    say: (count) => (count === 1 ? msg('common.n1Hour') : msg('common.countHours', { count: String(count) })),
   },
   {
     seconds: 60,
-    say: (count) => (count === 1 ? text('1 minute') : sentence('{count} minutes', { count: String(count) })),
+    say: (count) => (count === 1 ? msg('common.n1Minute') : msg('common.countMinutes', { count: String(count) })),
   },
   {
     seconds: 1,
-    say: (count) => (count === 1 ? text('1 second') : sentence('{count} seconds', { count: String(count) })),
+    say: (count) => (count === 1 ? msg('common.n1Second') : msg('common.countSeconds', { count: String(count) })),
   },
 ];
 
@@ -26,8 +26,5 @@ const units: readonly { seconds: number; say: (count: number) => Sayable }[] = [
 export function durationSaid(milliseconds: number): Sayable {
   const seconds = Math.abs(milliseconds) / 1000;
   const fitting = units.find((unit) => seconds >= unit.seconds);
-  return fitting ? fitting.say(Math.floor(seconds / fitting.seconds)) : text('less than a second');
+  return fitting ? fitting.say(Math.floor(seconds / fitting.seconds)) : msg('common.lessThanSecond');
 }
-
-/** The same in English, for logs. */
-export const durationInWords = (milliseconds: number): string => inEnglish(durationSaid(milliseconds));

@@ -11,7 +11,7 @@ export const languageTags = Object.keys(languages) as Language[];
  */
 export const languageCookie = 'tessera.language';
 
-/** Where a language is chosen by a link. */
+/** The path of the links that choose a language. */
 export const languageChoicePath = '/choose-language';
 
 export const languageCookieMaxAgeSeconds = 60 * 60 * 24 * 365;

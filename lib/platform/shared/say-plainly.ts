@@ -1,25 +1,46 @@
+import english from '@/messages/en.json';
 import chinese from '@/messages/zh-CN.json';
 import type { Language } from './languages';
+import { encoded, type Message, type Sayable, type Value, withFullStop } from './message';
 import type { SayText } from './say-text';
-import { inEnglish, type Sayable, type Sentence } from './text';
 
-const inChinese: ReadonlyMap<string, string> = new Map(Object.entries(chinese));
+const flat = (catalogue: Record<string, Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(catalogue).flatMap(([area, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const),
+    ),
+  );
+
+const texts: Record<Language, ReadonlyMap<string, string>> = { en: flat(english), 'zh-CN': flat(chinese) };
+
+function say(language: Language, said: Sayable): string {
+  const text = 'verbatim' in said ? said.verbatim : fill(language, said);
+  return said.alone ? withFullStop(text) : text;
+}
+
+function fill(language: Language, { id, values = {}, text: whenRecorded }: Message): string {
+  const ofValue = (value: Value) => (typeof value === 'object' ? say(language, value) : String(value));
+  const text = texts[language].get(id) ?? whenRecorded ?? id;
+  return text.includes('{')
+    ? text.replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name];
+        return value === undefined ? place : ofValue(value);
+      })
+    : text;
+}
 
 /**
- * Translates the texts of emails and of pages rendered without Next, which cannot use next-intl. Values are inserted
- * unformatted. Text that is in no catalog is used unchanged.
+ * Translates messages without next-intl, for emails and for the errors of the protocols. It fills in `{name}` and knows
+ * no other ICU syntax.
  */
-export function sayPlainly(language: Language | undefined): SayText {
-  const translated = (said: Sayable): Sentence => {
-    const { text, values, alone }: Sentence = typeof said === 'string' ? { text: said, values: {} } : said;
-    const own = Object.entries(values).map(
-      ([name, value]) => [name, typeof value === 'object' ? translated(value) : value] as const,
-    );
-    return {
-      text: (language === 'zh-CN' ? inChinese.get(text) : undefined) ?? text,
-      values: Object.fromEntries(own),
-      ...(alone && { alone }),
-    };
-  };
-  return (said, values = {}) => inEnglish(translated(typeof said === 'string' ? { text: said, values } : said));
+export function sayPlainly(language: Language = 'en'): SayText {
+  return (said: Sayable | Message['id'], values?: Message['values']) =>
+    say(language, typeof said === 'string' ? { id: said, ...(values && { values }) } : said);
 }
+
+/** A message in English, for logs and for what programs are answered. */
+export const inEnglish = (said: Sayable): string => say('en', said);
+
+/** A reason as the database keeps it: the message, with its English text, which searches find. `decoded` reads it. */
+export const recorded = (said: Sayable): string =>
+  encoded('verbatim' in said ? said : { ...said, text: inEnglish(said) });

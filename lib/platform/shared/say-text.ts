@@ -1,8 +1,8 @@
-import { inEnglish, type Sayable, type TextValues } from './text';
+import type { MessageId, ValuesOf } from '@/messages/types';
+import type { Sayable } from './message';
 
-/** Translates English text into a person's language, like the pages' `t`. For texts that are composed of others. */
-export type SayText = (text: Sayable, values?: TextValues) => string;
-
-/** Keeps the English text. */
-export const sayInEnglish: SayText = (said, values = {}) =>
-  inEnglish(typeof said === 'string' ? { text: said, values } : said);
+/** Puts a message into a person's language, like the pages' `t`. */
+export interface SayText {
+  <Id extends MessageId>(id: Id, ...values: ValuesOf[Id]): string;
+  (said: Sayable): string;
+}

@@ -1,4 +1,5 @@
-import { inEnglish, type Sayable, sentence, text } from './text';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { msg, type Sayable, verbatim } from './message';
 
 /**
  * Ordered so that a browser is matched before the ones that its User-Agent also claims to be: Edge and Opera claim
@@ -29,8 +30,8 @@ const LENGTH_AT_MOST = 60;
  * `curl/8.5.0`.
  */
 export function userAgentSaid(userAgent: string | null): Sayable {
-  if (!userAgent) return text('an unnamed program');
-  return browserSaid(userAgent) ?? (userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST);
+  if (!userAgent) return msg('common.anUnnamedProgram');
+  return browserSaid(userAgent) ?? verbatim((userAgent.split(' ', 1)[0] ?? '').slice(0, LENGTH_AT_MOST));
 }
 
 /** The same in English. */
@@ -42,5 +43,5 @@ export function browserSaid(userAgent: string | null): Sayable | null {
   const program = named(programs);
   const system = named(systems);
   if (!program) return null;
-  return system ? sentence('{program} on {system}', { program, system }) : program;
+  return system ? msg('common.programOnSystem', { program, system }) : verbatim(program);
 }

@@ -1,3 +1,5 @@
+import { withTexts } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Mapping } from '@/lib/scim/mapping/mapping';
 import { touchedRules } from '@/lib/scim/mapping/touched-rules';
 import { publicError } from '@/lib/scim/protocol/errors';
@@ -60,7 +62,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
     // Request lines are shorter than this. A truncated one would request something else when replayed.
     path: path.slice(0, PART_CHARACTERS),
     scimType: told?.scimType ?? null,
-    detail: told ? redactor.text(told.detail).slice(0, HEADER_CHARACTERS) : null,
+    detail: told ? withTexts(told.detail, (text) => redactor.text(text).slice(0, HEADER_CHARACTERS)) : null,
     resource: notes.resource,
     resourceName: nameOf(notes, redactor),
     touched: [...new Set(allOf(notes, ({ resource }) => (resource ? [resource.id] : [])))],
@@ -118,7 +120,7 @@ function operationsOf(notes: ScimNotes, redactor: Redactor): ScimObject[] {
     ...(part.operations.length > 0 && {
       operations: boundedValue(part.operations.map((operation) => cleaned(operation, redactor))),
     }),
-    ...(part.refusal && { refused: redactor.text(publicError(part.refusal).detail) }),
+    ...(part.refusal && { refused: redactor.text(inEnglish(publicError(part.refusal).detail)) }),
   }));
   return [...own, ...parts];
 }

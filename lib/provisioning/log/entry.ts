@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { AttributeChange } from './attribute-diff';
@@ -45,7 +46,7 @@ export interface NewProvisioningEntry {
   /** The scimType of the error response, if RFC 7644 defines one for it. */
   scimType: string | null;
   /** The error detail that the client received. */
-  detail: string | null;
+  detail: Sayable | null;
   ipAddress: string | null;
   /** The resource that the request was about; null for lists and Bulk requests. */
   resource: { type: string; id: string } | null;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
@@ -24,7 +25,7 @@ const extended: ResourceType = {
           {
             name: 'doorCode',
             type: 'string',
-            description: '',
+            description: verbatim(''),
             multiValued: false,
             required: false,
             caseExact: true,

@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Json } from '@/lib/scim/protocol/json';
 import type { ProvisioningEntry } from './entry';
 import { UNREADABLE_BODY, withoutRedacted } from './redact-body';
@@ -30,21 +30,19 @@ export function replayOf({
   request,
 }: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | NoReplay {
   const { body, redacted, headers } = request;
-  if (!METHODS.has(method)) return { impossible: sentence('{method} is not a SCIM method.', { method }) };
+  if (!METHODS.has(method)) return { impossible: msg('provisioning.methodIsNotScimMethod', { method }) };
   if (path.includes(REDACTED))
     return {
-      impossible: text('A secret was removed from its path or filter, so the original request is unknown.'),
+      impossible: msg('provisioning.secretWasRemovedFromIts'),
     };
   if (body?.truncated)
     return {
-      impossible: sentence('Its body had {count} characters, too many to keep.', {
+      impossible: msg('provisioning.itsBodyHadCountCharacters', {
         count: body.characters.toLocaleString('en'),
       }),
     };
-  if (body?.text === UNREADABLE_BODY)
-    return { impossible: text('Its body could not be kept without the secret in it.') };
-  if (!body && WITH_BODY.has(method))
-    return { impossible: text('It was rejected before its body was read, so the body is unknown.') };
+  if (body?.text === UNREADABLE_BODY) return { impossible: msg('provisioning.itsBodyCouldNotBe') };
+  if (!body && WITH_BODY.has(method)) return { impossible: msg('provisioning.itWasRejectedBeforeIts') };
   return {
     method,
     address: path,

@@ -1,5 +1,5 @@
 import type { ClientStore } from '@/lib/grants/clients/store';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /**
  * What prevents a client from being linked to a connection: it must be able to get tokens in its own name (RFC 6749,
@@ -9,10 +9,8 @@ import { text } from '@/lib/platform/shared/text';
 export async function boundClientProblem(
   clients: Pick<ClientStore, 'find'>,
   { tenantId, clientId }: { tenantId: string; clientId: string },
-): Promise<string | null> {
+): Promise<Sayable | null> {
   const client = await clients.find(tenantId, clientId);
-  if (!client || client.deletion) return text('is not a client of the tenant');
-  return client.grantTypes.includes('client_credentials')
-    ? null
-    : text('is a client that is not allowed to use client_credentials');
+  if (!client || client.deletion) return msg('provisioning.isNotClientOfTenant');
+  return client.grantTypes.includes('client_credentials') ? null : msg('provisioning.isClientThatIsNot');
 }

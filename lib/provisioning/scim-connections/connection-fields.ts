@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import {
   adoptionRules,
   type ConnectionSettings,
@@ -14,21 +14,31 @@ import { looksLikeAccessToken } from './looks-like-access-token';
 const name = z
   .string()
   .trim()
-  .min(1, text('must not be empty'))
-  .max(100, 'must be at most 100 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+  .min(1, issue('common.mustNotBeEmpty'))
+  .max(100, issue('common.mustBeAtMostCharacters', { limit: 100 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 const count = (most: number) =>
-  z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+  z
+    .int(issue('common.mustBeWholeNumber'))
+    .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
+    .max(most, issue('common.mustBeAtMost', { limit: most }));
 
 /** The client linked to a connection; null or empty for none. */
-export const connectionClient = z.string().max(255, 'must be at most 255 characters').nullable();
+export const connectionClient = z
+  .string()
+  .max(255, issue('common.mustBeAtMostCharacters', { limit: 255 }))
+  .nullable();
 
 /** A connection's fields, as sent by the console and `apply`. */
 export const connectionFields = z.strictObject({
   name,
-  provider: z.enum(scimProviders, { error: `must be one of ${scimProviders.join(', ')}` }).default('other'),
-  adoption: z.enum(adoptionRules, { error: `must be one of ${adoptionRules.join(', ')}` }).default('ask'),
+  provider: z
+    .enum(scimProviders, { error: issue('common.mustBeOneOf', { what: scimProviders.join(', ') }) })
+    .default('other'),
+  adoption: z
+    .enum(adoptionRules, { error: issue('common.mustBeOneOf', { what: adoptionRules.join(', ') }) })
+    .default('ask'),
   rate_per_second: count(mostPerSecond).default(standardRateLimit.perSecond),
   rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
   client_id: connectionClient.default(null).transform((id) => id || null),
@@ -78,8 +88,5 @@ export const tokenName = name;
  */
 export const givenScimToken = z
   .string()
-  .regex(
-    /^[A-Za-z0-9._~+/-]{16,1024}=*$/,
-    text('must be 16 to 1024 bearer token characters (letters, digits and ._~+/-)'),
-  )
-  .refine((token) => !looksLikeAccessToken(token), text('must not look like an access token'));
+  .regex(/^[A-Za-z0-9._~+/-]{16,1024}=*$/, issue('provisioning.mustBe16To1024'))
+  .refine((token) => !looksLikeAccessToken(token), issue('provisioning.mustNotLookLikeAccess'));

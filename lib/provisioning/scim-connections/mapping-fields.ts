@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { MAX_NAME, MAX_RULES, type MappingRule } from '@/lib/scim/mapping/rule';
 
 const attributeName = z
   .string()
   .trim()
-  .min(1, text('must not be empty'))
-  .max(MAX_NAME, `must be at most ${MAX_NAME} characters`);
+  .min(1, issue('common.mustNotBeEmpty'))
+  .max(MAX_NAME, issue('common.mustBeAtMostCharacters', { limit: MAX_NAME }));
 
 /**
  * A rule of a connection's mapping, as sent by the console, the API and `apply`. `to` null means that the attribute is

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { absent, all, count, status, value } from './expectations';
 import { ENTERPRISE, find, get, patch, post, remove, USER, userName } from './messages';
 import type { Made, SelfTestStep } from './step';
@@ -18,49 +18,49 @@ const newPerson = (made: Made) => ({
 /** The requests that Entra ID and its validator send about people. */
 export const entraPeople: readonly SelfTestStep[] = [
   {
-    title: text('Test connection: look up a random person'),
+    title: msg('provisioning.testConnectionLookUpRandom'),
     request: (made) => find('/Users', `userName eq "${userName(made, 'nobody')}"`),
-    expected: text('200, an empty list'),
+    expected: msg('provisioning.n200EmptyList'),
     check: all(status(200), value('totalResults', 0)),
   },
   {
-    title: text('Create a person with active as the string "True"'),
+    title: msg('provisioning.createPersonWithActiveAs'),
     request: (made) => post('/Users', newPerson(made)),
-    expected: text('201, active as a boolean'),
+    expected: msg('provisioning.n201ActiveAsBoolean'),
     check: (answer, made) => {
       made.ids.ada = String(answer.body.id);
       return all(status(201), value('active', true), value(`${ENTERPRISE}:department`, 'Engines'))(answer);
     },
   },
   {
-    title: text('Repeat the creation after a timeout'),
+    title: msg('provisioning.repeatCreationAfterTimeout'),
     request: (made) => post('/Users', newPerson(made)),
-    expected: text('409 uniqueness'),
+    expected: msg('provisioning.n409Uniqueness'),
     check: all(status(409), value('scimType', 'uniqueness')),
   },
   {
-    title: text('Find by externalId, with an unquoted value'),
+    title: msg('provisioning.findByExternalidWithUnquoted'),
     request: (made) => find('/Users', `externalId eq ada${made.run}`),
-    expected: text('the created person'),
+    expected: msg('provisioning.theCreatedPerson'),
     check: (answer, made) =>
       all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer),
   },
   {
-    title: text('Replace the work email of a person who has none'),
+    title: msg('provisioning.replaceWorkEmailOfPerson'),
     request: (made) =>
       patch(person(made), { op: 'Replace', path: 'emails[type eq "work"].value', value: userName(made) }),
-    expected: text('200, email created'),
+    expected: msg('provisioning.n200EmailCreated'),
     check: (answer, made) =>
       all(status(200), value('emails.0.value', userName(made)), value('emails.0.type', 'work'))(answer),
   },
   {
-    title: text('Find by work email'),
+    title: msg('provisioning.findByWorkEmail'),
     request: (made) => find('/Users', `emails[type eq "work"].value eq "${userName(made)}"`),
-    expected: text('the person'),
+    expected: msg('provisioning.thePerson'),
     check: all(status(200), value('totalResults', 1)),
   },
   {
-    title: text('Add three parts of one address'),
+    title: msg('provisioning.addThreePartsOfOne'),
     request: (made) =>
       patch(
         person(made),
@@ -70,34 +70,34 @@ export const entraPeople: readonly SelfTestStep[] = [
           ['postalCode', 'SW1Y 4JH'],
         ].map(([part = '', said = '']) => ({ op: 'Add', path: `addresses[type eq "work"].${part}`, value: said })),
       ),
-    expected: text('200, one address'),
+    expected: msg('provisioning.n200OneAddress'),
     check: all(status(200), count('addresses', 1), value('addresses.0.locality', 'London')),
   },
   {
-    title: text('Add a role whose value is a JSON string'),
+    title: msg('provisioning.addRoleWhoseValueIs'),
     request: (made) =>
       patch(person(made), {
         op: 'Add',
         path: 'roles',
         value: [{ value: '{"id":"1","value":"reader","displayName":"Reader"}' }],
       }),
-    expected: text('200, one role'),
+    expected: msg('provisioning.n200OneRole'),
     check: all(status(200), count('roles', 1)),
   },
   {
-    title: text('Replace the primary role'),
+    title: msg('provisioning.replacePrimaryRole'),
     request: (made) => patch(person(made), { op: 'Replace', path: 'roles[primary eq "True"].value', value: 'writer' }),
-    expected: '200',
+    expected: verbatim('200'),
     check: status(200),
   },
   {
-    title: text('Replace several attributes in one operation, as with ?aadOptscim062020'),
+    title: msg('provisioning.replaceSeveralAttributesInOne'),
     request: (made) =>
       patch(`${person(made)}?aadOptscim062020`, {
         op: 'replace',
         value: { displayName: 'Ada King', 'name.familyName': 'King', [`${ENTERPRISE}:employeeNumber`]: '8' },
       }),
-    expected: text('200, all three changed'),
+    expected: msg('provisioning.n200AllThreeChanged'),
     check: all(
       status(200),
       value('displayName', 'Ada King'),
@@ -106,46 +106,46 @@ export const entraPeople: readonly SelfTestStep[] = [
     ),
   },
   {
-    title: text('Set the manager with a bare id'),
+    title: msg('provisioning.setManagerWithBareId'),
     request: (made) => patch(person(made), { op: 'Add', path: `${ENTERPRISE}:manager`, value: made.ids.ada ?? '' }),
-    expected: text('200, manager as an object'),
+    expected: msg('provisioning.n200ManagerAsObject'),
     check: (answer, made) => all(status(200), value(`${ENTERPRISE}:manager.value`, made.ids.ada ?? ''))(answer),
   },
   {
-    title: text('Clear the manager with an empty string'),
+    title: msg('provisioning.clearManagerWithEmptyString'),
     request: (made) => patch(person(made), { op: 'Replace', path: `${ENTERPRISE}:manager`, value: '' }),
-    expected: text('200, no manager'),
+    expected: msg('provisioning.n200NoManager'),
     check: all(status(200), absent(`${ENTERPRISE}:manager`)),
   },
   {
-    title: text('Deactivate with the string "False"'),
+    title: msg('provisioning.deactivateWithStringFalse'),
     request: (made) => patch(person(made), { op: 'Replace', path: 'active', value: 'False' }),
-    expected: text('200, not active'),
+    expected: msg('provisioning.n200NotActive'),
     check: all(status(200), value('active', false)),
   },
   {
-    title: text('Find the deactivated person'),
+    title: msg('provisioning.findDeactivatedPerson'),
     request: (made) => find('/Users', `userName eq "${userName(made)}"`),
-    expected: text('the person, not active'),
+    expected: msg('provisioning.personNotActive'),
     check: all(status(200), value('totalResults', 1), value('Resources.0.active', false)),
   },
   {
-    title: text('Reactivate with the string "True"'),
+    title: msg('provisioning.reactivateWithStringTrue'),
     request: (made) => patch(person(made), { op: 'Replace', path: 'active', value: 'True' }),
-    expected: text('200, active'),
+    expected: msg('provisioning.n200Active'),
     check: all(status(200), value('active', true)),
   },
   {
-    title: text('Validator: no operations'),
+    title: msg('provisioning.validatorNoOperations'),
     request: (made) => patch(person(made)),
-    expected: text('200, nothing changed'),
+    expected: msg('provisioning.n200NothingChanged'),
     check: status(200),
   },
   {
-    title: text('Validator: attribute names in different case'),
+    title: msg('provisioning.validatorAttributeNamesInDifferent'),
     request: (made) =>
       post('/Users', { schemas: [USER], UserName: userName(made, 'bob'), Active: true, DisplayName: 'Bob' }),
-    expected: text('201, attribute names as in the schema'),
+    expected: msg('provisioning.n201AttributeNamesAsIn'),
     check: (answer, made) => {
       made.ids.bob = String(answer.body.id);
       return all(status(201), value('userName', userName(made, 'bob')), value('displayName', 'Bob'))(answer);
@@ -156,10 +156,15 @@ export const entraPeople: readonly SelfTestStep[] = [
 /** The permanent deletion, which Entra ID sends about 30 days after the soft deletion. */
 export const entraDeletion: readonly SelfTestStep[] = [
   {
-    title: text('Delete the person permanently'),
+    title: msg('provisioning.deletePersonPermanently'),
     request: (made) => remove(person(made)),
-    expected: '204',
+    expected: verbatim('204'),
     check: status(204),
   },
-  { title: text('Read the deleted person'), request: (made) => get(person(made)), expected: '404', check: status(404) },
+  {
+    title: msg('provisioning.readDeletedPerson'),
+    request: (made) => get(person(made)),
+    expected: verbatim('404'),
+    check: status(404),
+  },
 ];

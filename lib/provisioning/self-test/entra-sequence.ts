@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { entraDeletion, entraPeople } from './entra-people';
 import { absent, all, members, patched, status, value } from './expectations';
 import { find, GROUP, get, groupName, patch, post, remove } from './messages';
@@ -8,7 +8,7 @@ const group = ({ ids }: Made) => `/Groups/${ids.group ?? 'none'}`;
 
 const entraGroups: readonly SelfTestStep[] = [
   {
-    title: text('Create a group with an additional Microsoft schema'),
+    title: msg('provisioning.createGroupWithAdditionalMicrosoft'),
     request: (made) =>
       post('/Groups', {
         schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
@@ -16,20 +16,20 @@ const entraGroups: readonly SelfTestStep[] = [
         displayName: groupName(made),
         meta: { resourceType: 'Group' },
       }),
-    expected: text('201 with an id'),
+    expected: msg('provisioning.n201WithId'),
     check: (answer, made) => {
       made.ids.group = String(answer.body.id);
       return all(status(201), value('displayName', groupName(made)))(answer);
     },
   },
   {
-    title: text('Find the group by name, without members'),
+    title: msg('provisioning.findGroupByNameWithout'),
     request: (made) => find('/Groups', `displayName eq "${groupName(made)}"`, '&excludedAttributes=members'),
-    expected: text('the group, without members'),
+    expected: msg('provisioning.groupWithoutMembers'),
     check: all(status(200), value('totalResults', 1), absent('Resources.0.members')),
   },
   {
-    title: text('Add two members with a null $ref'),
+    title: msg('provisioning.addTwoMembersWithNull'),
     request: (made) =>
       patch(group(made), {
         op: 'Add',
@@ -39,48 +39,53 @@ const entraGroups: readonly SelfTestStep[] = [
           { $ref: null, value: made.ids.bob ?? '' },
         ],
       }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Read the group'),
+    title: msg('provisioning.readTheGroup'),
     request: (made) => get(group(made)),
-    expected: text('both members'),
+    expected: msg('provisioning.bothMembers'),
     check: (answer, made) => all(status(200), members(made.ids.ada, made.ids.bob))(answer),
   },
   {
-    title: text('Remove one member with a list that does not contain all of them'),
+    title: msg('provisioning.removeOneMemberWithList'),
     request: (made) =>
       patch(group(made), { op: 'Remove', path: 'members', value: [{ $ref: null, value: made.ids.ada ?? '' }] }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Read the group'),
+    title: msg('provisioning.readTheGroup'),
     request: (made) => get(group(made)),
-    expected: text('the other member'),
+    expected: msg('provisioning.theOtherMember'),
     check: (answer, made) => all(status(200), members(made.ids.bob))(answer),
   },
   {
-    title: text('Remove the other member with a filter, as with ?aadOptscim062020'),
+    title: msg('provisioning.removeOtherMemberWithFilter'),
     request: (made) =>
       patch(`${group(made)}?aadOptscim062020`, { op: 'remove', path: `members[value eq "${made.ids.bob ?? ''}"]` }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Rename the group'),
+    title: msg('provisioning.renameTheGroup'),
     request: (made) => patch(group(made), { op: 'Replace', path: 'displayName', value: `${groupName(made)} B` }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Read the group'),
+    title: msg('provisioning.readTheGroup'),
     request: (made) => get(group(made)),
-    expected: text('the new name, without members'),
+    expected: msg('provisioning.newNameWithoutMembers'),
     check: (answer, made) => all(status(200), value('displayName', `${groupName(made)} B`), members())(answer),
   },
-  { title: text('Delete the group'), request: (made) => remove(group(made)), expected: '204', check: status(204) },
+  {
+    title: msg('provisioning.deleteTheGroup'),
+    request: (made) => remove(group(made)),
+    expected: verbatim('204'),
+    check: status(204),
+  },
 ];
 
 /** The requests of Entra ID's provisioning, in its order. */

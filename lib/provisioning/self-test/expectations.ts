@@ -1,4 +1,4 @@
-import { type Sayable, sentence } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import type { SelfTestAnswer } from './step';
 
@@ -19,11 +19,11 @@ export function status(...wanted: number[]): Check {
   return (answer) =>
     wanted.includes(answer.status)
       ? null
-      : sentence('Expected status {wanted}, got {status}.', {
+      : msg('provisioning.expectedStatusWantedGotStatus', {
           status: String(answer.status),
           wanted: wanted
-            .map(String)
-            .reduce<Sayable>((one, other) => (one === '' ? other : sentence('{one} or {other}', { one, other })), ''),
+            .map((code): Sayable => verbatim(String(code)))
+            .reduce((one, other) => msg('provisioning.oneOrOther', { one, other })),
         });
 }
 
@@ -33,17 +33,16 @@ export function value(path: string, wanted: Json): Check {
     const found = at(body, path);
     return JSON.stringify(found) === JSON.stringify(wanted)
       ? null
-      : sentence('Expected {path} to be {wanted}, got {found}.', {
+      : msg('provisioning.expectedPathToBeWanted', {
           path,
-          found: JSON.stringify(found) ?? sentence('missing', {}),
+          found: JSON.stringify(found) ?? msg('provisioning.missing'),
           wanted: JSON.stringify(wanted),
         });
   };
 }
 
 export function absent(path: string): Check {
-  return ({ body }) =>
-    at(body, path) === undefined ? null : sentence('Expected no {path} in the response.', { path });
+  return ({ body }) => (at(body, path) === undefined ? null : msg('provisioning.expectedNoPathInResponse', { path }));
 }
 
 /** Checks the number of a list's resources or of an attribute's values. */
@@ -53,7 +52,7 @@ export function count(path: string, wanted: number): Check {
     const length = Array.isArray(found) ? found.length : 0;
     return length === wanted
       ? null
-      : sentence('Expected {wanted} values in {path}, got {count}.', {
+      : msg('provisioning.expectedWantedValuesInPath', {
           path,
           count: String(length),
           wanted: String(wanted),
@@ -67,7 +66,7 @@ export function members(...wanted: (string | undefined)[]): Check {
     const found = Array.isArray(body.members) ? body.members.map((one) => (isObject(one) ? one.value : one)) : [];
     return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
       ? null
-      : sentence('Expected members {wanted}, got {found}.', {
+      : msg('provisioning.expectedMembersWantedGotFound', {
           found: JSON.stringify(found),
           wanted: JSON.stringify(wanted),
         });

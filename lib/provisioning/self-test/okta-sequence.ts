@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { absent, all, count, members, patched, status, value } from './expectations';
 import { find, GROUP, get, groupName, patch, post, put, remove, USER, userName } from './messages';
 import type { Made, SelfTestStep } from './step';
@@ -40,130 +40,130 @@ const wholePerson = (made: Made, rest: { familyName: string; active: boolean }) 
  */
 export const oktaSequence: readonly SelfTestStep[] = [
   {
-    title: text('Look up a person who does not exist'),
+    title: msg('provisioning.lookUpPersonWhoDoes'),
     request: byName,
-    expected: text('200, an empty list'),
+    expected: msg('provisioning.n200EmptyList'),
     check: all(status(200), value('totalResults', 0)),
   },
   {
-    title: text('Create a person with a dummy password and no groups'),
+    title: msg('provisioning.createPersonWithDummyPassword'),
     request: (made) => post('/Users', newPerson(made, 'ada')),
-    expected: text('201 with an id, active, password not returned'),
+    expected: msg('provisioning.n201WithIdActivePassword'),
     check: (answer, made) => {
       made.ids.ada = String(answer.body.id);
       return all(status(201), value('active', true), absent('password'))(answer);
     },
   },
   {
-    title: text('Create the same person again'),
+    title: msg('provisioning.createSamePersonAgain'),
     request: (made) => post('/Users', newPerson(made, 'ada')),
-    expected: text('409 uniqueness'),
+    expected: msg('provisioning.n409Uniqueness'),
     check: all(status(409), value('scimType', 'uniqueness')),
   },
   {
-    title: text('Find the person by userName'),
+    title: msg('provisioning.findPersonByUsername'),
     request: byName,
-    expected: text('the created person'),
+    expected: msg('provisioning.theCreatedPerson'),
     check: (answer, made) =>
       all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer),
   },
   {
-    title: text('Create a second person'),
+    title: msg('provisioning.createSecondPerson'),
     request: (made) => post('/Users', newPerson(made, 'bob')),
-    expected: text('201 with another id'),
+    expected: msg('provisioning.n201WithAnotherId'),
     check: (answer, made) => {
       made.ids.bob = String(answer.body.id);
       return status(201)(answer);
     },
   },
   {
-    title: text('Update the person: the full resource with PUT'),
+    title: msg('provisioning.updatePersonFullResourceWith'),
     request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: true })),
-    expected: text('200 with the new name'),
+    expected: msg('provisioning.n200WithNewName'),
     check: all(status(200), value('name.familyName', 'King')),
   },
   {
-    title: text('Deactivate: replace without a path'),
+    title: msg('provisioning.deactivateReplaceWithoutPath'),
     request: (made) => patch(person(made), { op: 'replace', value: { active: false } }),
-    expected: text('200, not active'),
+    expected: msg('provisioning.n200NotActive'),
     check: all(status(200), value('active', false)),
   },
   {
-    title: text('Reactivate'),
+    title: msg('common.reactivate'),
     request: (made) => patch(person(made), { op: 'replace', value: { active: true } }),
-    expected: text('200, active'),
+    expected: msg('provisioning.n200Active'),
     check: all(status(200), value('active', true)),
   },
   {
-    title: text('Deactivate with PUT, as older apps do'),
+    title: msg('provisioning.deactivateWithPutAsOlder'),
     request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: false })),
-    expected: text('200, not active'),
+    expected: msg('provisioning.n200NotActive'),
     check: all(status(200), value('active', false)),
   },
   {
-    title: text('Push a group without members'),
+    title: msg('provisioning.pushGroupWithoutMembers'),
     request: (made) => post('/Groups', { schemas: [GROUP], displayName: groupName(made), members: [] }),
-    expected: text('201 with an id'),
+    expected: msg('provisioning.n201WithId'),
     check: (answer, made) => {
       made.ids.group = String(answer.body.id);
       return all(status(201), value('displayName', groupName(made)))(answer);
     },
   },
   {
-    title: text('Add a member'),
+    title: msg('provisioning.addAMember'),
     request: (made) =>
       patch(group(made), {
         op: 'add',
         path: 'members',
         value: [{ value: made.ids.ada ?? '', display: userName(made) }],
       }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Read the group'),
+    title: msg('provisioning.readTheGroup'),
     request: (made) => get(group(made)),
-    expected: text('its only member'),
+    expected: msg('provisioning.itsOnlyMember'),
     check: (answer, made) => all(status(200), members(made.ids.ada))(answer),
   },
   {
-    title: text('Rename the group: replace without a path, including the id'),
+    title: msg('provisioning.renameGroupReplaceWithoutPath'),
     request: (made) =>
       patch(group(made), { op: 'replace', value: { id: made.ids.group ?? '', displayName: `${groupName(made)} B` } }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Remove one member and add another in one request'),
+    title: msg('provisioning.removeOneMemberAndAdd'),
     request: (made) =>
       patch(
         group(made),
         { op: 'remove', path: `members[value eq "${made.ids.ada ?? ''}"]` },
         { op: 'add', path: 'members', value: [{ value: made.ids.bob ?? '' }] },
       ),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Read the group'),
+    title: msg('provisioning.readTheGroup'),
     request: (made) => get(group(made)),
-    expected: text('the new name and the other member'),
+    expected: msg('provisioning.newNameAndOtherMember'),
     check: (answer, made) =>
       all(status(200), value('displayName', `${groupName(made)} B`), members(made.ids.bob))(answer),
   },
   {
-    title: text('Replace the members with the full list'),
+    title: msg('provisioning.replaceMembersWithFullList'),
     request: (made) =>
       patch(group(made), {
         op: 'replace',
         path: 'members',
         value: [{ value: made.ids.ada ?? '' }, { value: made.ids.bob ?? '' }],
       }),
-    expected: text('200 or 204'),
+    expected: msg('provisioning.n200Or204'),
     check: patched,
   },
   {
-    title: text('Replace the group with PUT'),
+    title: msg('provisioning.replaceGroupWithPut'),
     request: (made) =>
       put(group(made), {
         schemas: [GROUP],
@@ -171,14 +171,19 @@ export const oktaSequence: readonly SelfTestStep[] = [
         displayName: groupName(made),
         members: [{ value: made.ids.bob ?? '', display: userName(made, 'bob') }],
       }),
-    expected: text('200 with one member'),
+    expected: msg('provisioning.n200WithOneMember'),
     check: all(status(200), count('members', 1)),
   },
   {
-    title: text('List people: the first page'),
+    title: msg('provisioning.listPeopleFirstPage'),
     request: () => get('/Users?startIndex=1&count=2'),
-    expected: text('200, a list'),
+    expected: msg('provisioning.n200AList'),
     check: all(status(200), value('startIndex', 1)),
   },
-  { title: text('Delete the group'), request: (made) => remove(group(made)), expected: '204', check: status(204) },
+  {
+    title: msg('provisioning.deleteTheGroup'),
+    request: (made) => remove(group(made)),
+    expected: verbatim('204'),
+    check: status(204),
+  },
 ];

@@ -1,4 +1,4 @@
-import type { Sayable } from '@/lib/platform/shared/text';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 
 /** The IDs that a sequence has created so far, by the names its steps give them, and the run's unique name. */
@@ -23,22 +23,22 @@ export interface SelfTestAnswer {
 
 /** One request of a sequence and its expected response. */
 export interface SelfTestStep {
-  title: string;
+  title: Sayable;
   request(made: Made): SelfTestRequest;
-  /** In words. */
-  expected: string;
+  /** What the response should be, in words. */
+  expected: Sayable;
   /** Returns what is wrong with the response; null when nothing is. It may record IDs in `made`. */
   check(answer: SelfTestAnswer, made: Made): Sayable | null;
 }
 
 /** The result of a step. */
 export interface StepReport {
-  title: string;
+  title: Sayable;
   method: string;
   address: string;
   /** As JSON; null when there was none. */
   sent: string | null;
-  expected: string;
+  expected: Sayable;
   status: number;
   /** As JSON, truncated if long; null when there was none. */
   got: string | null;

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { type Answer, isRepeated } from './answer';
 import type { BulkEntry } from './bulk-operation';
@@ -37,7 +38,10 @@ export class BulkIds {
 
   #missing(bulkId: string): ScimRefusal {
     if (!this.#given.has(bulkId))
-      return refusal('reference-unknown', `No operation of the request has the bulkId ${JSON.stringify(bulkId)}.`);
-    return refusal('reference-failed', `The operation with the bulkId ${JSON.stringify(bulkId)} failed.`);
+      return refusal(
+        'reference-unknown',
+        msg('scim.noOperationOfRequestHasBulkid', { bulkId: JSON.stringify(bulkId) }),
+      );
+    return refusal('reference-failed', msg('scim.operationWithBulkidBulkId', { bulkId: JSON.stringify(bulkId) }));
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { isScimRefusal, refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
@@ -23,7 +24,7 @@ export interface BulkOperation {
 
 /** One entry of the request: parsed, or rejected without affecting the others. */
 export interface BulkEntry {
-  /** From 0. */
+  /** Counted from 0. */
   position: number;
   /** In upper case, even when it is not a valid method; null when absent. The `bulkId` is kept as sent. */
   method: string | null;
@@ -44,14 +45,14 @@ export function readBulkEntry(entry: Json, position: number): BulkEntry {
 }
 
 function readOperation(entry: Json, sent: string | null, bulkId: string | null): BulkOperation {
-  if (!isObject(entry)) throw refusal('malformed-message', 'Each operation must be an object.');
+  if (!isObject(entry)) throw refusal('malformed-message', msg('scim.eachOperationMustBeObject'));
   const method = METHODS.find((one) => one === sent?.toUpperCase());
-  if (!method) throw refusal('method-not-allowed', 'The method of an operation must be POST, PUT, PATCH or DELETE.');
-  if (method === 'POST' && !bulkId) throw refusal('malformed-message', 'A POST operation requires a bulkId.');
+  if (!method) throw refusal('method-not-allowed', msg('scim.methodOfOperationMustBe'));
+  if (method === 'POST' && !bulkId) throw refusal('malformed-message', msg('scim.postOperationRequiresBulkid'));
   const { resource, id } = readPath(method, textOf(entry, 'path'));
   const version = textOf(entry, 'version');
   if (version !== null && !/^[\x20-\x7e]*$/.test(version))
-    throw refusal('malformed-message', 'version must be an entity tag.');
+    throw refusal('malformed-message', msg('scim.versionMustBeEntityTag'));
   const data = method === 'DELETE' ? null : readData(method, entry);
   const ofPath = id === null ? null : bulkIdOf(id);
   return {
@@ -75,13 +76,11 @@ function readPath(method: BulkMethod, path: string | null): { resource: Resource
     (name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`,
   );
   if (OTHERS.has(endpoint.toLowerCase()) || id?.toLowerCase() === '.search')
-    throw refusal('method-not-allowed', 'A bulk operation cannot use this endpoint.');
-  if (!resource || more.length > 0)
-    throw refusal('not-found', 'path must name a resource type, or a resource of that type.');
-  if (method === 'POST' && id !== null)
-    throw refusal('method-not-allowed', 'POST requires the path of a resource type, such as /Users.');
+    throw refusal('method-not-allowed', msg('scim.bulkOperationCannotUseThis'));
+  if (!resource || more.length > 0) throw refusal('not-found', msg('scim.pathMustNameResourceType'));
+  if (method === 'POST' && id !== null) throw refusal('method-not-allowed', msg('scim.postRequiresPathOfResource'));
   if (method !== 'POST' && id === null)
-    throw refusal('method-not-allowed', `${method} requires the path of a resource, such as /Users/{id}.`);
+    throw refusal('method-not-allowed', msg('scim.methodRequiresPathOfResource', { method }));
   return { resource, id };
 }
 
@@ -110,7 +109,7 @@ function segmentsOf(path: string): string[] {
 
 function readData(method: BulkMethod, entry: ScimObject): ScimObject {
   const data = ownIgnoringCase(entry, 'data');
-  if (!isObject(data)) throw refusal('malformed-message', `A ${method} operation requires data, an object.`);
+  if (!isObject(data)) throw refusal('malformed-message', msg('scim.methodOperationRequiresDataObject', { method }));
   return data;
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { type BulkEntry, readBulkEntry } from './bulk-operation';
@@ -18,12 +19,12 @@ export interface BulkRequest {
 export function parseBulkRequest(body: ScimObject, maxOperations: number): BulkRequest {
   const schemas = ownIgnoringCase(body, 'schemas');
   if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isBulkSchema))) {
-    throw refusal('malformed-message', `schemas must contain ${BULK_REQUEST_SCHEMA}.`);
+    throw refusal('malformed-message', msg('scim.schemasMustContainBU', { limit: BULK_REQUEST_SCHEMA }));
   }
   const operations = ownIgnoringCase(body, 'Operations');
-  if (!Array.isArray(operations)) throw refusal('malformed-message', 'Operations must be a list.');
+  if (!Array.isArray(operations)) throw refusal('malformed-message', msg('scim.operationsMustBeList'));
   if (operations.length > maxOperations) {
-    throw refusal('bulk-too-many', `The number of operations exceeds maxOperations (${maxOperations}).`);
+    throw refusal('bulk-too-many', msg('scim.numberOfOperationsExceedsMaxoperations', { maxOperations }));
   }
   const entries = operations.map(readBulkEntry);
   checkBulkIds(entries);
@@ -35,7 +36,7 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
   const seen = new Set<string>();
   for (const { method, bulkId } of entries) {
     if (bulkId === null || method !== 'POST') continue;
-    if (seen.has(bulkId)) throw refusal('malformed-message', 'Two POST operations have the same bulkId.');
+    if (seen.has(bulkId)) throw refusal('malformed-message', msg('scim.twoPostOperationsHaveSame'));
     seen.add(bulkId);
   }
 }
@@ -44,7 +45,7 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
 function readFailOnErrors(value: Json): number | null {
   if (value === null) return null;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-    throw refusal('malformed-message', 'failOnErrors must be an integer of at least 0.');
+    throw refusal('malformed-message', msg('scim.failonerrorsMustBeIntegerOf'));
   return Math.max(1, value);
 }
 

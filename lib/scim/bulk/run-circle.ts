@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
 import { isOfVersion } from '@/lib/scim/protocol/etag';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
@@ -140,4 +141,4 @@ async function undo({ entry, asked, answer, id, isNew }: Made, ids: BulkIds, job
 }
 
 const neighbourFailed = (): Answer =>
-  refusedAnswer(refusal('reference-failed', 'An operation that this one refers to, or that refers to it, failed.'));
+  refusedAnswer(refusal('reference-failed', msg('scim.operationThatThisOneRefersTo')));

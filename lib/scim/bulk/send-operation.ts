@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext, ScimHandler } from '@/lib/scim/protocol/context';
 import { publicError, refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
@@ -71,7 +72,12 @@ function partOf(context: ScimContext, { position, bulkId }: BulkEntry, said: Sci
     ...context,
     trace: context.trace.part(bulkId === null ? said : { ...said, bulkId }),
     refused: (error) =>
-      context.refused(refusal(error.reason, `operation ${position + 1}: ${publicError(error).detail}`)),
+      context.refused(
+        refusal(
+          error.reason,
+          msg('scim.operationNumberDetail', { number: position + 1, detail: publicError(error).detail }),
+        ),
+      ),
   };
 }
 

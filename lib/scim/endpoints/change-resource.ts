@@ -8,10 +8,10 @@ import { resourceId } from './resource-id';
 import { conflict } from './resource-response';
 
 /**
- * Changes the resource that a PUT or PATCH names, and notes what it was and what it became.
- * @param change.apply makes of the record as it stands what the request asks for
+ * Changes the resource of a PUT or PATCH, and records its state before and after.
+ * @param change.apply computes the requested change from the current record
  * @returns the resource after the change
- * @throws ScimRefusal when it was not made
+ * @throws ScimRefusal if the change was rejected
  */
 export async function changeResource(
   request: Request,
@@ -34,7 +34,10 @@ export async function changeResource(
   return outcome.resource;
 }
 
-/** What a request makes of a record, as a value: nothing is thrown through the transaction that asks. */
+/**
+ * The requested change to a record, or its rejection, as a value, so that nothing is thrown through the calling
+ * transaction.
+ */
 function decide(request: Request, current: ResourceRecord, apply: (current: ResourceRecord) => Decision): Decision {
   const error = checkPreconditions(request, current.version);
   if (error) return { kind: 'refuse', error };

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { readEndpoint } from './endpoint';
@@ -9,6 +10,6 @@ import { getResource } from './get-resource';
  */
 export const getMe: ScimHandler = readEndpoint((request, context) => {
   const { actor } = context.scope;
-  if (actor.type !== 'person') throw refusal('not-found', 'The token does not belong to a person.');
+  if (actor.type !== 'person') throw refusal('not-found', msg('scim.tokenDoesNotBelongTo'));
   return getResource('User')(request, context, actor.id);
 });

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse, scimResponse } from '@/lib/scim/protocol/response';
@@ -29,7 +30,7 @@ export function resourceResponse(
  * that resource.
  */
 export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimContext): Response {
-  const error = refusal('not-unique', 'An earlier run of this bulk request already created the resource.');
+  const error = refusal('not-unique', msg('scim.earlierRunOfThisBulk'));
   context.trace.about({ type: type.name, id });
   context.trace.refused(error);
   context.refused(error);
@@ -37,5 +38,5 @@ export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimC
 }
 
 export function conflict({ attribute }: Conflict, name: string): ScimRefusal {
-  return refusal('not-unique', `Another ${name.toLowerCase()} already has this ${attribute}.`);
+  return refusal('not-unique', msg('scim.anotherNameAlreadyHasThis', { name: name.toLowerCase(), attribute }));
 }

@@ -24,7 +24,7 @@ describe('the cost of a filter', () => {
     expect(isBounded(test, most + 1)).toThrow(tooMany);
   });
 
-  it('counts lists of one value, and members', () => {
+  it('includes lists within a single value, and group members', () => {
     expect(isBounded('urn:example:params:scim:schemas:every:1.0:Type:place.labels pr', 41, everyTypeUser)).toThrow(
       tooMany,
     );

@@ -14,7 +14,7 @@ describe('parseFilter', () => {
     expect(parseFilter('title Pr')).toEqual({ kind: 'present', path: 'title' });
   });
 
-  it('binds not before and before or', () => {
+  it('applies the precedence not, and, or', () => {
     expect(parseFilter('a pr or b pr and not (c pr)')).toEqual({
       kind: 'or',
       operands: [
@@ -34,7 +34,7 @@ describe('parseFilter', () => {
     });
   });
 
-  it('reads value paths, also with a sub-attribute behind the bracket', () => {
+  it('reads value paths, including a sub-attribute after the bracket', () => {
     expect(parseFilter('emails[type eq "work" and value co "x"]')).toEqual({
       kind: 'values',
       path: 'emails',
@@ -47,14 +47,14 @@ describe('parseFilter', () => {
     });
   });
 
-  it('reads JSON values, escapes included', () => {
+  it('reads JSON values, including escapes', () => {
     expect(parseFilter('a eq "q\\"\\\\ \\u00e9]"')).toEqual(compare('a', 'eq', 'q"\\ é]'));
     expect(parseFilter('a eq True')).toEqual(compare('a', 'eq', true));
     expect(parseFilter('a eq null')).toEqual(compare('a', 'eq', null));
     expect(parseFilter('a eq -12.5')).toEqual(compare('a', 'eq', -12.5));
   });
 
-  it('keeps an unquoted value that looks like a number but is not spelled like one', () => {
+  it('reads an unquoted number as text when a JSON number could not represent it exactly', () => {
     expect(parseFilter('externalId eq 0071')).toEqual(compare('externalId', 'eq', '0071'));
     expect(parseFilter('externalId eq 12345678901234567890')).toEqual(
       compare('externalId', 'eq', '12345678901234567890'),
@@ -82,11 +82,11 @@ describe('parseFilter', () => {
     'a[b pr].c',
     '"a" eq "b"',
     '1a pr',
-  ])('refuses %j as invalidFilter', (text) => {
+  ])('rejects %j as invalidFilter', (text) => {
     expect(() => parseFilter(text)).toThrow(expect.objectContaining({ reason: 'filter-syntax' }));
   });
 
-  it('caps depth and length', () => {
+  it('limits depth and length', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}a pr${')'.repeat(depth)}`;
     expect(parseFilter(nested(20))).toEqual({ kind: 'present', path: 'a' });
     expect(() => parseFilter(nested(21))).toThrow(expect.objectContaining({ reason: 'filter-too-deep' }));
@@ -96,7 +96,7 @@ describe('parseFilter', () => {
     );
   });
 
-  it('parses what is printed to the same filter', () => {
+  it('parses a printed filter back to the same filter', () => {
     fc.assert(
       fc.property(arbitraryFilter, (filter) => {
         expect(parseFilter(printFilter(filter))).toEqual(filter);
@@ -104,7 +104,7 @@ describe('parseFilter', () => {
     );
   });
 
-  it('answers any text with a filter or a refusal, quickly', () => {
+  it('parses or rejects any text quickly', () => {
     const piece = fc.constantFrom(
       '(',
       ')',

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isStorable } from '../schema/coerce-simple';
 import { type Filter, OPERATORS, type Operator } from './filter';
@@ -17,7 +18,7 @@ function tokenize(text: string): Token[] {
   while (TOKEN.lastIndex < end) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) throw refusal('filter-syntax', `The filter cannot be parsed at character ${at + 1}.`);
+    if (!match) throw refusal('filter-syntax', msg('scim.filterCannotBeParsedAt', { number: at + 1 }));
     const [, bracket, quoted, word] = match;
     if (bracket) tokens.push({ kind: bracket as '(' | ')' | '[' | ']' });
     else if (quoted) tokens.push({ kind: 'string', value: unquote(quoted) });
@@ -34,7 +35,7 @@ function unquote(quoted: string): string {
   } catch {
     // Falls through: what JSON refuses is no string of the grammar.
   }
-  throw refusal('filter-syntax', 'The filter contains a string that is not valid JSON.');
+  throw refusal('filter-syntax', msg('scim.filterContainsStringThatIs'));
 }
 
 const MAX_FILTER_LENGTH = 8192;
@@ -70,7 +71,7 @@ export class FilterParser {
   }
 
   end(): void {
-    if (this.#peek()) throw refusal('filter-syntax', 'The filter continues after its end.');
+    if (this.#peek()) throw refusal('filter-syntax', msg('scim.filterContinuesAfterItsEnd'));
   }
 
   /** Consumes the next token if it is the given bracket or word (case-insensitive), and says whether it did. */
@@ -84,7 +85,7 @@ export class FilterParser {
   /** An attribute path as written. */
   path(): string {
     const text = this.#word();
-    if (!PATH.test(text)) throw refusal('filter-syntax', `"${text}" is not an attribute.`);
+    if (!PATH.test(text)) throw refusal('filter-syntax', msg('scim.textIsNotAttribute', { text }));
     return text;
   }
 
@@ -93,7 +94,7 @@ export class FilterParser {
     this.#depth += 1;
     if (this.#depth > MAX_FILTER_DEPTH) throw refusal('filter-too-deep');
     const filter = this.expression();
-    if (!this.take(close)) throw refusal('filter-syntax', `A "${close}" is missing.`);
+    if (!this.take(close)) throw refusal('filter-syntax', msg('scim.closingMissing', { close }));
     this.#depth -= 1;
     return filter;
   }
@@ -136,7 +137,7 @@ export class FilterParser {
   #test(path: string): Filter {
     const operator = this.#word().toLowerCase();
     if (operator === 'pr') return { kind: 'present', path };
-    if (!isOperator(operator)) throw refusal('filter-syntax', `"${operator}" is not an operator.`);
+    if (!isOperator(operator)) throw refusal('filter-syntax', msg('scim.operatorIsNotOperator', { operator }));
     return { kind: 'compare', path, operator, value: this.#value() };
   }
 
@@ -149,7 +150,7 @@ export class FilterParser {
 
   #word(): string {
     const token = this.#peek();
-    if (token?.kind !== 'word') throw refusal('filter-syntax', 'The filter ends early or contains a stray bracket.');
+    if (token?.kind !== 'word') throw refusal('filter-syntax', msg('scim.filterEndsEarlyOrContains'));
     this.#next += 1;
     return token.text;
   }
@@ -174,6 +175,6 @@ function literal(word: string): string | number | boolean | null {
   if (lower === 'false') return false;
   if (lower === 'null') return null;
   if (!isStorable(word)) throw refusal('filter-syntax');
-  if (word.startsWith("'")) throw refusal('filter-syntax', 'A string must be in double quotes.');
+  if (word.startsWith("'")) throw refusal('filter-syntax', msg('scim.stringMustBeInDouble'));
   return String(Number(word)) === word && Number.isFinite(Number(word)) ? Number(word) : word;
 }

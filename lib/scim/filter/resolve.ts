@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { findAttribute, findIn, type Named, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
@@ -43,7 +44,7 @@ export function resolveFilter(
       if (isForeign(type, filter.path, others)) return { kind: 'constant', value: false };
       const target = targetOf(type, filter.path);
       if (target.sub || !hasValues(target.attribute))
-        throw refusal('filter-attribute', `${filter.path} has no values to filter.`);
+        throw refusal('filter-attribute', msg('scim.pathHasNoValuesTo', { path: filter.path }));
       return { kind: 'values', target, filter: resolveValueFilter(target, filter.filter) };
     }
     default: {
@@ -67,13 +68,16 @@ export function resolveValueFilter(target: Target, filter: Filter): ValueFilter 
     case 'not':
       return { kind: 'not', operand: resolveValueFilter(target, filter.operand) };
     case 'values':
-      throw refusal('filter-attribute', 'A value filter cannot contain another value filter.');
+      throw refusal('filter-attribute', msg('scim.valueFilterCannotContainAnother'));
     default: {
       if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value')
         return { kind: 'test', sub: null, test: resolveTest(attribute, filter, wholePathOf(target)) };
       const sub = findIn(attribute.subAttributes ?? [], filter.path);
       if (!sub || sub.returned === 'never' || !isFilterable(sub))
-        throw refusal('filter-attribute', `${wholePathOf(target)} has no sub-attribute ${filter.path}.`);
+        throw refusal(
+          'filter-attribute',
+          msg('scim.targetHasNoSubAttribute', { target: wholePathOf(target), path: filter.path }),
+        );
       return { kind: 'test', sub, test: resolveTest(sub, filter, pathOf({ ...target, sub })) };
     }
   }
@@ -112,7 +116,7 @@ function hasValues({ type, multiValued }: Attribute): boolean {
 
 function targetOf(type: ResourceType, path: string): Target {
   const named = findNamed(type, path);
-  if (named?.kind !== 'attribute') throw refusal('filter-attribute', `The attribute ${path} does not exist.`);
+  if (named?.kind !== 'attribute') throw refusal('filter-attribute', msg('scim.attributePathDoesNotExist', { path }));
   const { attribute, sub } = named.target;
   if (
     attribute.returned === 'never' ||
@@ -120,7 +124,7 @@ function targetOf(type: ResourceType, path: string): Target {
     !isFilterable(attribute) ||
     (sub && !isFilterable(sub))
   )
-    throw refusal('filter-attribute', `${path} cannot be used in filters.`);
+    throw refusal('filter-attribute', msg('scim.pathCannotBeUsedIn', { path }));
   return named.target;
 }
 
@@ -134,6 +138,6 @@ function withDefaultSub(target: Target, filter: Filter & { kind: 'present' | 'co
   if (target.sub || target.attribute.type !== 'complex') return target;
   if (filter.kind === 'present' || filter.value === null) return target;
   const sub = findIn(target.attribute.subAttributes ?? [], 'value');
-  if (!sub) throw refusal('filter-attribute', `${filter.path} is an object: name one of its sub-attributes.`);
+  if (!sub) throw refusal('filter-attribute', msg('scim.pathIsObjectNameOne', { path: filter.path }));
   return { ...target, sub };
 }

@@ -7,7 +7,7 @@ import type { SqlValues } from './sql-values';
 
 /** A row of `group_member` in a statement, joined with the person or group that it refers to. */
 interface MemberRow {
-  /** Its alias. */
+  /** The row's alias in the statement. */
   row: string;
   baseUrl: string;
   values: SqlValues;

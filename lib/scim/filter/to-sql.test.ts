@@ -24,17 +24,17 @@ describe('filterToSql', () => {
     ['id eq "1 OR TRUE"', 'FALSE', []],
     ['not (userName eq "a")', '(((p.user_name_key) = $1::text) IS NOT TRUE)', ['a']],
     ['meta.lastModified ge "2026-11-21T12:00:00.5Z"', '(p.updated_at >= to_timestamp($1::float8))', [1795262400.5]],
-  ])('compiles %s to a form that its index serves', (filter, text, values) => {
+  ])('compiles %s to a condition that its index can serve', (filter, text, values) => {
     expect(sql(filter)).toEqual({ text, values });
   });
 
-  it('narrows by the trigram index before it looks at each value', () => {
+  it('narrows by the trigram index before it checks each value', () => {
     const { text, values } = sql('emails[type eq "work" and value co "X_"]');
     expect(text).toMatch(/^\(\(\(p\.email_search LIKE \$\d::text\)\) AND EXISTS/);
     expect(values).toContain('%x\\_%');
   });
 
-  it('counts placeholders from the one given and never writes a value into the text', () => {
+  it('numbers placeholders from the given start and never writes a value into the SQL text', () => {
     const { text, values } = sql(`title eq "'; DROP" or nickName eq "y'"`, 7);
     expect(text).toContain('$7::text');
     expect(text).toContain('$8::text');
@@ -42,7 +42,7 @@ describe('filterToSql', () => {
     expect(values).toEqual(["'; drop", "y'"]);
   });
 
-  it('asks for the groups of people from the groups downwards, once for the whole list', () => {
+  it('resolves the groups of people from the groups downward, once for the whole list', () => {
     const { text, values } = sql('groups.value eq "0193cafe-0000-7000-8000-000000000000"', 3);
     expect(text).toMatch(/^\(p\.id IN \(/);
     expect(text).toContain('.id = $3::uuid');

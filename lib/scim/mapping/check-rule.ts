@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { findAttribute, type Target } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import { type Place, placeOf } from './place';
@@ -41,21 +41,15 @@ export function checkRule(type: ResourceType, { from, to }: MappingRule): SoundR
 
 function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 'known'> | RuleProblem {
   const problem = (said: Sayable): RuleProblem => ({ field: 'from', problem: said });
-  if (name.length > MAX_NAME)
-    return problem(sentence('must be at most {limit} characters', { limit: String(MAX_NAME) }));
+  if (name.length > MAX_NAME) return problem(msg('common.mustBeAtMostCharacters', { limit: String(MAX_NAME) }));
   const named = findAttribute(type, name);
-  if (named?.kind === 'schema') return problem(text('is a whole schema: name one of its attributes'));
+  if (named?.kind === 'schema') return problem(msg('scim.isWholeSchemaNameOne'));
   if (named) {
     const wrong = outOfReach(named.target);
     return wrong === null ? { from: placeOf(named.target), known: named.target } : problem(wrong);
   }
   const [, urn, own] = QUALIFIED.exec(name) ?? [];
-  if (!urn || !own)
-    return problem(
-      text(
-        'is not a known attribute: name a known one, or one of another schema with the URN in front, such as urn:okta:custom:1.0:User:division',
-      ),
-    );
+  if (!urn || !own) return problem(msg('scim.isNotKnownAttributeName'));
   if (UNTOUCHED_NAMES.has(own.toLowerCase()) && findAttribute(type, urn)) return problem(untouched(own));
   return { from: { extension: extensionNamed(type, urn), name: own, sub: null }, known: null };
 }
@@ -72,34 +66,29 @@ function extensionNamed(type: ResourceType, urn: string): string | null {
 
 function findTarget(type: ResourceType, name: string): Target | RuleProblem {
   const named = findAttribute(type, name);
-  if (named?.kind !== 'attribute') return { field: 'to', problem: text('is not an attribute of people') };
+  if (named?.kind !== 'attribute') return { field: 'to', problem: msg('scim.isNotAttributeOfPeople') };
   const wrong = outOfReach(named.target) ?? partly(named.target);
   return wrong === null ? named.target : { field: 'to', problem: wrong };
 }
 
-const untouched = (name: string): Sayable =>
-  sentence('cannot be mapped: {name} determines a person’s identity, sign-in or permissions', { name });
+const untouched = (name: string): Sayable => msg('scim.cannotBeMappedNameDetermines', { name });
 
 /** Why no rule may refer to an attribute; null when rules may. */
 function outOfReach({ extension, attribute: whole, sub }: Target): Sayable | null {
   if (extension === null && UNTOUCHED.has(whole.name)) return untouched(whole.name);
   const parts: readonly Attribute[] = sub ? [whole, sub] : [whole];
   if (parts.some(({ mutability, computed }) => mutability === 'readOnly' || computed))
-    return text('cannot be set by directories');
+    return msg('scim.cannotBeSetByDirectories');
   if (
     parts.some(({ returned, mutability, kept }) => returned === 'never' || mutability === 'writeOnly' || kept === false)
   )
-    return text('is never returned, so it cannot be mapped');
-  if (parts.some(({ required }) => required)) return text('is required, so it cannot be mapped');
-  return sub && whole.multiValued
-    ? text('is a sub-attribute of a multi-valued attribute, so it cannot be mapped')
-    : null;
+    return msg('scim.isNeverReturnedSoIt');
+  if (parts.some(({ required }) => required)) return msg('scim.isRequiredSoItCannot');
+  return sub && whole.multiValued ? msg('scim.isSubAttributeOfMulti') : null;
 }
 
 function partly({ attribute: whole, sub }: Target): Sayable | null {
-  return (sub ?? whole).type === 'complex'
-    ? text('has sub-attributes: name one of them, such as name.familyName')
-    : null;
+  return (sub ?? whole).type === 'complex' ? msg('scim.hasSubAttributesNameOne') : null;
 }
 
 /**
@@ -110,18 +99,15 @@ function mismatch(known: Target | null, to: Target): Sayable | null {
   if (!known) return null;
   const is = known.sub ?? known.attribute;
   const becomes = to.sub ?? to.attribute;
-  if (is === becomes) return text('is the source attribute itself');
-  if (partly(known) !== null)
-    return text('cannot take an attribute with sub-attributes: map one of them, or ignore the attribute');
+  if (is === becomes) return msg('scim.isSourceAttributeItself');
+  if (partly(known) !== null) return msg('scim.cannotTakeAttributeWithSub');
   if (is.type !== becomes.type)
-    return sentence('has a different type: {from} is {type}, and this attribute is {other}', {
+    return msg('scim.hasDifferentTypeFromIs', {
       from: is.name,
       type: is.type,
       other: becomes.type,
     });
   if (is.multiValued !== becomes.multiValued)
-    return becomes.multiValued
-      ? text('has several values, but the source attribute has one')
-      : text('has one value, but the source attribute has several');
+    return becomes.multiValued ? msg('scim.hasSeveralValuesButSource') : msg('scim.hasOneValueButSource');
   return null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { attribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
 import { checkRules } from './check-rules';
@@ -15,14 +16,14 @@ const type = userResourceType([
       name: 'HR',
       description: '',
       attributes: [
-        attribute('division', 'string', ''),
-        attribute('skills', 'string', '', { multiValued: true }),
-        attribute('remote', 'boolean', ''),
-        attribute('level', 'integer', ''),
-        attribute('number', 'string', '', { required: true }),
-        attribute('grade', 'string', '', { mutability: 'readOnly' }),
-        attribute('pin', 'string', '', { returned: 'never', kept: false }),
-        attribute('desk', 'complex', '', { subAttributes: [attribute('floor', 'integer', '')] }),
+        attribute('division', 'string', verbatim('')),
+        attribute('skills', 'string', verbatim(''), { multiValued: true }),
+        attribute('remote', 'boolean', verbatim('')),
+        attribute('level', 'integer', verbatim('')),
+        attribute('number', 'string', verbatim(''), { required: true }),
+        attribute('grade', 'string', verbatim(''), { mutability: 'readOnly' }),
+        attribute('pin', 'string', verbatim(''), { returned: 'never', kept: false }),
+        attribute('desk', 'complex', verbatim(''), { subAttributes: [attribute('floor', 'integer', verbatim(''))] }),
       ],
     },
   },
@@ -35,7 +36,7 @@ const problemOf = (...rules: [from: string, to: string | null][]) => {
   return found && { ...found, problem: inEnglish(found.problem) };
 };
 
-describe('rules that can be kept', () => {
+describe('rules that are accepted', () => {
   it.each<[string, string | null]>([
     ['title', `${HR}:division`],
     ['TITLE', `${HR.toUpperCase()}:Division`],
@@ -59,13 +60,13 @@ describe('rules that can be kept', () => {
     expect(problemOf([from, to])).toBeNull();
   });
 
-  it('two that exchange attributes, and one that ignores what another maps to', () => {
+  it('two that swap attributes, and one that ignores the target of another', () => {
     expect(problemOf(['title', 'nickName'], ['nickName', 'title'])).toBeNull();
     expect(problemOf(['urn:a:b:c', 'title'], ['title', null])).toBeNull();
   });
 });
 
-describe('rules that are refused', () => {
+describe('rules that are rejected', () => {
   it.each<[string, string | null, 'from' | 'to', RegExp]>([
     ...[
       'userName',
@@ -112,7 +113,7 @@ describe('rules that are refused', () => {
     expect(problemOf([from, to])).toEqual({ at: 0, field, problem: expect.stringMatching(said) as string });
   });
 
-  it('two for one name, in whatever case, and two to one attribute', () => {
+  it('two for one name in any case, and two for one target attribute', () => {
     expect(problemOf(['title', null], ['TITLE', 'nickName'])).toMatchObject({
       at: 1,
       field: 'from',
@@ -126,12 +127,12 @@ describe('rules that are refused', () => {
     });
   });
 
-  it('a whole beside a part of it', () => {
+  it('one for an attribute and another for its sub-attribute', () => {
     expect(problemOf(['name', null], ['urn:a:b:c', 'name.familyName'])).toMatchObject({ at: 1, field: 'to' });
     expect(problemOf(['name.familyName', null], ['name', null])).toMatchObject({ at: 1, field: 'from' });
   });
 
-  it('more than a connection has', () => {
+  it('more than a connection may have', () => {
     const rules = Array.from({ length: MAX_RULES + 1 }, (_one, at): [string, null] => [`urn:a:b:c${at}`, null]);
     expect(problemOf(...rules.slice(1))).toBeNull();
     expect(problemOf(...rules)).toMatchObject({

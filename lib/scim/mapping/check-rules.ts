@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ResourceType } from '../schema/types';
 import { checkRule, type RuleProblem, type SoundRule } from './check-rule';
 import { keyOf, type Place, placeOf, wholeKeyOf } from './place';
@@ -19,7 +19,7 @@ export function checkRules(type: ResourceType, rules: readonly MappingRule[]): R
     return {
       at: MAX_RULES,
       field: 'from',
-      problem: sentence('exceeds the limit of {limit} rules per connection', { limit: String(MAX_RULES) }),
+      problem: msg('scim.exceedsLimitOfLimitRules', { limit: String(MAX_RULES) }),
     };
   const before: SoundRule[] = [];
   for (const [at, rule] of rules.entries()) {
@@ -36,14 +36,14 @@ export function contradiction({ from, to }: SoundRule, before: readonly SoundRul
   const sources = before.map((rule) => rule.from);
   const targets = before.flatMap((rule) => (rule.to ? [placeOf(rule.to)] : []));
   const own = to && placeOf(to);
-  if (has(sources, from)) return { field: 'from', problem: text('already has a rule') };
-  if (own && has(targets, own)) return { field: 'to', problem: text('is already the target of another rule') };
+  if (has(sources, from)) return { field: 'from', problem: msg('scim.alreadyHasRule') };
+  if (own && has(targets, own)) return { field: 'to', problem: msg('scim.isAlreadyTargetOfAnother') };
   const others = [...sources, ...targets];
   if (overlaps(from, own ? [...others, own] : others)) return { field: 'from', problem: partial };
   return own && overlaps(own, others) ? { field: 'to', problem: partial } : null;
 }
 
-const partial: Sayable = text('overlaps another rule: one names an attribute, the other a sub-attribute of it');
+const partial: Sayable = msg('scim.overlapsAnotherRuleOneNames');
 
 const has = (places: readonly Place[], place: Place) => places.some((one) => keyOf(one) === keyOf(place));
 

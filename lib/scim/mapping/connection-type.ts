@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { attribute } from '../schema/attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
 import type { SoundRule } from './check-rule';
@@ -57,7 +57,7 @@ function withRule(schema: Schema, rule: SoundRule): Schema {
  * An ignored attribute that the tenant does not have. Its type does not matter, because none of its values are read.
  */
 const unknownAttribute = (name: string): Attribute =>
-  attribute(name, 'string', text('A directory attribute that is ignored.'));
+  attribute(name, 'string', msg('scim.directoryAttributeThatIsIgnored'));
 
 /** @param known the tenant's attribute of that name */
 function defined({ from, to }: SoundRule, known: Attribute | undefined): Attribute {

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import type { ResolvedFilter, ValueFilter } from '../filter/resolve';
 import type { Test } from '../filter/resolve-test';
@@ -25,7 +26,7 @@ export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFil
 /** Translates a sort attribute. @throws ScimRefusal `bad-parameter` for an attribute that never has a value */
 export function mapSort(mapping: Mapping, by: Target): Target {
   const target = mapTarget(mapping, by);
-  if (target === null) throw refusal('bad-parameter', `Cannot sort by ${pathOf(by)}.`);
+  if (target === null) throw refusal('bad-parameter', msg('scim.cannotSortByBy', { by: pathOf(by) }));
   return target;
 }
 

@@ -47,7 +47,7 @@ const person = fc
   })
   .map((one) => without(without(one)));
 
-it('gives back what it was given: what a connection sees, sent again, changes nothing', () => {
+it('changes nothing when a connection sends back what it sees', () => {
   fc.assert(
     fc.property(sound, person, (rules, stored) => {
       const mapping = compileMapping(type, rules);
@@ -56,7 +56,7 @@ it('gives back what it was given: what a connection sees, sent again, changes no
   );
 });
 
-it('is read back as it was written, and leaves what the connection does not set', () => {
+it('reads back what a connection wrote, and keeps what it does not set', () => {
   fc.assert(
     fc.property(sound, person, fc.string({ minLength: 1 }), (rules, stored, value) => {
       const mapping = compileMapping(type, rules);
@@ -75,7 +75,7 @@ it('is read back as it was written, and leaves what the connection does not set'
   );
 });
 
-it('without rules is no mapping at all', () => {
+it('changes nothing without rules', () => {
   fc.assert(
     fc.property(person, (stored) => {
       const mapping = compileMapping(type, []);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { attribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
@@ -16,11 +17,11 @@ const type = userResourceType([
       name: 'HR',
       description: '',
       attributes: [
-        attribute('division', 'string', ''),
-        attribute('surname', 'string', ''),
-        attribute('skills', 'string', '', { multiValued: true }),
-        attribute('remote', 'boolean', ''),
-        attribute('badge', 'string', '', { mutability: 'immutable' }),
+        attribute('division', 'string', verbatim('')),
+        attribute('surname', 'string', verbatim('')),
+        attribute('skills', 'string', verbatim(''), { multiValued: true }),
+        attribute('remote', 'boolean', verbatim('')),
+        attribute('badge', 'string', verbatim(''), { mutability: 'immutable' }),
       ],
     },
   },
@@ -53,8 +54,8 @@ const sent: ScimObject = {
   [CUSTOM]: { division: 'West', skills: ['b', 'a'], remote: 'True' },
 };
 
-describe('a resource that is created', () => {
-  it('is stored under the tenant’s names, and answered under the connection’s', async () => {
+describe('a created resource', () => {
+  it('is stored under the tenant’s names and returned under the connection’s', async () => {
     const { status, body } = await client.send('POST', '/Users', { userName: 'ann@example.com', ...sent });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -102,7 +103,7 @@ describe('a resource that is created', () => {
         [CUSTOM]: { division: 'West' },
       },
     ],
-  ])('in any form: %s', async (_form, body) => {
+  ])('is accepted in any form: %s', async (_form, body) => {
     const id = await client.create(body);
     expect(stored(id)).toMatchObject({
       [ENTERPRISE]: { department: 'Engineering' },
@@ -111,7 +112,7 @@ describe('a resource that is created', () => {
     expect(stored(id)).not.toHaveProperty('userType');
   });
 
-  it('takes nothing under the name of what another attribute is mapped to', async () => {
+  it('ignores a value sent under the target name of another attribute', async () => {
     const id = await client.create({
       [ENTERPRISE]: { department: 'Sales' },
       [HR]: { division: 'East', surname: 'Other', badge: '7' },
@@ -120,8 +121,8 @@ describe('a resource that is created', () => {
   });
 });
 
-describe('a resource that is replaced', () => {
-  it('keeps what others have set and the connection ignores or cannot see', async () => {
+describe('a replaced resource', () => {
+  it('keeps values from others that the connection ignores or cannot see', async () => {
     const id = await client.create(sent);
     setStored(id, { title: 'Countess', userType: 'Employee', name: { givenName: 'Ann', familyName: 'Of others' } });
     const { status, body } = await client.send('PUT', `/Users/${id}`, {
@@ -143,7 +144,7 @@ describe('a resource that is replaced', () => {
     expect(body).not.toHaveProperty('name');
   });
 
-  it('by what was read changes nothing', async () => {
+  it('stays unchanged when replaced with what was read', async () => {
     const id = await client.create(sent);
     setStored(id, { title: 'Countess', userType: 'Employee' });
     const { body } = await client.send('GET', `/Users/${id}`);
@@ -194,7 +195,7 @@ describe('PATCH', () => {
     expect(stored(id)).toMatchObject(expected);
   });
 
-  it('removes what is mapped, and nothing that the connection does not see', async () => {
+  it('removes mapped attributes, and nothing that the connection cannot see', async () => {
     const id = await client.create(sent);
     setStored(id, { userType: 'Employee' });
     await client.patch(
@@ -211,7 +212,7 @@ describe('PATCH', () => {
     ['removed', { op: 'remove', path: 'title' }],
     ['without a path', { op: 'add', value: { title: 'Mine' } }],
     ['under the name that another has taken', { op: 'replace', path: `${ENTERPRISE}:department`, value: 'Mine' }],
-  ])('leaves alone what is ignored: %s', async (_form, operation) => {
+  ])('leaves ignored attributes alone: %s', async (_form, operation) => {
     const id = await client.create(sent);
     setStored(id, { title: 'Countess' });
     const { status, headers } = await client.patch(id, operation);
@@ -219,7 +220,7 @@ describe('PATCH', () => {
     expect(stored(id)).toMatchObject({ title: 'Countess', [ENTERPRISE]: { department: 'Engineering' } });
   });
 
-  it('of a part that is ignored keeps it, though the whole is removed', async () => {
+  it('keeps an ignored sub-attribute when the whole attribute is removed or replaced', async () => {
     client.rules = [{ from: 'name.familyName', to: null }];
     const id = await client.create({ name: { givenName: 'Ann' } });
     setStored(id, { name: { givenName: 'Ann', familyName: 'Lee' } });
@@ -229,7 +230,7 @@ describe('PATCH', () => {
     expect(stored(id).name).toEqual({ familyName: 'Lee', givenName: 'Bo' });
   });
 
-  it('is refused as before for names that nobody knows, and accepted where a rule ignores one', async () => {
+  it('rejects unknown names, and accepts one that a rule ignores', async () => {
     const id = await client.create(sent);
     const operation = { op: 'replace', path: `${CUSTOM}:shoeSize`, value: '38' };
     expect(await client.patch(id, operation)).toMatchObject({ status: 400, body: { scimType: 'invalidPath' } });
@@ -262,13 +263,13 @@ describe('reading', () => {
     expect(await found(filter)).toBe(count);
   });
 
-  it('does so across resource types', async () => {
+  it('finds by mapped names across resource types', async () => {
     await client.create(sent);
     const { body } = await client.send('POST', '/.search', { filter: `${CUSTOM}:division eq "West"` });
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ [CUSTOM]: { division: 'West' } }] });
   });
 
-  it('cannot sort by what never has a value', async () => {
+  it('cannot sort by an attribute that never has a value', async () => {
     expect(await client.send('GET', `/Users?sortBy=${ENTERPRISE}:department`)).toMatchObject({
       status: 400,
       body: { scimType: 'invalidValue' },
@@ -276,7 +277,7 @@ describe('reading', () => {
     expect((await client.send('GET', `/Users?sortBy=${CUSTOM}:division`)).status).toBe(200);
   });
 
-  it('shows what is asked for by the connection’s names', async () => {
+  it('selects attributes by the connection’s names', async () => {
     const id = await client.create(sent);
     expect(
       (await client.send('GET', `/Users/${id}?attributes=${CUSTOM}:division,name.familyName,${HR}:division`)).body,
@@ -287,14 +288,14 @@ describe('reading', () => {
     expect(body).not.toHaveProperty('userType');
   });
 
-  it('tells the connection’s names in /Schemas', async () => {
+  it('shows the connection’s names in /Schemas', async () => {
     expect((await client.send('GET', `/Schemas/${CUSTOM}`)).body).toMatchObject({
       attributes: [{ name: 'division' }, { name: 'skills', multiValued: true }, { name: 'remote', type: 'boolean' }],
     });
   });
 });
 
-it('holds for the operations of a Bulk request', async () => {
+it('maps the operations of a Bulk request', async () => {
   const id = await client.create(sent);
   const { body } = await client.send('POST', '/Bulk', {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
@@ -322,7 +323,7 @@ it('holds for the operations of a Bulk request', async () => {
   expect([...client.users.records.values()].at(-1)?.attributes).toMatchObject({ [HR]: { division: 'North' } });
 });
 
-it('can exchange two attributes', async () => {
+it('can swap two attributes', async () => {
   client.rules = [
     { from: 'title', to: 'nickName' },
     { from: 'nickName', to: 'title' },
@@ -332,7 +333,7 @@ it('can exchange two attributes', async () => {
   expect((await client.send('GET', `/Users/${id}`)).body).toMatchObject({ title: 'a', nickName: 'b' });
 });
 
-it('keeps what is set once as it is, by whichever name', async () => {
+it('rejects a change to a mapped attribute that can be set only once', async () => {
   client.rules = [{ from: 'userType', to: `${HR}:badge` }];
   const id = await client.create({ userType: '7' });
   expect(await client.patch(id, { op: 'replace', path: 'userType', value: '8' })).toMatchObject({
@@ -342,7 +343,7 @@ it('keeps what is set once as it is, by whichever name', async () => {
   expect(stored(id)).toMatchObject({ [HR]: { badge: '7' } });
 });
 
-it('notes what was changed by the tenant’s names', async () => {
+it('records changes under the tenant’s names', async () => {
   const id = await client.create(sent);
   await client.patch(id, { op: 'replace', path: `${CUSTOM}:division`, value: 'East' });
   expect(client.trace.notes.changes[0]).toMatchObject({
@@ -351,8 +352,8 @@ it('notes what was changed by the tenant’s names', async () => {
   });
 });
 
-describe('rules that the schemas do not bear out any more', () => {
-  it('write nowhere, whatever was kept', async () => {
+describe('rules that no longer fit the schemas', () => {
+  it('write no values', async () => {
     client.rules = [
       { from: 'title', to: `${HR}:gone` },
       { from: 'nickName', to: 'active' },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readable } from '@/lib/platform/shared/testing/readable';
 import { userResourceType } from '../schema/resource-type';
 import { previewMapping } from './preview';
 
@@ -10,16 +11,18 @@ const rules = [
 ];
 const preview = (body: Parameters<typeof previewMapping>[2]) => previewMapping(userResourceType(), rules, body);
 
-it('shows what would be stored of a resource, what is read back, and what was met on the way', () => {
+it('shows what would be stored, what is read back, the rules applied and the unknown names', () => {
   expect(
-    preview({
-      schemas: [],
-      userName: 'ann',
-      title: 'x',
-      shoeSize: 38,
-      [OKTA]: { division: 'West', floor: 3 },
-      password: 'a secret',
-    }),
+    readable(
+      preview({
+        schemas: [],
+        userName: 'ann',
+        title: 'x',
+        shoeSize: 38,
+        [OKTA]: { division: 'West', floor: 3 },
+        password: 'a secret',
+      }),
+    ),
   ).toEqual({
     kind: 'understood',
     stored: { userName: 'ann', active: true, [ENTERPRISE]: { department: 'West' } },
@@ -32,14 +35,16 @@ it('shows what would be stored of a resource, what is read back, and what was me
   });
 });
 
-it('shows what the operations of a PATCH come to', () => {
+it('shows the result of the operations of a PATCH', () => {
   expect(
-    preview({
-      Operations: [
-        { op: 'Add', path: `${OKTA}:division`, value: 'West' },
-        { op: 'replace', path: 'title', value: 'x' },
-      ],
-    }),
+    readable(
+      preview({
+        Operations: [
+          { op: 'Add', path: `${OKTA}:division`, value: 'West' },
+          { op: 'replace', path: 'title', value: 'x' },
+        ],
+      }),
+    ),
   ).toMatchObject({
     kind: 'understood',
     stored: { [ENTERPRISE]: { department: 'West' } },
@@ -57,6 +62,10 @@ it.each([
     /shoeSize/,
   ],
   ['a message that is none', { Operations: 'none' }, 'invalidSyntax', /Operations/],
-])('says as the endpoints do why %s', (_what, body, scimType, detail) => {
-  expect(preview(body)).toEqual({ kind: 'refused', scimType, detail: expect.stringMatching(detail) as string });
+])('reports the same error as the endpoints for %s', (_what, body, scimType, detail) => {
+  expect(readable(preview(body))).toEqual({
+    kind: 'refused',
+    scimType,
+    detail: expect.stringMatching(detail) as string,
+  });
 });

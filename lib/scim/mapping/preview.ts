@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
 import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
@@ -24,7 +25,7 @@ export type MappingPreview =
       /** Unknown names: they are ignored, or rejected when they are the path of an operation. */
       unknown: string[];
     }
-  | { kind: 'refused'; scimType: string | null; detail: string };
+  | { kind: 'refused'; scimType: string | null; detail: Sayable };
 
 /**
  * Reads a body with the same code as the endpoints: a resource as in a POST of a person, or the operations of a PATCH

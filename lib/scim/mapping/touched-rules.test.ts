@@ -60,6 +60,6 @@ it.each<[string, ScimObject, unknown[]]>([
     },
     [],
   ],
-])('tells which rules a body meets: %s', (_what, body, expected) => {
+])('returns the rules that a body touches: %s', (_what, body, expected) => {
   expect(touchedRules(mapping, body)).toEqual(expected);
 });

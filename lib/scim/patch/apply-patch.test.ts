@@ -32,39 +32,36 @@ describe('add', () => {
     });
   });
 
-  it('appends values and leaves those that are there', () => {
+  it('appends new values and keeps existing ones', () => {
     const value: Json = [{ value: 'h@x', type: 'home' }, { value: 'n@x' }];
     expect(after({ op: 'add', path: 'emails', value }).emails).toEqual([...(base.emails as Json[]), { value: 'n@x' }]);
     expect(run({ op: 'add', path: 'emails', value: [{ value: 'h@x', type: 'home' }] }).changed).toBe(false);
   });
 
-  it.each(['add', 'replace'])(
-    '%s takes an object as it came or wrapped for the same, and what it leaves unsaid stays',
-    (op) => {
-      const objects: ScimObject[] = [{ givenName: 'B', value: 'x' }, { value: 'x' }, { Value: 'x', familyName: null }];
-      for (const object of objects) {
-        const plain = after({ op, path: 'name', value: object }).name;
-        expect(plain, JSON.stringify(object)).toHaveProperty('givenName');
-        for (const value of [[object], JSON.stringify(object), JSON.stringify([object])])
-          expect(after({ op, path: 'name', value }).name, JSON.stringify(value)).toEqual(plain);
-      }
-      expect(after({ op, path: 'emails[type eq "home"]', value: [{ value: '' }] }).emails).toEqual(
-        after({ op, path: 'emails[type eq "home"]', value: { value: '' } }).emails,
-      );
-      expect(after({ op, path: `${ENTERPRISE}:manager`, value: '{"displayName":"M"}' })[ENTERPRISE]).toEqual(
-        base[ENTERPRISE],
-      );
-      expect(after({ op, path: `${ENTERPRISE}:manager`, value: [{ value: '' }] })[ENTERPRISE]).toEqual({
-        department: 'Tours',
-      });
-    },
-  );
+  it.each(['add', 'replace'])('%s treats an object the same plain or wrapped, and keeps what it omits', (op) => {
+    const objects: ScimObject[] = [{ givenName: 'B', value: 'x' }, { value: 'x' }, { Value: 'x', familyName: null }];
+    for (const object of objects) {
+      const plain = after({ op, path: 'name', value: object }).name;
+      expect(plain, JSON.stringify(object)).toHaveProperty('givenName');
+      for (const value of [[object], JSON.stringify(object), JSON.stringify([object])])
+        expect(after({ op, path: 'name', value }).name, JSON.stringify(value)).toEqual(plain);
+    }
+    expect(after({ op, path: 'emails[type eq "home"]', value: [{ value: '' }] }).emails).toEqual(
+      after({ op, path: 'emails[type eq "home"]', value: { value: '' } }).emails,
+    );
+    expect(after({ op, path: `${ENTERPRISE}:manager`, value: '{"displayName":"M"}' })[ENTERPRISE]).toEqual(
+      base[ENTERPRISE],
+    );
+    expect(after({ op, path: `${ENTERPRISE}:manager`, value: [{ value: '' }] })[ENTERPRISE]).toEqual({
+      department: 'Tours',
+    });
+  });
 
-  it('takes one object for a list', () => {
+  it('accepts one object for a list', () => {
     expect(after({ op: 'add', path: 'phoneNumbers', value: { value: '1' } }).phoneNumbers).toEqual([{ value: '1' }]);
   });
 
-  it('makes the old primary secondary', () => {
+  it('makes the previous primary value secondary', () => {
     expect(after({ op: 'add', path: 'emails', value: [{ value: 'n@x', primary: true }] }).emails).toEqual([
       { value: 'w@x', type: 'work', primary: false },
       { value: 'h@x', type: 'home' },
@@ -89,7 +86,7 @@ describe('add', () => {
 });
 
 describe('replace', () => {
-  it('replaces a list whole, a filtered value in part', () => {
+  it('replaces a list entirely, but merges into a filtered value', () => {
     expect(after({ op: 'replace', path: 'emails', value: [{ value: 'n@x', primary: true }] }).emails).toEqual([
       { value: 'n@x', primary: true },
     ]);
@@ -102,12 +99,12 @@ describe('replace', () => {
     });
   });
 
-  it('unassigns with null', () => {
+  it('removes an attribute when the value is null or an empty list', () => {
     expect(after({ op: 'replace', path: 'title', value: null })).not.toHaveProperty('title');
     expect(after({ op: 'replace', value: { emails: [] } })).not.toHaveProperty('emails');
   });
 
-  it('has no target when the filter matches nothing it could make', () => {
+  it('has no target when the filter matches nothing and describes no value to create', () => {
     for (const path of [
       'emails[type eq "other"]',
       'emails[value eq "none"].primary',
@@ -125,7 +122,7 @@ describe('replace', () => {
     }
   });
 
-  it('ignores what is read-only or unknown in a value without path', () => {
+  it('ignores read-only and unknown attributes in a value without a path', () => {
     expect(
       run({ op: 'replace', value: { id: 'x', meta: {}, groups: [{ value: 'g' }], schemas: [], nonsense: 1 } }).changed,
     ).toBe(false);
@@ -133,7 +130,7 @@ describe('replace', () => {
 });
 
 describe('remove', () => {
-  it('removes an attribute, a sub-attribute, chosen values and an extension', () => {
+  it('removes an attribute, a sub-attribute, filtered values and an extension', () => {
     expect(after({ op: 'remove', path: 'title' })).not.toHaveProperty('title');
     expect(after({ op: 'remove', path: 'name.givenName' }).name).toEqual({ familyName: 'Jensen' });
     expect(after({ op: 'remove', path: 'emails[type eq "work"]' }).emails).toEqual([{ value: 'h@x', type: 'home' }]);
@@ -153,7 +150,7 @@ describe('remove', () => {
     expect(run({ op: 'Remove', path: 'emails', value: [{ value: 'none' }] }).changed).toBe(false);
   });
 
-  it('leaves what is not there', () => {
+  it('changes nothing when the target does not exist', () => {
     expect(run({ op: 'remove', path: 'nickName' }, { op: 'remove', path: 'emails[type eq "other"]' }).changed).toBe(
       false,
     );
@@ -209,7 +206,7 @@ describe('applyPatch', () => {
     expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
   });
 
-  it('runs in order and leaves the original alone, also when a later operation fails', () => {
+  it('applies operations in order and leaves the original unchanged, even when a later operation fails', () => {
     const before = structuredClone(base);
     expect(after({ op: 'add', path: 'title', value: 'A' }, { op: 'replace', path: 'title', value: 'B' }).title).toBe(
       'B',
@@ -220,13 +217,13 @@ describe('applyPatch', () => {
     expect(base).toEqual(before);
   });
 
-  it('keeps a password apart', () => {
+  it('returns a password separately from the attributes', () => {
     const { attributes, password, changed } = run({ op: 'replace', value: { password: 's3cret' } });
     expect([password, changed]).toEqual(['s3cret', true]);
     expect(attributes).toEqual(base);
   });
 
-  it('gives keys like __proto__ no meaning', () => {
+  it('gives keys like __proto__ no special meaning', () => {
     const hostile = JSON.parse(
       '{"op":"add","value":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"name":{"__proto__":{"polluted":1}}}}',
     ) as Json;

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { coerce, coerceOne, unwrap } from '../schema/coerce';
@@ -73,7 +74,8 @@ export function coerceValues(target: Target, value: Json): Json[] {
 /** Like `coerceValues`, for zero or one value. @throws ScimRefusal `wrong-type` when there are several */
 export function coerceOptional(target: Target, value: Json): Json[] {
   const values = coerceValues(target, value);
-  if (values.length > 1) throw refusal('wrong-type', `${wholePathOf(target)} requires a single value.`);
+  if (values.length > 1)
+    throw refusal('wrong-type', msg('scim.targetRequiresSingleValue', { target: wholePathOf(target) }));
   return values;
 }
 
@@ -86,10 +88,10 @@ export function coerceValue(target: Target, value: Json): Json {
   const path = wholePathOf(target);
   if (attribute.type !== 'complex') {
     const [only] = coerceOptional(target, value);
-    if (only === undefined) throw refusal('wrong-type', `${path} requires a value.`);
+    if (only === undefined) throw refusal('wrong-type', msg('scim.pathRequiresValue', { path }));
     return only;
   }
   const coerced = coerceOne(attribute, value, path);
-  if (!isObject(coerced)) throw refusal('wrong-type', `${path} requires an object.`);
+  if (!isObject(coerced)) throw refusal('wrong-type', msg('scim.pathRequiresObject', { path }));
   return coerced;
 }

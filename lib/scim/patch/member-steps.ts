@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json } from '@/lib/scim/protocol/json';
 import type { MemberStep } from '@/lib/scim/resources/members';
@@ -41,10 +42,7 @@ export function memberSteps(
   const filters = steps.flatMap((step) => (step.kind === 'remove-where' ? [step.filter] : []));
   const tests = filters.reduce((sum, filter) => sum + testsIn(filter), 0);
   if (filters.length > MAX_FILTERS || tests > MAX_TESTS) {
-    throw refusal(
-      'too-many-operations',
-      `A request can have at most ${MAX_FILTERS} member filters other than by id, with ${MAX_TESTS} comparisons in total.`,
-    );
+    throw refusal('too-many-operations', msg('scim.requestCanHaveAtMost', { limit: MAX_FILTERS, most: MAX_TESTS }));
   }
   return { steps, others };
 }
@@ -71,7 +69,7 @@ function withoutMembers(
 function stepsOf({ op, value }: PatchOperation, { target, filter }: MemberTarget): MemberStep[] {
   if (target.sub)
     throw target.sub.mutability === 'readOnly'
-      ? refusal('read-only', `${pathOf(target)} is read-only.`)
+      ? refusal('read-only', msg('scim.targetIsReadOnly', { target: pathOf(target) }))
       : refusal('members-fixed');
   if (filter) {
     if (op !== 'remove') throw refusal('members-fixed');
@@ -81,7 +79,7 @@ function stepsOf({ op, value }: PatchOperation, { target, filter }: MemberTarget
     return [
       value === undefined || value === null ? { kind: 'replace', ids: [] } : { kind: 'remove', ids: memberIds(value) },
     ];
-  if (value === undefined) throw refusal('wrong-type', 'The operation has no value.');
+  if (value === undefined) throw refusal('wrong-type', msg('scim.operationHasNoValue'));
   const ids = memberIds(value);
   return op === 'replace' || ids.length > 0 ? [{ kind: op, ids }] : [];
 }

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from './operation';
@@ -13,20 +14,20 @@ export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export function parsePatch(body: ScimObject): PatchOperation[] {
   const schemas = ownIgnoringCase(body, 'schemas');
   if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isPatchSchema))) {
-    throw refusal('malformed-message', `schemas must contain ${PATCH_SCHEMA}.`);
+    throw refusal('malformed-message', msg('scim.schemasMustContainBU', { limit: PATCH_SCHEMA }));
   }
   const operations = ownIgnoringCase(body, 'Operations');
-  if (!Array.isArray(operations)) throw refusal('malformed-message', 'Operations must be a list.');
+  if (!Array.isArray(operations)) throw refusal('malformed-message', msg('scim.operationsMustBeList'));
   return operations.map(parseOperation);
 }
 
 function parseOperation(operation: Json): PatchOperation {
-  if (!isObject(operation)) throw refusal('malformed-message', 'Each operation must be an object.');
+  if (!isObject(operation)) throw refusal('malformed-message', msg('scim.eachOperationMustBeObject'));
   const op = String(ownIgnoringCase(operation, 'op')).toLowerCase();
   if (op !== 'add' && op !== 'remove' && op !== 'replace')
-    throw refusal('malformed-message', 'op must be add, remove or replace.');
+    throw refusal('malformed-message', msg('scim.opMustBeAddRemove'));
   const path = ownIgnoringCase(operation, 'path') ?? null;
-  if (path !== null && typeof path !== 'string') throw refusal('path-syntax', 'path must be a string.');
+  if (path !== null && typeof path !== 'string') throw refusal('path-syntax', msg('scim.pathMustBeString'));
   return { op, path: path === '' ? null : path, value: ownIgnoringCase(operation, 'value') };
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
 import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
@@ -25,17 +26,18 @@ export type PatchTarget =
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
   const named = findAttribute(type, sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name);
-  if (!named) throw refusal('path-attribute', `The attribute ${path} does not exist.`);
+  if (!named) throw refusal('path-attribute', msg('scim.attributePathDoesNotExist', { path }));
   if (named.kind === 'schema') {
     if (filter) throw refusal('path-filter');
     return named.extension ? { kind: 'extension', schema: named.schema } : { kind: 'resource' };
   }
   const { attribute } = named.target;
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
-  if (!attribute.multiValued) throw refusal('path-filter', `${wholePathOf(named.target)} has no values to filter.`);
+  if (!attribute.multiValued)
+    throw refusal('path-filter', msg('scim.pathHasNoValuesTo', { path: wholePathOf(named.target) }));
   // Whether such a path matches would reveal a value that is never returned.
   if (isSimpleList(attribute) && attribute.returned === 'never')
-    throw refusal('path-filter', `${wholePathOf(named.target)} cannot be used in filters.`);
+    throw refusal('path-filter', msg('scim.pathCannotBeUsedIn', { path: wholePathOf(named.target) }));
   return {
     kind: 'attribute',
     target: named.target,
@@ -98,7 +100,7 @@ function asPathError<T>(read: () => T): T {
     if (!isScimRefusal(error)) throw error;
     throw refusal(
       error.reason === 'filter-syntax' ? 'path-syntax' : 'path-filter',
-      `The path is not valid: ${error.message}`,
+      msg('scim.pathIsNotValidMessage', { message: error.message }),
     );
   }
 }

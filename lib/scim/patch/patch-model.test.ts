@@ -116,7 +116,7 @@ function outcomeOf(run: () => ScimObject): ScimObject | string {
 }
 
 describe('PATCH', () => {
-  it('does what a simple model of it does, over any sequence of requests', () => {
+  it('matches a simple model for any sequence of requests', () => {
     const request = fc.array(fc.tuple(operation, fc.boolean()), { minLength: 1, maxLength: 4 });
     const outcomes = { changed: 0, refused: 0 };
     fc.assert(

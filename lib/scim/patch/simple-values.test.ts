@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { attribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
@@ -13,12 +14,12 @@ const schema: Schema = {
   name: 'HR',
   description: '',
   attributes: [
-    attribute('skills', 'string', '', list),
-    attribute('codes', 'string', '', { ...list, caseExact: true }),
-    attribute('scores', 'integer', '', list),
-    attribute('units', 'string', '', { ...list, required: true }),
-    attribute('once', 'string', '', { ...list, mutability: 'immutable' }),
-    attribute('pins', 'string', '', { ...list, returned: 'never', kept: false }),
+    attribute('skills', 'string', verbatim(''), list),
+    attribute('codes', 'string', verbatim(''), { ...list, caseExact: true }),
+    attribute('scores', 'integer', verbatim(''), list),
+    attribute('units', 'string', verbatim(''), { ...list, required: true }),
+    attribute('once', 'string', verbatim(''), { ...list, mutability: 'immutable' }),
+    attribute('pins', 'string', verbatim(''), { ...list, returned: 'never', kept: false }),
   ],
 };
 const type = userResourceType([{ schema, required: false }]);
@@ -51,11 +52,11 @@ describe('a PATCH of a list of simple values', () => {
     [['remove', 'skills[not (value sw "first")]'], { skills: ['first aid'] }],
     [['remove', 'codes[value eq "x"]'], { codes: ['X'] }],
     [['remove', 'scores[value gt 4]'], { scores: [1] }],
-  ])('removes what the filter chooses: %j', (operation, changed) => {
+  ])('removes the values that the filter matches: %j', (operation, changed) => {
     expect(after(operation)).toEqual({ ...held, ...changed });
   });
 
-  it('leaves no empty list, and nothing to do where nothing matches', () => {
+  it('leaves no empty list, and changes nothing when nothing matches', () => {
     expect(after(['remove', 'skills[value pr]'])).not.toHaveProperty('skills');
     expect(run(['remove', 'skills[value eq "none"]']).changed).toBe(false);
   });
@@ -67,11 +68,11 @@ describe('a PATCH of a list of simple values', () => {
     [['replace', 'skills[value eq "a"]', [{ value: 'z' }]], { skills: ['z', 'b', 'first aid'] }],
     [['replace', 'scores[value eq 5]', '7'], { scores: [1, 7, 9] }],
     [['replace', 'skills[value eq "a"]', null], { skills: ['b', 'first aid'] }],
-  ])('replaces what the filter chooses: %j', (operation, changed) => {
+  ])('replaces the values that the filter matches: %j', (operation, changed) => {
     expect(after(operation)).toEqual({ ...held, ...changed });
   });
 
-  it('keeps each value once when a replacement makes two alike', () => {
+  it('keeps each value once when a replacement creates a duplicate', () => {
     expect(after(['replace', 'skills[value eq "a"]', 'b'])).toEqual({ ...held, skills: ['b', 'first aid'] });
     expect(after(['replace', 'skills[value pr]', 'z'])).toEqual({ ...held, skills: ['z'] });
   });
@@ -82,11 +83,11 @@ describe('a PATCH of a list of simple values', () => {
     [['add', 'skills[value eq "c"]', [{ value: 'c' }]], { skills: [...held.skills, 'c'] }],
     [['add', 'scores[value eq 7]', '7'], { scores: [...held.scores, 7] }],
     [['add', 'skills[value eq "a"]', 'a'], {}],
-  ])('adds the value that the filter describes when there is none: %j', (operation, changed) => {
+  ])('adds the value that the filter describes when it is missing: %j', (operation, changed) => {
     expect(after(operation)).toEqual({ ...held, ...changed });
   });
 
-  it('takes the values as objects with a value, as Entra ID lists them', () => {
+  it('accepts values as objects with a value, as Entra ID sends them', () => {
     expect(after(['Remove', 'skills', [{ value: 'a' }, { $ref: null, value: 'b' }]])).toEqual({
       ...held,
       skills: ['first aid'],
@@ -100,7 +101,7 @@ describe('a PATCH of a list of simple values', () => {
     expect(run(['Remove', 'skills', [{ value: 'none' }]]).changed).toBe(false);
   });
 
-  it('lets values of a required attribute go as long as one stays', () => {
+  it('allows removing values of a required attribute while one remains', () => {
     expect(after(['remove', 'units[value eq "u"]'])).toEqual({ ...held, units: ['v'] });
     expect(after(['remove', 'units', [{ value: 'u' }]])).toEqual({ ...held, units: ['v'] });
   });

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, sameJson } from '@/lib/scim/protocol/json';
 import { checkValue } from '../schema/check-immutable';
@@ -80,9 +81,8 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   if (sub && isObject(given) && Object.keys(given).length === 0) return true;
   const created = isObject(given) ? { ...described, ...given } : given;
   if (isPrimaryOfNothing(attribute, created))
-    throw refusal('no-target', `A value of ${wholePathOf(target)} must have a value before it can be primary.`);
-  if (filter && !selects(filter, created))
-    throw refusal('no-target', 'The value would not match the filter in its own path.');
+    throw refusal('no-target', msg('scim.valueOfTargetMustHave', { target: wholePathOf(target) }));
+  if (filter && !selects(filter, created)) throw refusal('no-target', msg('scim.valueWouldNotMatchFilter'));
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;
 }

@@ -26,7 +26,7 @@ async function outcome(...operations: Json[]): Promise<unknown[]> {
 const times = (count: number, operation: (at: number) => Json): Json[] =>
   Array.from({ length: count }, (_, at) => operation(at));
 
-describe('the work of a PATCH', () => {
+describe('the cost limit of a PATCH', () => {
   it.each<[string, Json[]]>([
     [
       'many operations with filters that match nothing',
@@ -46,11 +46,11 @@ describe('the work of a PATCH', () => {
       'one long text for each of many values',
       times(40, (at) => ({ op: 'replace', path: 'emails.display', value: `${at}${'x'.repeat(8_000)}` })),
     ],
-  ])('%s is refused before it is done', async (_, operations) => {
+  ])('rejects %s before doing any work', async (_, operations) => {
     expect(await outcome(...operations)).toEqual(TOO_MUCH);
   });
 
-  it('is refused in a Bulk request as it is by itself, and leaves the person alone', async () => {
+  it('rejects the same PATCH in a Bulk request, and leaves the person unchanged', async () => {
     const { scim, id } = await withEmails();
     const patch = {
       Operations: [
@@ -91,11 +91,11 @@ describe('the work of a PATCH', () => {
       'the removal of every second of 500 addresses',
       [{ op: 'remove', path: 'emails', value: times(250, (at) => ({ value: `a${at * 2}@x` })) }],
     ],
-  ])('that a directory asks for, %s, is done', async (_, operations) => {
+  ])('allows what a directory needs: %s', async (_, operations) => {
     expect(await outcome(...operations)).toEqual([200]);
   });
 
-  it('counts comparisons and values, and nothing else: twice as many operations cost twice as much', async () => {
+  it('counts only comparisons and values: twice as many operations cost twice as much', async () => {
     const one = (count: number) =>
       outcome(...times(count, () => ({ op: 'remove', path: `emails[${never(19)}].display` })));
     // A look plus 19 tests at a list of 500 addresses of weight 3 each, then one look at what is written.
@@ -109,7 +109,7 @@ describe('the operations of a PATCH', () => {
   const keys = (count: number, name: (at: number) => string) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), 1]));
 
-  it('without a path are as many as the value has keys', async () => {
+  it('without a path count once per key of the value', async () => {
     expect(await outcome({ op: 'replace', value: keys(60_000, (at) => `nope${at}`) })).toEqual(TOO_MUCH);
     expect(await outcome(...times(2, () => ({ op: 'replace', value: keys(501, (at) => `nope${at}`) })))).toEqual(
       TOO_MUCH,
@@ -117,7 +117,7 @@ describe('the operations of a PATCH', () => {
     expect(await outcome({ op: 'replace', value: { ...keys(999, (at) => `nope.a${at}`), title: 'x' } })).toEqual([200]);
   });
 
-  it('below the URN of the schema count like all others', async () => {
+  it('with the schema URN as path count the same way', async () => {
     const urn = 'urn:ietf:params:scim:schemas:core:2.0:User';
     expect(await outcome({ op: 'replace', path: urn, value: keys(1001, (at) => `nope${at}`) })).toEqual(TOO_MUCH);
     expect(
@@ -125,7 +125,7 @@ describe('the operations of a PATCH', () => {
     ).toEqual(TOO_MUCH);
   });
 
-  it('have paths of at most 262,144 characters together', async () => {
+  it('have paths of at most 262,144 characters in total', async () => {
     const path = `addresses[${never(400)}].locality`;
     const fitting = Math.floor(262_144 / path.length);
     expect(await outcome(...times(fitting, () => ({ op: 'remove', path })))).toEqual([200]);
@@ -133,14 +133,14 @@ describe('the operations of a PATCH', () => {
   });
 });
 
-describe('a resource of POST and PUT', () => {
+describe('a resource in POST and PUT', () => {
   const many = (name: string) => Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`${name}${at}`, 1]));
 
   it.each([
     ['in itself', many('no.pe')],
     ['below the URN of its schema', { 'urn:ietf:params:scim:schemas:core:2.0:User': many('nope') }],
     ['below the URN of an extension', { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': many('no.pe') }],
-  ])('with more than 1,000 names %s is refused', async (_, attributes) => {
+  ])('with more than 1,000 names %s is rejected', async (_, attributes) => {
     const scim = new ScimClient();
     const { status, body } = await scim.send('POST', '/Users', { userName: 'x', ...attributes });
     expect([status, body.scimType]).toEqual(TOO_MUCH);
@@ -148,7 +148,7 @@ describe('a resource of POST and PUT', () => {
     expect((await scim.send('PUT', `/Users/${id}`, { userName: 'x', ...attributes })).body.scimType).toBe('tooMany');
   });
 
-  it('whose parts come under hundreds of paths cannot cost more than a PATCH', async () => {
+  it('whose parts use hundreds of paths cannot cost more than a PATCH', async () => {
     const parts = Object.fromEntries(
       Array.from({ length: 900 }, (_, at) => [`emails[type eq "${at}"].value`, `a${at}`]),
     );

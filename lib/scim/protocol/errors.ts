@@ -1,3 +1,6 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
+
 /** The `scimType` values of RFC 7644 section 3.12, table 9, and of RFC 9865 section 2.1, table 3. */
 type ScimType =
   | 'invalidFilter'
@@ -17,112 +20,112 @@ type ScimType =
 interface PublicError {
   status: number;
   scimType?: ScimType;
-  detail: string;
+  detail: Sayable;
 }
 
 /** Every reason for which the SCIM core rejects a request, and what the client receives. */
 const PUBLIC_ERRORS = {
-  'filter-syntax': { status: 400, scimType: 'invalidFilter', detail: 'The filter cannot be parsed.' },
-  'filter-too-long': { status: 400, scimType: 'invalidFilter', detail: 'The filter is too long.' },
-  'filter-too-deep': { status: 400, scimType: 'invalidFilter', detail: 'The filter is nested too deeply.' },
-  'filter-too-many': { status: 400, scimType: 'invalidFilter', detail: 'The filter has too many comparisons.' },
+  'filter-syntax': { status: 400, scimType: 'invalidFilter', detail: msg('scim.filterCannotBeParsed') },
+  'filter-too-long': { status: 400, scimType: 'invalidFilter', detail: msg('scim.filterIsTooLong') },
+  'filter-too-deep': { status: 400, scimType: 'invalidFilter', detail: msg('scim.filterIsNestedTooDeeply') },
+  'filter-too-many': { status: 400, scimType: 'invalidFilter', detail: msg('scim.filterHasTooManyComparisons') },
   'filter-attribute': {
     status: 400,
     scimType: 'invalidFilter',
-    detail: 'The filter names an attribute that cannot be used in filters.',
+    detail: msg('scim.filterNamesAttributeThatCannot'),
   },
   'filter-operator': {
     status: 400,
     scimType: 'invalidFilter',
-    detail: 'The operator does not apply to the type of the attribute.',
+    detail: msg('scim.operatorDoesNotApplyToType'),
   },
   'filter-value': {
     status: 400,
     scimType: 'invalidFilter',
-    detail: 'The value does not match the type of the attribute.',
+    detail: msg('scim.valueDoesNotMatchType'),
   },
-  'path-syntax': { status: 400, scimType: 'invalidPath', detail: 'The path cannot be parsed.' },
+  'path-syntax': { status: 400, scimType: 'invalidPath', detail: msg('scim.pathCannotBeParsed') },
   'path-attribute': {
     status: 400,
     scimType: 'invalidPath',
-    detail: 'The path names an attribute that this resource does not have.',
+    detail: msg('scim.pathNamesAttributeThatThis'),
   },
-  'path-filter': { status: 400, scimType: 'invalidPath', detail: 'The value filter of the path is not valid.' },
-  'no-target': { status: 400, scimType: 'noTarget', detail: 'The path matches no value.' },
-  'remove-without-path': { status: 400, scimType: 'noTarget', detail: 'A remove operation requires a path.' },
-  'read-only': { status: 400, scimType: 'mutability', detail: 'The attribute is read-only.' },
+  'path-filter': { status: 400, scimType: 'invalidPath', detail: msg('scim.valueFilterOfPathIs') },
+  'no-target': { status: 400, scimType: 'noTarget', detail: msg('scim.pathMatchesNoValue') },
+  'remove-without-path': { status: 400, scimType: 'noTarget', detail: msg('scim.removeOperationRequiresPath') },
+  'read-only': { status: 400, scimType: 'mutability', detail: msg('scim.attributeIsReadOnly') },
   immutable: {
     status: 400,
     scimType: 'mutability',
-    detail: 'The attribute can be set only once, and cannot be changed or removed afterward.',
+    detail: msg('scim.attributeCanBeSetOnly'),
   },
   'members-fixed': {
     status: 400,
     scimType: 'mutability',
-    detail: 'Members can only be added or removed as a whole; the attributes of a member cannot be changed.',
+    detail: msg('scim.membersCanOnlyBeAdded'),
   },
-  'required-removed': { status: 400, scimType: 'mutability', detail: 'A required attribute cannot be removed.' },
-  'required-missing': { status: 400, scimType: 'invalidValue', detail: 'A required attribute is missing.' },
+  'required-removed': { status: 400, scimType: 'mutability', detail: msg('scim.requiredAttributeCannotBeRemoved') },
+  'required-missing': { status: 400, scimType: 'invalidValue', detail: msg('scim.requiredAttributeIsMissing') },
   'wrong-type': {
     status: 400,
     scimType: 'invalidValue',
-    detail: 'The value does not match the type of the attribute.',
+    detail: msg('scim.valueDoesNotMatchType'),
   },
-  'too-long': { status: 400, scimType: 'invalidValue', detail: 'The value is too long.' },
-  'too-many-values': { status: 400, scimType: 'invalidValue', detail: 'The attribute has too many values.' },
-  'two-primaries': { status: 400, scimType: 'invalidValue', detail: 'Only one value may be primary.' },
-  'member-unknown': { status: 400, scimType: 'invalidValue', detail: 'A member does not exist.' },
+  'too-long': { status: 400, scimType: 'invalidValue', detail: msg('scim.valueIsTooLong') },
+  'too-many-values': { status: 400, scimType: 'invalidValue', detail: msg('scim.attributeHasTooManyValues') },
+  'two-primaries': { status: 400, scimType: 'invalidValue', detail: msg('scim.onlyOneValueMayBe') },
+  'member-unknown': { status: 400, scimType: 'invalidValue', detail: msg('scim.memberDoesNotExist') },
   'member-circular': {
     status: 400,
     scimType: 'invalidValue',
-    detail: 'A group cannot be a member of itself, directly or through other groups.',
+    detail: msg('scim.groupCannotBeMemberOf'),
   },
-  'bad-parameter': { status: 400, scimType: 'invalidValue', detail: 'A query parameter is not valid.' },
-  'invalid-cursor': { status: 400, scimType: 'invalidCursor', detail: 'The cursor does not belong to this query.' },
+  'bad-parameter': { status: 400, scimType: 'invalidValue', detail: msg('scim.queryParameterIsNotValid') },
+  'invalid-cursor': { status: 400, scimType: 'invalidCursor', detail: msg('scim.cursorDoesNotBelongTo') },
   'expired-cursor': {
     status: 400,
     scimType: 'expiredCursor',
-    detail: 'The cursor has expired: start again with an empty cursor.',
+    detail: msg('scim.cursorHasExpiredStartAgain'),
   },
-  'invalid-count': { status: 400, scimType: 'invalidCount', detail: 'The count is not valid.' },
+  'invalid-count': { status: 400, scimType: 'invalidCount', detail: msg('scim.countIsNotValid') },
   'attributes-and-excluded': {
     status: 400,
     scimType: 'invalidValue',
-    detail: 'attributes and excludedAttributes cannot be used together.',
+    detail: msg('scim.attributesAndExcludedattributesCannotBe'),
   },
-  'malformed-json': { status: 400, scimType: 'invalidSyntax', detail: 'The body is not a JSON object.' },
+  'malformed-json': { status: 400, scimType: 'invalidSyntax', detail: msg('scim.bodyIsNotJsonObject') },
   'malformed-message': {
     status: 400,
     scimType: 'invalidSyntax',
-    detail: 'The body does not match the schema of the message.',
+    detail: msg('scim.bodyDoesNotMatchSchema'),
   },
-  'too-many-operations': { status: 400, scimType: 'tooMany', detail: 'The request has too many operations.' },
-  'too-many-names': { status: 400, scimType: 'tooMany', detail: 'An object has too many names.' },
+  'too-many-operations': { status: 400, scimType: 'tooMany', detail: msg('scim.requestHasTooManyOperations') },
+  'too-many-names': { status: 400, scimType: 'tooMany', detail: msg('scim.objectHasTooManyNames') },
   'too-much-work': {
     status: 400,
     scimType: 'tooMany',
-    detail: 'The operations examine too many values: send fewer operations per request.',
+    detail: msg('scim.operationsExamineTooManyValues'),
   },
   'reference-unknown': {
     status: 400,
     scimType: 'invalidValue',
-    detail: 'No operation of the request has this bulkId.',
+    detail: msg('scim.noOperationOfRequestHas'),
   },
-  'reference-failed': { status: 409, detail: 'An operation that this one refers to failed.' },
-  'not-unique': { status: 409, scimType: 'uniqueness', detail: 'Another resource already has this value.' },
-  'discovery-filter': { status: 403, detail: 'Filters are not supported on this endpoint.' },
-  unauthorized: { status: 401, detail: 'The bearer token is missing or not valid.' },
-  'read-only-credential': { status: 403, detail: 'The credential is read-only.' },
-  forbidden: { status: 403, detail: 'The operation is not permitted.' },
-  'not-found': { status: 404, detail: 'The resource does not exist.' },
-  'method-not-allowed': { status: 405, detail: 'The method is not supported on this path.' },
-  'version-mismatch': { status: 412, detail: 'The resource has changed since the given version.' },
-  'body-too-large': { status: 413, detail: 'The body is too large.' },
-  'bulk-too-many': { status: 413, detail: 'The request has too many operations.' },
-  'media-type': { status: 415, detail: 'The body must be application/scim+json or application/json.' },
-  'too-many-requests': { status: 429, detail: 'Too many requests.' },
-  internal: { status: 500, detail: 'The server could not complete the request.' },
-  unavailable: { status: 503, detail: 'The service is temporarily unavailable.' },
+  'reference-failed': { status: 409, detail: msg('scim.operationThatThisOneRefers') },
+  'not-unique': { status: 409, scimType: 'uniqueness', detail: msg('scim.anotherResourceAlreadyHasThis') },
+  'discovery-filter': { status: 403, detail: msg('scim.filtersAreNotSupportedOn') },
+  unauthorized: { status: 401, detail: msg('scim.bearerTokenIsMissingOr') },
+  'read-only-credential': { status: 403, detail: msg('scim.credentialIsReadOnly') },
+  forbidden: { status: 403, detail: msg('scim.operationIsNotPermitted') },
+  'not-found': { status: 404, detail: msg('scim.resourceDoesNotExist') },
+  'method-not-allowed': { status: 405, detail: msg('scim.methodIsNotSupportedOn') },
+  'version-mismatch': { status: 412, detail: msg('scim.resourceHasChangedSinceGiven') },
+  'body-too-large': { status: 413, detail: msg('scim.bodyIsTooLarge') },
+  'bulk-too-many': { status: 413, detail: msg('scim.requestHasTooManyOperations') },
+  'media-type': { status: 415, detail: msg('scim.bodyMustBeApplicationScim') },
+  'too-many-requests': { status: 429, detail: msg('scim.tooManyRequests') },
+  internal: { status: 500, detail: msg('scim.serverCouldNotCompleteRequest') },
+  unavailable: { status: 503, detail: msg('scim.serviceIsTemporarilyUnavailable') },
 } as const satisfies Record<string, PublicError>;
 
 export type RefusalReason = keyof typeof PUBLIC_ERRORS;
@@ -136,14 +139,14 @@ export class ScimRefusal extends Error {
 
   constructor(
     readonly reason: RefusalReason,
-    readonly detail?: string,
+    readonly detail?: Sayable,
   ) {
-    super(detail ?? PUBLIC_ERRORS[reason].detail);
+    super(inEnglish(detail ?? PUBLIC_ERRORS[reason].detail));
   }
 }
 
 /** @param detail replaces the default text of the reason; it is shown to the client and must not contain secrets. */
-export function refusal(reason: RefusalReason, detail?: string): ScimRefusal {
+export function refusal(reason: RefusalReason, detail?: Sayable): ScimRefusal {
   return new ScimRefusal(reason, detail);
 }
 

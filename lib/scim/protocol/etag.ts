@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { msg } from '@/lib/platform/shared/message';
 import { refusal, type ScimRefusal } from './errors';
 import type { Json } from './json';
 
@@ -39,7 +40,7 @@ export function checkPreconditions(
   if (wanted !== null && !ofVersion(wanted)) return refusal('version-mismatch');
   const unwanted = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match');
   return unwanted !== null && ofVersion(unwanted)
-    ? refusal('version-mismatch', 'The version of the resource matches If-None-Match.')
+    ? refusal('version-mismatch', msg('scim.versionOfResourceMatchesIf'))
     : null;
 }
 

@@ -14,7 +14,7 @@ const seen = async (id: string) => (await scim.send('GET', `/Users/${id}`)).body
 const put = async (id: string, body: ScimObject) =>
   scim.send('PUT', `/Users/${id}`, { userName: String((await seen(id)).userName), ...body });
 
-describe('parts of attributes as keys of a whole resource', () => {
+describe('attribute paths as keys of a whole resource', () => {
   const parts: ScimObject = {
     'name.givenName': 'Ann',
     'urn:ietf:params:scim:schemas:core:2.0:User:name.familyName': 'Lee',
@@ -31,7 +31,7 @@ describe('parts of attributes as keys of a whole resource', () => {
     [ENTERPRISE]: { manager: { value: 'm-1' }, department: 'D' },
   };
 
-  it('are taken as in a PATCH without a path, by POST and by PUT', async () => {
+  it('are accepted as in a PATCH without a path, by POST and PUT', async () => {
     const id = await scim.create(parts);
     expect(await seen(id)).toMatchObject(whole);
     await put(id, {});
@@ -40,14 +40,14 @@ describe('parts of attributes as keys of a whole resource', () => {
     expect((await put(id, parts)).body).not.toHaveProperty('groups');
   });
 
-  it('are put into the whole, whichever comes first', async () => {
+  it('are merged into the whole attribute, whichever comes first', async () => {
     const id = await scim.create({ 'name.givenName': 'Ann', name: { givenName: 'Other', familyName: 'Lee' } });
     expect((await seen(id)).name).toEqual({ givenName: 'Ann', familyName: 'Lee' });
   });
 });
 
 describe('an empty password', () => {
-  it('is refused by POST, PUT and PATCH, and sets none', async () => {
+  it('is rejected by POST, PUT and PATCH, and sets no password', async () => {
     const id = await scim.create();
     for (const answer of [
       await scim.send('POST', '/Users', { userName: 'other', password: '' }),
@@ -61,7 +61,7 @@ describe('an empty password', () => {
 });
 
 describe('active', () => {
-  it('is false once it is null, by PUT as by PATCH, and stays when nothing is said', async () => {
+  it('becomes false with null, by PUT as by PATCH, and stays when omitted', async () => {
     for (const remove of [
       (id: string) => put(id, { active: null }),
       (id: string) => put(id, { 'urn:ietf:params:scim:schemas:core:2.0:User:ACTIVE': null }),
@@ -75,7 +75,7 @@ describe('active', () => {
     }
   });
 
-  it('is what the operations of a PATCH leave it as: false and true again is no change', async () => {
+  it('takes the final value of a PATCH: false and then true is no change', async () => {
     const id = await scim.create();
     const [{ meta: before }, { body }] = [
       await seen(id),
@@ -96,7 +96,7 @@ describe('active', () => {
 });
 
 describe('a value that a filter describes', () => {
-  it('becomes the primary one only with a value, and then takes it from the other', async () => {
+  it('becomes primary only when it has a value, and then makes the previous primary value secondary', async () => {
     const emails = [{ value: 'a@example.com', type: 'home', primary: true }];
     const id = await scim.create({ emails });
     for (const operation of [
@@ -123,7 +123,7 @@ describe('a value that a filter describes', () => {
 
 describe('a reference', () => {
   it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'ftp://example.com/'])(
-    'to %s is no profile',
+    'to %s is rejected as a profile URL',
     async (profileUrl) => {
       expect(await scim.send('POST', '/Users', { userName: 'u', profileUrl })).toMatchObject({
         status: 400,
@@ -132,7 +132,7 @@ describe('a reference', () => {
     },
   );
 
-  it('to a page is one, and a photo may be its own data, but nothing that runs', async () => {
+  it('to a page is accepted, and a photo may be a data: image, but never a script', async () => {
     const photos: ScimObject[] = [
       { value: 'data:image/png;base64,AAAA' },
       { value: 'https://example.com/p.png', type: 'photo' },

@@ -10,9 +10,9 @@ const CHANGES: [string, Json | undefined][] = [
 ];
 const SOUGHT = ['GET', 'HEAD'];
 
-describe('preconditions (RFC 9110, 13.1)', () => {
+describe('preconditions (RFC 9110 section 13.1)', () => {
   it.each(CHANGES)(
-    'of %s: If-None-Match refuses with 412 what it names, and what is there at all',
+    'of %s: If-None-Match answers 412 for a matching version, and for * when the resource exists',
     async (method, body) => {
       const scim = new ScimClient();
       const id = await scim.create();
@@ -24,7 +24,7 @@ describe('preconditions (RFC 9110, 13.1)', () => {
     },
   );
 
-  it.each(CHANGES)('of %s: If-Match comes first', async (method, body) => {
+  it.each(CHANGES)('of %s: If-Match takes precedence', async (method, body) => {
     const scim = new ScimClient();
     const id = await scim.create();
     expect(
@@ -35,7 +35,7 @@ describe('preconditions (RFC 9110, 13.1)', () => {
     ).toBeLessThan(300);
   });
 
-  it.each(SOUGHT)('of %s: If-Match refuses another version, and If-None-Match is 304', async (method) => {
+  it.each(SOUGHT)('of %s: If-Match rejects another version, and a matching If-None-Match gets 304', async (method) => {
     const scim = new ScimClient();
     const id = await scim.create();
     const get = async (headers: Record<string, string>) =>
@@ -51,7 +51,7 @@ describe('preconditions (RFC 9110, 13.1)', () => {
 });
 
 describe('a string in single quotes', () => {
-  it('is refused in filters and in paths, and stores nothing', async () => {
+  it('is rejected in filters and paths, and stores nothing', async () => {
     const scim = new ScimClient();
     const id = await scim.create();
     const patched = await scim.patch(id, { op: 'replace', path: "phoneNumbers[type eq 'mobile'].value", value: '1' });

@@ -16,7 +16,7 @@ describe('a request body', () => {
     'APPLICATION/JSON; charset=UTF-8',
     `${SCIM};charset="utf-8"; q=1`,
     `${SCIM} ; Charset=utf8`,
-  ])('may be %s', async (type) => {
+  ])('may have the type %s', async (type) => {
     expect(await read('{"a":1}', { 'Content-Type': type })).toEqual({ a: 1 });
   });
 
@@ -30,11 +30,11 @@ describe('a request body', () => {
     ';',
     `${SCIM}; charset=utf-16`,
     `${SCIM};charset=iso-8859-1`,
-  ])('of the type %j is refused as media-type', async (type) => {
+  ])('of type %j is rejected as media-type', async (type) => {
     await expect(read('{"a":1}', { 'Content-Type': type })).rejects.toMatchObject({ reason: 'media-type' });
   });
 
-  it('is not read when it is compressed', async () => {
+  it('is rejected when it is compressed', async () => {
     await expect(read('{"a":1}', { 'Content-Type': SCIM, 'Content-Encoding': 'gzip' })).rejects.toMatchObject({
       reason: 'media-type',
     });
@@ -64,11 +64,11 @@ describe('a request body', () => {
     ['33 levels', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
     ['100,000 levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['brackets without end', '['.repeat(500_000)],
-  ])('of %s is refused as malformed', async (_what, body) => {
+  ])('of %s is rejected as malformed', async (_what, body) => {
     await expect(read(body)).rejects.toMatchObject({ reason: 'malformed-json' });
   });
 
-  it('may use a name again in another object, and 32 levels', async () => {
+  it('may repeat a name in another object, and may have 32 levels', async () => {
     expect(await read('{"a":{"a":1},"b":[{"a":"a\\\\"},{"a":"\\"a\\":"}]}')).toEqual({
       a: { a: 1 },
       b: [{ a: 'a\\' }, { a: '"a":' }],
@@ -76,13 +76,13 @@ describe('a request body', () => {
     expect(await read(`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`)).toHaveProperty('a.a.a');
   });
 
-  it('gives __proto__ and constructor no meaning', async () => {
+  it('gives __proto__ and constructor no special meaning', async () => {
     const body = await read('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
     expect(Object.keys(body)).toEqual(['__proto__', 'constructor']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('has at most 1 MiB, whatever its length is said to be', async () => {
+  it('is limited to 1 MiB, whatever its declared length', async () => {
     const filled = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     expect((await read(filled(MAX_BODY_BYTES))).a).toHaveLength(MAX_BODY_BYTES - 8);
     await expect(read(filled(MAX_BODY_BYTES + 1))).rejects.toMatchObject({ reason: 'body-too-large' });
@@ -91,7 +91,7 @@ describe('a request body', () => {
     ).rejects.toMatchObject({ reason: 'body-too-large' });
   });
 
-  it('is refused at the cap when it comes in chunks, and cut off when it does not end', async () => {
+  it('is rejected at the limit when it comes in chunks, and cut off when it never ends', async () => {
     let sent = 0;
     let cutOff = () => {};
     const end = new Promise<void>((resolve) => (cutOff = resolve));

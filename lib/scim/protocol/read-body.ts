@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import type { ScimContext } from './context';
 import { refusal } from './errors';
@@ -16,9 +17,9 @@ function checkMediaType(headers: Headers): void {
   const type = headers.get('content-type') ?? 'application/scim+json';
   if (!MEDIA_TYPES.includes(type.split(';')[0]?.trim().toLowerCase() ?? '')) throw refusal('media-type');
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
-  if (charset !== 'utf-8' && charset !== 'utf8') throw refusal('media-type', 'The body must be in UTF-8.');
+  if (charset !== 'utf-8' && charset !== 'utf8') throw refusal('media-type', msg('scim.bodyMustBeInUtf'));
   const coding = headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
-  if (coding !== 'identity') throw refusal('media-type', 'The body must not be compressed.');
+  if (coding !== 'identity') throw refusal('media-type', msg('scim.bodyMustNotBeCompressed'));
 }
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -36,7 +37,7 @@ export async function readBody(
   checkMediaType(request.headers);
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes === null)
-    throw refusal('body-too-large', `The body exceeds the maxPayloadSize of ${MAX_BODY_BYTES} bytes.`);
+    throw refusal('body-too-large', msg('scim.bodyExceedsMaxpayloadsizeOfM', { limit: MAX_BODY_BYTES }));
   trace.received(new TextDecoder().decode(bytes));
   await again?.();
   const body = parseStrictJson(textOf(bytes));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { ScimClient } from '@/lib/scim/testing/scim-client';
@@ -6,7 +7,7 @@ import type { Json, ScimObject } from './json';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-describe('what a refusal names', () => {
+describe('the path in an error message', () => {
   it.each<[ScimObject, string]>([
     [{ emails: [{ value: {} }] }, 'emails.value must be a string.'],
     [{ name: { givenName: 7 } }, 'name.givenName must be a string.'],
@@ -23,7 +24,7 @@ describe('what a refusal names', () => {
       { emails: [{ value: 'a@x', display: '\ud800' }] },
       'emails.display must be a string without U+0000 or unpaired surrogates.',
     ],
-  ])('of a POST with %j is the whole path and the reason', async (attributes, detail) => {
+  ])('for a POST with %j is complete and followed by the reason', async (attributes, detail) => {
     const { status, body } = await new ScimClient().send(
       'POST',
       '/Users',
@@ -38,7 +39,7 @@ describe('what a refusal names', () => {
     ['name.givenName', 7, 'name.givenName must be a string.'],
     ['meta.version', 'x', 'meta.version is read-only.'],
     [`${ENTERPRISE}:manager.displayName`, 'x', `${ENTERPRISE}:manager.displayName is read-only.`],
-  ])('of a PATCH of %s is the whole path', async (path, value, detail) => {
+  ])('for a PATCH of %s is complete', async (path, value, detail) => {
     const scim = new ScimClient();
     const { status, body } = await scim.patch(await scim.create(), { op: 'replace', path, value });
     expect([status, body.detail]).toEqual([400, detail]);
@@ -46,16 +47,16 @@ describe('what a refusal names', () => {
 
   const HR = 'urn:example:hr';
   const subAttributes = [
-    attribute('room', 'string', '', { required: true }),
-    attribute('serial', 'string', '', { mutability: 'immutable' }),
-    attribute('floor', 'integer', ''),
+    attribute('room', 'string', verbatim(''), { required: true }),
+    attribute('serial', 'string', verbatim(''), { mutability: 'immutable' }),
+    attribute('floor', 'integer', verbatim('')),
   ];
   const declared = [
-    attribute('unit', 'string', '', { required: true }),
-    attribute('code', 'string', '', { mutability: 'immutable' }),
-    attribute('tags', 'string', '', { multiValued: true, required: true }),
-    attribute('desk', 'complex', '', { subAttributes }),
-    attribute('keys', 'complex', '', { multiValued: true, subAttributes }),
+    attribute('unit', 'string', verbatim(''), { required: true }),
+    attribute('code', 'string', verbatim(''), { mutability: 'immutable' }),
+    attribute('tags', 'string', verbatim(''), { multiValued: true, required: true }),
+    attribute('desk', 'complex', verbatim(''), { subAttributes }),
+    attribute('keys', 'complex', verbatim(''), { multiValued: true, subAttributes }),
   ];
   const values = {
     unit: 'A',
@@ -78,7 +79,7 @@ describe('what a refusal names', () => {
     [{ unit: 'A' }, 'tags is required.'],
     [{ ...values, desk: { floor: 1 } }, 'desk.room is required.'],
     [{ ...values, keys: [{ floor: 1 }] }, 'keys.room is required.'],
-  ])('of what is required of an extension and missing in %j is the whole path', async (sent, detail) => {
+  ])('for a missing required attribute of an extension is complete: %j', async (sent, detail) => {
     const { scim } = await withHr();
     const { status, body } = await scim.send('POST', '/Users', { userName: 'x', [HR]: sent });
     expect([status, body.scimType, body.detail]).toEqual([400, 'invalidValue', `${HR}:${detail}`]);
@@ -96,13 +97,13 @@ describe('what a refusal names', () => {
     [{ op: 'remove', path: `${HR}:tags[value eq "a"]` }, 'tags is required.'],
     [set('tags', [{}]), 'tags must be a string.'],
     [{ ...set('keys[room eq "9"]', 'x'), op: 'add' }, 'keys must be an object.'],
-  ])('of what may not change or go in an extension is the whole path: %j', async (operation, detail) => {
+  ])('for an extension attribute that cannot be changed or removed is complete: %j', async (operation, detail) => {
     const { scim, id } = await withHr();
     const { status, body } = await scim.patch(id, operation);
     expect([status, body.detail]).toEqual([400, `${HR}:${detail}`]);
   });
 
-  it('of a member is the whole path', async () => {
+  it('for a member is complete', async () => {
     const scim = new ScimClient();
     const {
       body: { id },
@@ -118,7 +119,7 @@ describe('what a refusal names', () => {
     [`${HR}:desk.floor co "1"`, `co does not apply to ${HR}:desk.floor.`],
     [`${HR}:keys[floor eq "x"]`, `The value does not match the type of ${HR}:keys.floor (integer).`],
     [`${HR}:keys[nope eq "x"]`, `${HR}:keys has no sub-attribute nope.`],
-  ])('of the filter %s is the whole path', async (filter, detail) => {
+  ])('for the filter %s is complete', async (filter, detail) => {
     const { scim } = await withHr();
     const { body } = await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`);
     expect([body.scimType, body.detail]).toEqual(['invalidFilter', detail]);

@@ -1,3 +1,4 @@
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { publicError, type ScimRefusal } from './errors';
 import type { ScimObject } from './json';
@@ -18,7 +19,12 @@ export function scimResponse(status: number, body: ScimObject, headers: Record<s
 /** The error body of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */
 export function scimErrorBody(error: ScimRefusal): ScimObject {
   const { status, scimType, detail } = publicError(error);
-  return { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType ? { scimType } : {}), detail };
+  return {
+    schemas: [ERROR_SCHEMA],
+    status: String(status),
+    ...(scimType ? { scimType } : {}),
+    detail: inEnglish(detail),
+  };
 }
 
 /**

@@ -35,7 +35,7 @@ describe('Microsoft Entra ID', () => {
     expect(stored(id).active).toBe(false);
   });
 
-  it('refuses a word for active that is neither true nor false, whatever else the request holds', async () => {
+  it('rejects a value for active that is neither true nor false, whatever else the request contains', async () => {
     const id = await scim.create();
     const { status, body } = await scim.patch(
       id,
@@ -100,7 +100,7 @@ describe('Microsoft Entra ID', () => {
   it.each<[string, Json]>([
     ['a value', [{ value: '{"id":"06b0","value":"Admin","displayName":"Administrator"}' }]],
     ['the whole', '[{"id":"06b0","value":"Admin","displayName":"Administrator"}]'],
-  ])('adds roles with JSON in a string as %s', async (_where, value) => {
+  ])('adds roles from JSON in a string as %s', async (_where, value) => {
     const id = await scim.create();
     await scim.patch(id, { op: 'Add', path: 'roles', value });
     expect(stored(id).roles).toEqual([{ value: 'Admin', display: 'Administrator' }]);
@@ -123,7 +123,7 @@ describe('Microsoft Entra ID', () => {
     }
   });
 
-  it('names the manager by $ref alone, and does not look for what is worked out of the manager', async () => {
+  it('names the manager by $ref alone, and cannot filter or sort by derived manager attributes', async () => {
     const id = await scim.create({ [ENTERPRISE]: { manager: { $ref: '../Users/m-1', displayName: 'Whoever' } } });
     expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-1' } });
     await scim.patch(id, { op: 'replace', path: `${ENTERPRISE}:manager`, value: { $ref: `${BASE_URL}/Users/m-2` } });
@@ -152,7 +152,7 @@ describe('Microsoft Entra ID', () => {
     expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-2' } });
   });
 
-  it('tests the connection with a person who does not exist', async () => {
+  it('tests the connection by looking up a person who does not exist', async () => {
     await scim.create();
     const { status, body } = await scim.send('GET', '/Users?filter=userName+eq+%22non-existent%22');
     expect(status).toBe(200);
@@ -175,7 +175,7 @@ describe('Microsoft Entra ID', () => {
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
   });
 
-  it('asks for a manager without the URN in front', async () => {
+  it('filters by manager without the extension URN', async () => {
     const id = await scim.create({ [ENTERPRISE]: { manager: 'boss', department: 'Sales' } });
     const found = async (filter: string) =>
       (await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
@@ -187,7 +187,7 @@ describe('Microsoft Entra ID', () => {
     expect((await scim.send('POST', '/.search', { filter: 'manager eq "boss"' })).body.totalResults).toBe(1);
   });
 
-  it('lists disabled people too', async () => {
+  it('lists deactivated people too', async () => {
     await scim.create({ active: false });
     expect((await scim.send('GET', '/Users')).body).toMatchObject({ totalResults: 1, Resources: [{ active: false }] });
   });
@@ -210,7 +210,7 @@ describe('Microsoft Entra ID', () => {
     expect(scim.users.records.get(String(body.id))).toEqual(before);
   });
 
-  it('repeats a POST after a time-out: 409 uniqueness, nothing changed', async () => {
+  it('retries a POST after a timeout: 409 uniqueness, nothing changed', async () => {
     const id = await scim.create();
     const { status, body } = await scim.send('POST', '/Users', { userName: 'ANN@example.com', displayName: 'other' });
     expect(status).toBe(409);
@@ -243,7 +243,7 @@ describe('Okta', () => {
     expect(scim.users.passwords.get(String(body.id))).toBe('1mz050nq');
   });
 
-  it('looks a person up with startIndex and count', async () => {
+  it('looks up a person with startIndex and count', async () => {
     const id = await scim.create();
     const { body } = await scim.send(
       'GET',
@@ -272,7 +272,7 @@ describe('Okta', () => {
     expect(answer.body.groups).toBeUndefined();
   });
 
-  it('PUTs what it got: nothing changes', async () => {
+  it('PUTs what it read without changing anything', async () => {
     const id = await scim.create({ displayName: 'A' });
     const { body } = await scim.send('GET', `/Users/${id}`);
     expect((await scim.send('PUT', `/Users/${id}`, body)).body).toEqual(body);
@@ -312,7 +312,7 @@ describe('others', () => {
 });
 
 describe('what other servers got wrong', () => {
-  it('takes no externalId for an id (CVE-2025-41115)', async () => {
+  it('does not accept an externalId as an id (CVE-2025-41115)', async () => {
     await scim.create({ externalId: '1' });
     for (const [method, body] of [
       ['GET', undefined],
@@ -324,17 +324,17 @@ describe('what other servers got wrong', () => {
     }
   });
 
-  it('compares an id that is no UUID as text', async () => {
+  it('compares an id that is not a UUID as text', async () => {
     await scim.create();
     expect((await scim.send('GET', '/Users?filter=id%20eq%20%221%22')).body.totalResults).toBe(0);
   });
 
-  it('answers a filter that cannot be with 400 invalidFilter', async () => {
+  it('answers an invalid filter with 400 invalidFilter', async () => {
     const { status, body } = await scim.send('GET', '/Users?filter=nothing%20eq%20%221%22');
     expect([status, body.scimType, body.status]).toEqual([400, 'invalidFilter', '400']);
   });
 
-  it('takes % and _ as they are', async () => {
+  it('treats % and _ literally', async () => {
     await scim.create();
     for (const filter of ['userName co "%25"', 'userName sw "_"']) {
       expect((await scim.send('GET', `/Users?filter=${filter.replaceAll(' ', '%20')}`)).body.totalResults).toBe(0);
@@ -352,7 +352,7 @@ describe('what other servers got wrong', () => {
     expect(Object.keys(body)).toEqual(['schemas', 'status', 'detail']);
   });
 
-  it('keeps a leaver out when a PUT says nothing of active', async () => {
+  it('keeps a leaver deactivated when a PUT omits active', async () => {
     const id = await scim.create({ active: false });
     expect(
       (await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', displayName: 'New' })).body.active,

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from './errors';
 
 /** More than any SCIM message needs: a PATCH with an extension value inside a Bulk request has ten levels. */
@@ -36,7 +37,7 @@ function checkStructure(text: string): void {
       at = end;
     } else if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
-      if (open.length > MAX_DEPTH) throw refusal('malformed-json', 'The body is nested too deeply.');
+      if (open.length > MAX_DEPTH) throw refusal('malformed-json', msg('scim.bodyIsNestedTooDeeply'));
     } else if (character === '}' || character === ']') open.pop();
     else if (character === ':') addName(open.at(-1), last);
   }
@@ -61,9 +62,9 @@ function isEscaped(text: string, at: number): boolean {
 function addName(names: Set<string> | null | undefined, quoted: string): void {
   if (!names) return;
   const name = unquote(quoted).toLowerCase();
-  if (names.size === MAX_NAMES)
-    throw refusal('too-many-names', `An object in the body has more than ${MAX_NAMES} names.`);
-  if (names.has(name)) throw refusal('malformed-json', `The body contains ${name.slice(0, 100)} twice in one object.`);
+  if (names.size === MAX_NAMES) throw refusal('too-many-names', msg('scim.objectInBodyHasMore', { limit: MAX_NAMES }));
+  if (names.has(name))
+    throw refusal('malformed-json', msg('scim.bodyContainsNameTwiceIn', { name: name.slice(0, 100) }));
   names.add(name);
 }
 

@@ -18,7 +18,7 @@ const of: WalkOf = {
 const refused = (reason: string) => expect.objectContaining({ code: 'scim_refusal', reason });
 
 describe('a cursor', () => {
-  it('brings back what it was made of, nulls and any text included', () => {
+  it('restores what it was created from, including nulls and any text', () => {
     fc.assert(
       fc.property(fc.option(fc.string({ unit: 'grapheme' })), (key) => {
         const made = { ...walk, position: { key, id: walk.position.id } };
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is made of unreserved characters, differs each time, and shows nothing', () => {
+  it('consists of unreserved characters, differs each time, and reveals nothing', () => {
     const [a, b] = [sealCursor(walk, of, seal), sealCursor(walk, of, seal)];
     expect(a).toMatch(/^[A-Za-z0-9._~-]+$/);
     expect(a).not.toBe(b);
@@ -42,11 +42,11 @@ describe('a cursor', () => {
     ['another filter', { ...of, query: ['userName sw "k"', 'userName', 'ascending'] }],
     ['another order', { ...of, query: ['userName sw "j"', 'userName', 'descending'] }],
     ['no order', { ...of, query: ['userName sw "j"', null, 'ascending'] }],
-  ])('is none of %s', (_what, other) => {
+  ])('is invalid for %s', (_what, other) => {
     expect(() => openCursor(sealCursor(walk, of, seal), other, seal)).toThrow(refused('invalid-cursor'));
   });
 
-  it('is none when a single character of it was changed, added or left out', () => {
+  it('is invalid when a single character is changed, added or removed', () => {
     const cursor = sealCursor(walk, of, seal);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let at = 0; at < cursor.length; at += 1) {
@@ -71,7 +71,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is none under another secret', () => {
+  it('is invalid under another secret', () => {
     expect(() => openCursor(sealCursor(walk, of, sealAt(start, 2)), of, seal)).toThrow(refused('invalid-cursor'));
   });
 

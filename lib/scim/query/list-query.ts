@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import type { Filter } from '@/lib/scim/filter/filter';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { refusal } from '@/lib/scim/protocol/errors';
@@ -14,7 +15,7 @@ export interface ListQuery {
   filter: { text: string; parsed: Filter } | null;
   sortBy: string | null;
   order: 'ascending' | 'descending';
-  /** From 1. */
+  /** Counted from 1. */
   startIndex: number;
   /** From 0 to the maximum page size. */
   count: number;
@@ -31,8 +32,7 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
   const filter = one(parameters, 'filter');
   const cursor = one(parameters, 'cursor');
   const startIndex = integer(parameters, 'startIndex');
-  if (cursor !== null && startIndex !== null)
-    throw refusal('bad-parameter', 'startIndex and cursor cannot be used together.');
+  if (cursor !== null && startIndex !== null) throw refusal('bad-parameter', msg('scim.startindexAndCursorCannotBe'));
   const count = integer(parameters, 'count', cursor === null ? 'bad-parameter' : 'invalid-count');
   return {
     filter: filter !== null ? { text: filter, parsed: parseFilter(filter) } : null,
@@ -49,7 +49,7 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
 function orderOf(text: string | null): ListQuery['order'] {
   const order = text?.toLowerCase() || 'ascending';
   if (order !== 'ascending' && order !== 'descending')
-    throw refusal('bad-parameter', 'sortOrder must be ascending or descending.');
+    throw refusal('bad-parameter', msg('scim.sortorderMustBeAscendingOr'));
   return order;
 }
 
@@ -75,5 +75,5 @@ export function sortTarget(type: ResourceType, sortBy: string): Target | null {
 }
 
 export function cannotSort(sortBy: string) {
-  return refusal('bad-parameter', `Cannot sort by ${sortBy}.`);
+  return refusal('bad-parameter', msg('scim.cannotSortByBy', { by: sortBy }));
 }

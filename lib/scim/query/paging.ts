@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
@@ -48,6 +49,5 @@ export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }:
 
 /** "Count value … must be identical to the count of the initial query" (RFC 9865 section 2.1, `invalidCount`). */
 function checkCount(walk: Walk, count: number): void {
-  if (walk.count !== count)
-    throw refusal('invalid-count', `count must stay ${walk.count} while paging with the cursor.`);
+  if (walk.count !== count) throw refusal('invalid-count', msg('scim.countMustStayCountWhile', { count: walk.count }));
 }

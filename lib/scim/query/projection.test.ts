@@ -22,7 +22,7 @@ const shown = (attributes: string[], excluded: string[] = []) =>
   represent(type, record, 'b', parseProjection(type, attributes, excluded));
 
 describe('represent', () => {
-  it('shows all but what is never returned', () => {
+  it('shows everything except attributes that are never returned', () => {
     expect(shown([])).toEqual({
       schemas: [type.schema.id, ENTERPRISE],
       id: 'i',
@@ -48,11 +48,11 @@ describe('represent', () => {
     [[`${ENTERPRISE}:manager.value`], { [ENTERPRISE]: { manager: { value: 'm' } } }],
     [[ENTERPRISE], { [ENTERPRISE]: { department: 'D', manager: { value: 'm' } } }],
     [['meta.version', 'password'], { meta: { version: 'W/"3"' } }],
-  ])('shows only %j, and what is always returned', (attributes, expected) => {
+  ])('shows only %j and attributes that are always returned', (attributes, expected) => {
     expect(shown(attributes)).toEqual({ schemas: [type.schema.id, ENTERPRISE], id: 'i', ...expected });
   });
 
-  it('leaves out what is excluded, but for what is always returned', () => {
+  it('omits excluded attributes, except those that are always returned', () => {
     expect(shown([], ['id', 'schemas', 'name.givenName', 'emails', 'meta', `${ENTERPRISE}:department`])).toEqual({
       schemas: [type.schema.id, ENTERPRISE],
       id: 'i',

@@ -50,14 +50,14 @@ describe('operations on members', () => {
     ['JSON in a string', '[{"value":"a"},{"value":"b"}]'],
     ['nulls among them', [null, { value: 'a' }, { value: 'b' }]],
   ];
-  it.each(adding)('take %s', (_what, value) => {
+  it.each(adding)('accept %s', (_what, value) => {
     expect(steps({ op: 'add', path: 'members', value })).toEqual([{ kind: 'add', ids: ['a', 'b'] }]);
     expect(steps({ op: 'replace', path: 'members', value })).toEqual([{ kind: 'replace', ids: ['a', 'b'] }]);
     expect(steps({ op: 'remove', path: 'members', value })).toEqual([{ kind: 'remove', ids: ['a', 'b'] }]);
     expect(steps({ op: 'add', value: { members: value } })).toEqual([{ kind: 'add', ids: ['a', 'b'] }]);
   });
 
-  it.each<Json>([{ value: 'a' }, 'a', [{ value: 'a' }]])('take one member as %j', (value) => {
+  it.each<Json>([{ value: 'a' }, 'a', [{ value: 'a' }]])('accept one member as %j', (value) => {
     expect(steps({ op: 'add', path: 'members', value })).toEqual([{ kind: 'add', ids: ['a'] }]);
   });
 
@@ -66,13 +66,13 @@ describe('operations on members', () => {
     'Members',
     'urn:ietf:params:scim:schemas:core:2.0:Group:members',
     'URN:ietf:params:scim:schemas:core:2.0:group:MEMBERS',
-  ])('name them %s', (path) => {
+  ])('accept the path %s', (path) => {
     expect(steps({ op: 'add', path, value: 'a' })).toEqual([{ kind: 'add', ids: ['a'] }]);
     expect(steps({ op: 'replace', value: { [path]: ['a'] } })).toEqual([{ kind: 'replace', ids: ['a'] }]);
     expect(steps({ op: 'remove', path: `${path}[value eq "a"]` })).toEqual([{ kind: 'remove', ids: ['a'] }]);
   });
 
-  it('remove by id, by several, all, and by any other filter', () => {
+  it('remove by one ID, several IDs, all members, or any other filter', () => {
     expect(steps({ op: 'remove', path: 'members[value eq "a" or value eq "b"]' })).toEqual([
       { kind: 'remove', ids: ['a', 'b'] },
     ]);
@@ -91,14 +91,14 @@ describe('operations on members', () => {
     }
   });
 
-  it('empty the group with null or an empty list, and add nothing with either', () => {
+  it('clear the group when replacing with null or an empty list, and add nothing with either', () => {
     for (const value of [null, []]) {
       expect(steps({ op: 'replace', path: 'members', value })).toEqual([{ kind: 'replace', ids: [] }]);
       expect(steps({ op: 'add', path: 'members', value })).toEqual([]);
     }
   });
 
-  it('stay in order, beside what else is changed', () => {
+  it('keep their order alongside other changes', () => {
     expect(
       patched(
         { op: 'remove', path: 'members[value eq "a"]' },
@@ -135,17 +135,17 @@ describe('operations on members', () => {
     ['no value', { op: 'add', path: 'members' }, 'wrong-type'],
     ['removing the name of the group', { op: 'remove', path: 'displayName' }, 'required-removed'],
     ['removing without a path', { op: 'remove', value: { members: ['a'] } }, 'remove-without-path'],
-  ])('refuse %s', (_what, operation, reason) => {
+  ])('reject %s', (_what, operation, reason) => {
     expect(() => steps(operation)).toThrow(refused(reason));
   });
 
-  it('may hold 50 filters that look through the members, and no more', () => {
+  it('allow at most 50 filters that scan the members', () => {
     const operation = { op: 'remove', path: 'members[type eq "Group"]' } as const;
     expect(steps(...Array.from({ length: 50 }, () => operation))).toHaveLength(50);
     expect(() => steps(...Array.from({ length: 51 }, () => operation))).toThrow(refused('too-many-operations'));
   });
 
-  it('add more members at once than any other attribute may have values', () => {
+  it('add more members in one request than other attributes may have values', () => {
     const value = Array.from({ length: 5_000 }, (_none, index) => ({ value: `id-${index}` }));
     expect(steps({ op: 'add', path: 'members', value })).toEqual([{ kind: 'add', ids: value.map((one) => one.value) }]);
   });
@@ -167,7 +167,7 @@ describe('groups', () => {
     return String(body.id);
   }
 
-  it('answer with their members, unless these are excluded', async () => {
+  it('include their members unless excluded', async () => {
     const id = await create({ members: [{ value: ada }], externalId: 'x' });
     const whole = (await scim.send('GET', `/Groups/${id}`)).body;
     expect(whole).toMatchObject({
@@ -181,7 +181,7 @@ describe('groups', () => {
     expect((await scim.send('GET', `/Groups/${id}?attributes=members.value`)).body.members).toEqual([{ value: ada }]);
   });
 
-  it('answer a PATCH with 204 and the new version, or with what it asks for', async () => {
+  it('answer a PATCH with 204 and the new version, or with the requested attributes', async () => {
     const id = await create();
     const answer = await scim.send(
       'PATCH',
@@ -197,7 +197,7 @@ describe('groups', () => {
     expect([asked.status, asked.body.members, asked.headers.get('etag')]).toEqual([200, undefined, 'W/"3"']);
   });
 
-  it('lose the members that a PUT does not send, and keep their version when it changes nothing', async () => {
+  it('lose the members that a PUT omits, and keep their version when nothing changes', async () => {
     const id = await create({ members: [ada] });
     const same = await scim.send('PUT', `/Groups/${id}`, {
       displayName: 'Staff',
@@ -212,7 +212,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('need a name, and take no extension of people', async () => {
+  it('require a name, and ignore attributes of people', async () => {
     expect((await scim.send('POST', '/Groups', { members: [] })).body).toMatchObject({
       status: '400',
       scimType: 'invalidValue',

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { addPart } from '../patch/add-part';
@@ -82,7 +83,7 @@ function readSchema(
   value: Json,
 ): void {
   if (!extension || value === null) return;
-  if (!isObject(value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
+  if (!isObject(value)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: schema.id }));
   const target = extensionOf(parsed.attributes, extension);
   for (const [key, one] of Object.entries(value)) {
     const attribute = findIn(schema.attributes, key);
@@ -106,6 +107,6 @@ function assign(target: ScimObject, attribute: Attribute, value: Json, path = at
 
 function checkSchemas(value: Json): void {
   if (!Array.isArray(value) || !value.every((urn) => typeof urn === 'string')) {
-    throw refusal('malformed-message', 'schemas must be a list of URIs.');
+    throw refusal('malformed-message', msg('scim.schemasMustBeListOf'));
   }
 }

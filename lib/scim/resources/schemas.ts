@@ -1,3 +1,4 @@
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType, Schema } from '@/lib/scim/schema/types';
 
@@ -26,7 +27,7 @@ export function describeAttribute(attribute: Attribute): ScimObject {
     name,
     type,
     multiValued,
-    description,
+    description: inEnglish(description),
     required,
     caseExact,
     mutability,

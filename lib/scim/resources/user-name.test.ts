@@ -23,7 +23,7 @@ describe('a userName', () => {
     expect(found.body.totalResults).toBe(1);
   });
 
-  it('is shown composed and in one width, in its own case', async () => {
+  it('is shown composed and in one width, with its case kept', async () => {
     const scim = new ScimClient();
     const { body } = await scim.send('POST', '/Users', { userName: ' Ｅ\u0301va@x ' });
     expect(body.userName).toBe(COMPOSED);
@@ -33,7 +33,7 @@ describe('a userName', () => {
   });
 
   it.each(['\u200b', '\u200d', '\u202e', '\u2066', '\ufeff', '\u00ad', '\u{e0041}'])(
-    'with an invisible character %j is refused, and other text is not',
+    'with an invisible character %j is rejected, unlike other text',
     async (invisible) => {
       const scim = new ScimClient();
       const { status, body } = await scim.send('POST', '/Users', { userName: `ev${invisible}a@x` });
@@ -43,7 +43,7 @@ describe('a userName', () => {
     },
   );
 
-  it('that somebody has from before with an invisible character keeps nobody from deactivating them', () => {
+  it('that already contains an invisible character does not prevent deactivation', () => {
     const current = { userName: 'ev\u200ba@x', active: true };
     const replaced = parseReplacement(everyTypeUser, { ...current, active: false });
     expect(replaced.settle(current)).toMatchObject({ userName: current.userName, active: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReading } from './handle-scim';
 
-describe('whether a request reads, which is what scim.read is for', () => {
+describe('the requests that scim.read allows', () => {
   it.each([
     '/Users/.search',
     '/Users/.search/',
@@ -11,7 +11,7 @@ describe('whether a request reads, which is what scim.read is for', () => {
     '/.search',
     '/.search/',
     '/%2esearch',
-  ])('POST %s does, as it is answered by a search', (path) => {
+  ])('include POST %s, which is a search', (path) => {
     expect(isReading('POST', path)).toBe(true);
   });
 
@@ -24,11 +24,11 @@ describe('whether a request reads, which is what scim.read is for', () => {
     ['DELETE', '/Groups/1'],
     ['POST', '/Users/1/.search'],
     ['OPTIONS', '/Users'],
-  ])('%s %s does not', (method, path) => {
+  ])('exclude %s %s', (method, path) => {
     expect(isReading(method, path)).toBe(false);
   });
 
-  it.each(['GET', 'HEAD'])('%s does, created what there is and of what there is not', (method) => {
+  it.each(['GET', 'HEAD'])('include %s for existing and unknown paths', (method) => {
     for (const path of ['', '/', '/Users', '/Users/1', '/Schemas', '/nothing', '/Bulk'])
       expect(isReading(method, path)).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
@@ -8,9 +9,9 @@ type ScimRoute =
   | { kind: 'method-not-allowed' | 'options'; allow: string }
   | { kind: 'not-found' };
 
-/** A path of the service, taken apart once. */
+/** A path of the service, split into segments once. */
 interface Place {
-  /** `:id` stands for any one segment. */
+  /** `:id` matches any one segment. */
   segments: readonly string[];
   endpoints: ReadonlyMap<string, ScimEndpoint>;
   allow: string;
@@ -18,7 +19,7 @@ interface Place {
 
 const hasId = ({ segments }: Place): boolean => segments.includes(':id');
 
-/** Written-out paths first. */
+/** Literal paths come before those with `:id`. */
 const places: readonly Place[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => path))]
   .map((path) => {
     const endpoints = SCIM_ENDPOINTS.filter((endpoint) => endpoint.path === path);
@@ -70,7 +71,7 @@ export async function handleScim(request: Request, path: string, context: ScimCo
     case 'method-not-allowed':
       return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
     case 'not-found':
-      return refuse(context, refusal('not-found', 'This endpoint does not exist.'));
+      return refuse(context, refusal('not-found', msg('scim.thisEndpointDoesNotExist')));
   }
 }
 

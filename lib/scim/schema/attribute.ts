@@ -1,10 +1,10 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Attribute, AttributeType } from './types';
 
 type Options = Partial<Omit<Attribute, 'name' | 'type' | 'description'>>;
 
 /** An attribute; characteristics that are not given have the defaults of RFC 7643 section 2.2. */
-export function attribute(name: string, type: AttributeType, description: string, options: Options = {}): Attribute {
+export function attribute(name: string, type: AttributeType, description: Sayable, options: Options = {}): Attribute {
   return {
     name,
     type,
@@ -23,7 +23,7 @@ export function attribute(name: string, type: AttributeType, description: string
 /** A multi-valued complex attribute with the default sub-attributes of RFC 7643 section 2.4. */
 export function pluralAttribute(
   name: string,
-  description: string,
+  description: Sayable,
   value: Options & { type?: AttributeType },
   typeValues?: readonly string[],
   displayOptions: Options = {},
@@ -32,15 +32,15 @@ export function pluralAttribute(
   return attribute(name, 'complex', description, {
     multiValued: true,
     subAttributes: [
-      attribute('value', valueType, text('The value itself.'), valueOptions),
-      attribute('display', 'string', text('A display name for the value.'), displayOptions),
+      attribute('value', valueType, msg('scim.theValueItself'), valueOptions),
+      attribute('display', 'string', msg('scim.displayNameForValue'), displayOptions),
       attribute(
         'type',
         'string',
-        text('A label for the purpose of the value.'),
+        msg('scim.labelForPurposeOfValue'),
         typeValues ? { canonicalValues: typeValues } : {},
       ),
-      attribute('primary', 'boolean', text('Whether this is the preferred value. True for at most one value.')),
+      attribute('primary', 'boolean', msg('scim.whetherThisIsPreferredValue')),
     ],
   });
 }

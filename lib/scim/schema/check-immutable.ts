@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, own, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType } from './types';
@@ -45,5 +46,4 @@ function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): b
 
 const objectOf = (value: Json | undefined): ScimObject => (isObject(value) ? value : {});
 
-const immutable = (path: string) =>
-  refusal('immutable', `${path} can be set only once, and cannot be changed or removed afterward.`);
+const immutable = (path: string) => refusal('immutable', msg('scim.pathCanBeSetOnly', { path }));

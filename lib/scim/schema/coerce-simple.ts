@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type { Json } from '@/lib/scim/protocol/json';
@@ -41,11 +42,11 @@ export function isStorable(text: string): boolean {
 function typed(attribute: Attribute, value: Json, path: string): Json {
   switch (attribute.type) {
     case 'boolean':
-      return asBoolean(value) ?? fail(path, 'true or false');
+      return asBoolean(value) ?? fail(path, msg('scim.trueOrFalse'));
     case 'integer':
-      return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(path, 'an integer');
+      return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(path, msg('scim.anInteger'));
     case 'decimal':
-      return asNumber(value, DECIMAL, Number.isFinite) ?? fail(path, 'a number');
+      return asNumber(value, DECIMAL, Number.isFinite) ?? fail(path, msg('scim.aNumber'));
     case 'dateTime':
       return asDateTime(attribute, value, path);
     case 'binary':
@@ -58,10 +59,10 @@ function typed(attribute: Attribute, value: Json, path: string): Json {
 }
 
 function asText(attribute: Attribute, value: Json, path: string): string {
-  if (typeof value !== 'string') return fail(path, 'a string');
-  if (!isStorable(value)) return fail(path, 'a string without U+0000 or unpaired surrogates');
+  if (typeof value !== 'string') return fail(path, msg('scim.aString'));
+  if (!isStorable(value)) return fail(path, msg('scim.stringWithoutU0000Or'));
   if (value.length > boundOf(attribute)) throw tooLong(attribute, path);
-  if (attribute.singleLine && CONTROL.test(value)) return fail(path, 'a string without control characters');
+  if (attribute.singleLine && CONTROL.test(value)) return fail(path, msg('scim.stringWithoutControlCharacters'));
   return attribute.isUserName ? preparedUserName(value) : value;
 }
 
@@ -73,7 +74,7 @@ function asNumber(value: Json, spelling: RegExp, accepts: (number: number) => bo
 /** Normalized to a single format (UTC, milliseconds), so that text order equals time order. */
 function asDateTime(attribute: Attribute, value: Json, path: string): string {
   const milliseconds = typeof value === 'string' ? parseInstant(value.trim()) : null;
-  return milliseconds === null ? fail(path, 'a dateTime') : new Date(milliseconds).toISOString();
+  return milliseconds === null ? fail(path, msg('scim.aDatetime')) : new Date(milliseconds).toISOString();
 }
 
 /**
@@ -82,7 +83,7 @@ function asDateTime(attribute: Attribute, value: Json, path: string): string {
  */
 function asBase64(attribute: Attribute, value: Json, path: string): string {
   const text = asText(attribute, value, path).replace(/\s+/g, '');
-  return BASE64.test(text) ? text : fail(path, 'base64');
+  return BASE64.test(text) ? text : fail(path, verbatim('base64'));
 }
 
 /**
@@ -92,14 +93,14 @@ function asBase64(attribute: Attribute, value: Json, path: string): string {
 function asReference(attribute: Attribute, value: Json, path: string): string {
   const text = asText(attribute, value, path).trim();
   const reads = text === '' || (!CONTROL.test(text) && URL.canParse(text, 'https://relative.invalid'));
-  if (!reads) return fail(path, 'a URI');
+  if (!reads) return fail(path, msg('scim.aUri'));
   const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : null;
   if (scheme !== null && !mayHave(attribute, scheme))
     return fail(
       path,
       attribute.schemes
-        ? `a URI with one of the schemes ${attribute.schemes.join(', ')}`
-        : 'a URI without a script scheme',
+        ? msg('scim.uriWithOneOfSchemes', { schemes: attribute.schemes.join(', ') })
+        : msg('scim.uriWithoutScriptScheme'),
     );
   return text;
 }
@@ -109,12 +110,12 @@ function mayHave({ schemes }: Attribute, scheme: string): boolean {
   return schemes ? schemes.includes(scheme) : scheme !== 'javascript' && scheme !== 'vbscript';
 }
 
-function fail(path: string, wanted: string): never {
-  throw refusal('wrong-type', `${path} must be ${wanted}.`);
+function fail(path: string, wanted: Sayable): never {
+  throw refusal('wrong-type', msg('scim.pathMustBeWanted', { path, wanted }));
 }
 
 const boundOf = ({ type, maxLength }: Attribute): number => maxLength ?? MAX_LENGTHS[type] ?? MAX_TEXT_LENGTH;
 
 function tooLong(attribute: Attribute, path: string): ScimRefusal {
-  return refusal('too-long', `${path} can have at most ${boundOf(attribute)} characters.`);
+  return refusal('too-long', msg('scim.pathCanHaveAtMost', { path, attribute: boundOf(attribute) }));
 }

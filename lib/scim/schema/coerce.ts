@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { canonicalText, isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { coerceSimple } from './coerce-simple';
@@ -48,7 +49,8 @@ export function coerceOne(attribute: Attribute, value: Json, path = attribute.na
 function coerceValues(attribute: Attribute, value: Json, path: string): Json[] | undefined {
   const sent = (attribute.type === 'complex' ? fromJsonText(value) : undefined) ?? value;
   const list = Array.isArray(sent) ? sent : [sent];
-  if (list.length > MAX_VALUES) throw refusal('too-many-values', `${path} has more than ${MAX_VALUES} values.`);
+  if (list.length > MAX_VALUES)
+    throw refusal('too-many-values', msg('scim.pathHasMoreThanM', { path, limit: MAX_VALUES }));
   const values = list.map((one) => coerceOne(attribute, bare(attribute, one), path)).filter((one) => one !== undefined);
   const distinct = [...new Map(values.map((one) => [canonicalText(one), one])).values()];
   checkValues(attribute, distinct, path);
@@ -60,15 +62,16 @@ function coerceValues(attribute: Attribute, value: Json, path: string): Json[] |
  * section 2.4).
  */
 export function checkValues(attribute: Attribute, values: readonly Json[], path = attribute.name): void {
-  if (values.length > MAX_VALUES) throw refusal('too-many-values', `${path} has more than ${MAX_VALUES} values.`);
+  if (values.length > MAX_VALUES)
+    throw refusal('too-many-values', msg('scim.pathHasMoreThanM', { path, limit: MAX_VALUES }));
   const primaries = values.filter((one) => isObject(one) && one.primary === true);
-  if (primaries.length > 1) throw refusal('two-primaries', `Only one value of ${path} may be primary.`);
+  if (primaries.length > 1) throw refusal('two-primaries', msg('scim.onlyOneValueOfPath', { path }));
 }
 
 function coerceComplex(attribute: Attribute, value: Json, path: string): ScimObject | undefined {
   const sent = fromJsonText(value) ?? value;
   if (typeof sent === 'string') return coerceBare(attribute, sent, path);
-  if (!isObject(sent)) throw refusal('wrong-type', `${path} must be an object.`);
+  if (!isObject(sent)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: path }));
   const result: ScimObject = {};
   for (const [key, one] of Object.entries(sent)) {
     const sub = findIn(attribute.subAttributes ?? [], key);
@@ -95,7 +98,7 @@ function namedByReference({ subAttributes = [] }: Attribute, sent: ScimObject): 
 function coerceBare(attribute: Attribute, text: string, path: string): ScimObject | undefined {
   if (text === '') return undefined;
   const sub = findIn(attribute.subAttributes ?? [], 'value');
-  if (!sub) throw refusal('wrong-type', `${path} must be an object.`);
+  if (!sub) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: path }));
   return { value: coerceSimple(sub, text, `${path}.value`) };
 }
 

@@ -1,3 +1,4 @@
+import { verbatim } from '@/lib/platform/shared/message';
 import { attribute } from './attribute';
 
 const serverOwned = { mutability: 'readOnly', caseExact: true } as const;
@@ -7,29 +8,29 @@ const serverOwned = { mutability: 'readOnly', caseExact: true } as const;
  * them.
  */
 export const COMMON_ATTRIBUTES = [
-  attribute('schemas', 'reference', 'The schemas of the resource.', {
+  attribute('schemas', 'reference', verbatim('The schemas of the resource.'), {
     ...serverOwned,
     multiValued: true,
     returned: 'always',
   }),
-  attribute('id', 'string', 'The identifier that the server gave.', {
+  attribute('id', 'string', verbatim('The identifier that the server gave.'), {
     ...serverOwned,
     returned: 'always',
     uniqueness: 'server',
   }),
-  attribute('externalId', 'string', "The identifier in the client's own system.", {
+  attribute('externalId', 'string', verbatim("The identifier in the client's own system."), {
     caseExact: true,
     maxLength: 512,
     emptyIsNone: true,
   }),
-  attribute('meta', 'complex', 'Data about the resource.', {
+  attribute('meta', 'complex', verbatim('Data about the resource.'), {
     mutability: 'readOnly',
     subAttributes: [
-      attribute('resourceType', 'string', 'The name of the resource type.', serverOwned),
-      attribute('created', 'dateTime', 'When the resource was created.', serverOwned),
-      attribute('lastModified', 'dateTime', 'When the resource last changed.', serverOwned),
-      attribute('location', 'reference', 'The URI of the resource.', serverOwned),
-      attribute('version', 'string', 'The version of the resource, as an entity tag.', serverOwned),
+      attribute('resourceType', 'string', verbatim('The name of the resource type.'), serverOwned),
+      attribute('created', 'dateTime', verbatim('When the resource was created.'), serverOwned),
+      attribute('lastModified', 'dateTime', verbatim('When the resource last changed.'), serverOwned),
+      attribute('location', 'reference', verbatim('The URI of the resource.'), serverOwned),
+      attribute('version', 'string', verbatim('The version of the resource, as an entity tag.'), serverOwned),
     ],
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { ScimClient } from '../testing/scim-client';
 import { attribute } from './attribute';
@@ -33,8 +34,8 @@ describe('the types of declared attributes', () => {
     ['reference', 'https://example.com/a', 'https://example.com/a'],
     ['reference', '../Users/1', '../Users/1'],
     ['binary', 'AQI\nDBA==', 'AQIDBA=='],
-  ])('take a %s given as %j', async (type, given, kept) => {
-    expect((await withPerson([attribute('a', type, '')], { a: given })).stored()).toEqual({ a: kept });
+  ])('accept a %s given as %j', async (type, given, kept) => {
+    expect((await withPerson([attribute('a', type, verbatim(''))], { a: given })).stored()).toEqual({ a: kept });
   });
 
   it.each<[Attribute['type'], Json]>([
@@ -57,19 +58,19 @@ describe('the types of declared attributes', () => {
     ['binary', '***='],
     ['string', 'x'.repeat(8_193)],
     ['complex', 5],
-  ])('refuse a %s given as %j', async (type, given) => {
-    const subAttributes = type === 'complex' ? { subAttributes: [attribute('part', 'string', '')] } : {};
-    const { scim, id } = await withPerson([attribute('a', type, '', subAttributes)]);
+  ])('reject a %s given as %j', async (type, given) => {
+    const subAttributes = type === 'complex' ? { subAttributes: [attribute('part', 'string', verbatim(''))] } : {};
+    const { scim, id } = await withPerson([attribute('a', type, verbatim(''), subAttributes)]);
     const { status, body } = await scim.patch(id, replace('a', given));
     expect([status, body.scimType]).toEqual([400, 'invalidValue']);
   });
 
-  it('take several values of simple attributes, once each, and parts of complex ones, in any case', async () => {
+  it('accept several values of simple attributes, once each, and sub-attributes of complex ones, in any case', async () => {
     const { scim, id, stored } = await withPerson(
       [
-        attribute('tags', 'string', '', { multiValued: true }),
-        attribute('badge', 'complex', '', {
-          subAttributes: [attribute('number', 'integer', ''), attribute('issued', 'dateTime', '')],
+        attribute('tags', 'string', verbatim(''), { multiValued: true }),
+        attribute('badge', 'complex', verbatim(''), {
+          subAttributes: [attribute('number', 'integer', verbatim('')), attribute('issued', 'dateTime', verbatim(''))],
         }),
       ],
       { TAGS: ['a', 'b', 'a'], Badge: { NUMBER: '5', unknown: 1 } },
@@ -84,21 +85,23 @@ describe('the types of declared attributes', () => {
     expect(stored()).toEqual({ tags: ['b', 'c'], badge: { number: 5, issued: '2026-01-01T00:00:00.000Z' } });
   });
 
-  it('take any value where canonical values are named: they are suggestions', async () => {
+  it('accept any value when canonical values are declared, because they are only suggestions', async () => {
     expect(
-      (await withPerson([attribute('size', 'string', '', { canonicalValues: ['S', 'M'] })], { size: 'XXL' })).stored(),
+      (
+        await withPerson([attribute('size', 'string', verbatim(''), { canonicalValues: ['S', 'M'] })], { size: 'XXL' })
+      ).stored(),
     ).toEqual({ size: 'XXL' });
   });
 });
 
-describe('what may be set once', () => {
+describe('an immutable attribute', () => {
   const once = [
-    attribute('hired', 'dateTime', '', { mutability: 'immutable' }),
-    attribute('code', 'string', '', { mutability: 'immutable' }),
+    attribute('hired', 'dateTime', verbatim(''), { mutability: 'immutable' }),
+    attribute('code', 'string', verbatim(''), { mutability: 'immutable' }),
   ];
   const body = (values: ScimObject) => ({ userName: 'ann@example.com', [URN]: values });
 
-  it('is set by POST, PUT or PATCH when there is none', async () => {
+  it('can be set by POST, PUT or PATCH while it has no value', async () => {
     const { scim, id, stored } = await withPerson(once, { code: 'A' });
     expect((await scim.patch(id, replace('hired', '2026-01-01'))).status).toBe(200);
     expect(stored()).toEqual({ code: 'A', hired: '2026-01-01T00:00:00.000Z' });
@@ -110,14 +113,14 @@ describe('what may be set once', () => {
     ['add', { op: 'add', path: `${URN}:code`, value: 'B' }],
     ['remove', { op: 'remove', path: `${URN}:code` }],
     ['removal of the extension', { op: 'remove', path: URN }],
-  ])('refuses another value by %s', async (_, operation) => {
+  ])('cannot be changed by %s', async (_, operation) => {
     const { scim, id, stored } = await withPerson(once, { code: 'A' });
     const { status, body: error } = await scim.patch(id, operation);
     expect([status, error.scimType]).toEqual([400, 'mutability']);
     expect(stored()).toEqual({ code: 'A' });
   });
 
-  it('refuses another value by PUT, takes the same in other case, and stays when it is left out', async () => {
+  it('rejects another value by PUT, accepts the same value in another case, and stays when omitted', async () => {
     const { scim, id, stored } = await withPerson(once, { code: 'A' });
     const refused = await scim.send('PUT', `/Users/${id}`, body({ code: 'B' }));
     expect([refused.status, refused.body.scimType]).toEqual([400, 'mutability']);
@@ -126,13 +129,15 @@ describe('what may be set once', () => {
     expect(stored()).toEqual({ code: 'a' });
   });
 
-  it('holds for sub-attributes, of which the whole value may go', async () => {
-    const part = attribute('serial', 'string', '', { mutability: 'immutable' });
-    const keys = attribute('keys', 'complex', '', {
+  it('can be a sub-attribute, and the whole value may still be removed', async () => {
+    const part = attribute('serial', 'string', verbatim(''), { mutability: 'immutable' });
+    const keys = attribute('keys', 'complex', verbatim(''), {
       multiValued: true,
-      subAttributes: [part, attribute('note', 'string', '')],
+      subAttributes: [part, attribute('note', 'string', verbatim(''))],
     });
-    const card = attribute('card', 'complex', '', { subAttributes: [part, attribute('note', 'string', '')] });
+    const card = attribute('card', 'complex', verbatim(''), {
+      subAttributes: [part, attribute('note', 'string', verbatim(''))],
+    });
     const { scim, id, stored } = await withPerson([keys, card], {
       keys: [{ serial: '1', note: 'a' }, { serial: '2' }],
       card: { serial: '9' },
@@ -153,13 +158,13 @@ describe('what may be set once', () => {
     expect(stored()).toEqual({ keys: [{ serial: '1', note: 'b' }] });
   });
 
-  it('holds for sub-attributes of a value that is added again', async () => {
-    const keys = attribute('keys', 'complex', '', {
+  it('stays immutable as a sub-attribute when its value is added again', async () => {
+    const keys = attribute('keys', 'complex', verbatim(''), {
       multiValued: true,
       subAttributes: [
-        attribute('value', 'string', ''),
-        attribute('note', 'string', ''),
-        attribute('serial', 'string', '', { mutability: 'immutable' }),
+        attribute('value', 'string', verbatim('')),
+        attribute('note', 'string', verbatim('')),
+        attribute('serial', 'string', verbatim(''), { mutability: 'immutable' }),
       ],
     });
     const { scim, id, stored } = await withPerson([keys], { keys: [{ value: 'a', serial: '1' }] });
@@ -182,9 +187,13 @@ describe('what may be set once', () => {
   });
 });
 
-describe('what is required, read-only or never shown', () => {
-  it('refuses who lacks a required attribute or schema, but keeps nobody from leaving who lacked it before', async () => {
-    const { scim } = await withPerson([attribute('unit', 'string', '', { required: true })], { unit: 'A' }, true);
+describe('handling of required, read-only and hidden attributes', () => {
+  it('rejects a person without a required attribute or schema, but allows deactivating one who already lacked it', async () => {
+    const { scim } = await withPerson(
+      [attribute('unit', 'string', verbatim(''), { required: true })],
+      { unit: 'A' },
+      true,
+    );
     for (const extension of <ScimObject[]>[{}, { [URN]: {} }, { [URN]: { unit: ' ' } }]) {
       const { status, body } = await scim.send('POST', '/Users', { userName: 'new', ...extension });
       expect([status, body.scimType], JSON.stringify(extension)).toEqual([400, 'invalidValue']);
@@ -201,9 +210,12 @@ describe('what is required, read-only or never shown', () => {
     );
   });
 
-  it('ignores what is read-only in POST and PUT, keeps what stands, and refuses it as a PATCH path', async () => {
+  it('ignores read-only attributes in POST and PUT, keeps their values, and rejects them as a PATCH path', async () => {
     const { scim, id, stored } = await withPerson(
-      [attribute('grade', 'integer', '', { mutability: 'readOnly' }), attribute('unit', 'string', '')],
+      [
+        attribute('grade', 'integer', verbatim(''), { mutability: 'readOnly' }),
+        attribute('unit', 'string', verbatim('')),
+      ],
       { grade: 3, unit: 'A' },
     );
     expect(stored()).toEqual({ unit: 'A' });
@@ -216,9 +228,9 @@ describe('what is required, read-only or never shown', () => {
     expect(stored()).toEqual({ grade: 9 });
   });
 
-  it('keeps no value of what is never returned, and neither shows, filters nor sorts by it', async () => {
-    const pin = attribute('pin', 'string', '', { mutability: 'writeOnly', returned: 'never', kept: false });
-    const { scim, id, stored } = await withPerson([pin, attribute('unit', 'string', '')], {
+  it('stores no value of a never-returned attribute, and neither shows, filters nor sorts by it', async () => {
+    const pin = attribute('pin', 'string', verbatim(''), { mutability: 'writeOnly', returned: 'never', kept: false });
+    const { scim, id, stored } = await withPerson([pin, attribute('unit', 'string', verbatim(''))], {
       pin: 'hunter2',
       unit: 'A',
     });
@@ -236,20 +248,23 @@ describe('what is required, read-only or never shown', () => {
     expect((await scim.send('GET', `/Users?sortBy=${URN}:pin`)).body.scimType).toBe('invalidValue');
   });
 
-  it('leaves what is never returned when a PUT does not mention it, as its client cannot know it', async () => {
-    const pin = attribute('pin', 'string', '', { returned: 'never', kept: false });
-    const { scim, id, stored } = await withPerson([pin, attribute('unit', 'string', '')], { pin: '1', unit: 'A' });
+  it('keeps a never-returned value when a PUT omits it, because the client cannot know it', async () => {
+    const pin = attribute('pin', 'string', verbatim(''), { returned: 'never', kept: false });
+    const { scim, id, stored } = await withPerson([pin, attribute('unit', 'string', verbatim(''))], {
+      pin: '1',
+      unit: 'A',
+    });
     const before = stored()?.pin;
     await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com' });
     expect(stored()).toEqual({ pin: before });
   });
 
-  it('shows what is returned on request only to who asks, and what is returned always to everybody', async () => {
+  it('shows attributes returned on request only when requested, and attributes returned always in every answer', async () => {
     const { scim, id } = await withPerson(
       [
-        attribute('salary', 'integer', '', { returned: 'request' }),
-        attribute('unit', 'string', '', { returned: 'always' }),
-        attribute('desk', 'string', ''),
+        attribute('salary', 'integer', verbatim(''), { returned: 'request' }),
+        attribute('unit', 'string', verbatim(''), { returned: 'always' }),
+        attribute('desk', 'string', verbatim('')),
       ],
       { salary: 5, unit: 'A', desk: 'D' },
     );
@@ -276,7 +291,7 @@ describe('text of the core schema', () => {
     expect([status, error.scimType]).toEqual([400, 'invalidValue']);
   });
 
-  it('is taken as real clients send it', async () => {
+  it('is accepted as real clients send it', async () => {
     const body = {
       userName: 'a',
       profileUrl: '',

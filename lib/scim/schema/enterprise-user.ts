@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { attribute } from './attribute';
 import type { Schema } from './types';
 
@@ -13,25 +13,25 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
   name: 'EnterpriseUser',
   description: 'Enterprise User',
   attributes: [
-    attribute('employeeNumber', 'string', text('The employee number assigned by the organization.')),
-    attribute('costCenter', 'string', text('The name of a cost center.')),
-    attribute('organization', 'string', text('The name of an organization.')),
-    attribute('division', 'string', text('The name of a division.')),
-    attribute('department', 'string', text('The name of a department.')),
-    attribute('manager', 'complex', text('The person’s manager.'), {
+    attribute('employeeNumber', 'string', msg('scim.employeeNumberAssignedByOrganization')),
+    attribute('costCenter', 'string', msg('scim.nameOfCostCenter')),
+    attribute('organization', 'string', msg('scim.nameOfOrganization')),
+    attribute('division', 'string', msg('scim.nameOfDivision')),
+    attribute('department', 'string', msg('scim.nameOfDepartment')),
+    attribute('manager', 'complex', msg('scim.thePersonsManager'), {
       subAttributes: [
-        attribute('value', 'string', text('The identifier of the manager.'), {
+        attribute('value', 'string', msg('scim.identifierOfManager'), {
           caseExact: true,
           aliases: ['managerId'],
         }),
         // Computed from the value, so that they cannot keep describing the former manager when only the value is
         // replaced.
-        attribute('$ref', 'reference', text('The URI of the manager.'), {
+        attribute('$ref', 'reference', msg('scim.uriOfManager'), {
           mutability: 'readOnly',
           computed: true,
           referenceTypes: ['User'],
         }),
-        attribute('displayName', 'string', text('The display name of the manager.'), {
+        attribute('displayName', 'string', msg('scim.displayNameOfManager'), {
           mutability: 'readOnly',
           computed: true,
         }),

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 
 /**
@@ -6,6 +7,6 @@ import { refusal } from '@/lib/scim/protocol/errors';
  * @throws ScimRefusal `wrong-type`
  */
 export function filledPassword(password: string): string {
-  if (password === '') throw refusal('wrong-type', 'password must not be empty.');
+  if (password === '') throw refusal('wrong-type', msg('scim.passwordMustNotBeEmpty'));
   return password;
 }

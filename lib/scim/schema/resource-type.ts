@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { attribute } from './attribute';
 import { ENTERPRISE_USER_SCHEMA } from './enterprise-user';
 import type { ResourceType, Schema, SchemaExtension } from './types';
@@ -10,15 +10,15 @@ const immutable = { mutability: 'immutable' } as const;
  * Members are separate rows, which POST, PUT and PATCH add and remove. They are never stored with the group, and never
  * changed in place (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
  */
-const members = attribute('members', 'complex', text('The direct members of the group: people and groups.'), {
+const members = attribute('members', 'complex', msg('scim.directMembersOfGroupPeople'), {
   computed: true,
   related: true,
   multiValued: true,
   subAttributes: [
-    attribute('value', 'string', text('The identifier of the member.'), { ...immutable, caseExact: true }),
-    attribute('$ref', 'reference', text('The URI of the member.'), { ...immutable, referenceTypes: ['User', 'Group'] }),
-    attribute('type', 'string', text('The type of the member.'), { ...immutable, canonicalValues: ['User', 'Group'] }),
-    attribute('display', 'string', text('The name of the member.'), { mutability: 'readOnly' }),
+    attribute('value', 'string', msg('scim.identifierOfMember'), { ...immutable, caseExact: true }),
+    attribute('$ref', 'reference', msg('scim.uriOfMember'), { ...immutable, referenceTypes: ['User', 'Group'] }),
+    attribute('type', 'string', msg('scim.typeOfMember'), { ...immutable, canonicalValues: ['User', 'Group'] }),
+    attribute('display', 'string', msg('scim.nameOfMember'), { mutability: 'readOnly' }),
   ],
 });
 
@@ -29,7 +29,7 @@ const GROUP_SCHEMA: Schema = {
   name: 'Group',
   description: 'Group',
   attributes: [
-    attribute('displayName', 'string', text('The name of the group.'), {
+    attribute('displayName', 'string', msg('scim.nameOfGroup'), {
       required: true,
       singleLine: true,
       maxLength: 512,

@@ -1,3 +1,4 @@
+import type { Sayable } from '@/lib/platform/shared/message';
 export type AttributeType =
   | 'string'
   | 'boolean'
@@ -14,7 +15,7 @@ export type AttributeType =
 export interface Attribute {
   readonly name: string;
   readonly type: AttributeType;
-  readonly description: string;
+  readonly description: Sayable;
   readonly multiValued: boolean;
   readonly required: boolean;
   readonly caseExact: boolean;

@@ -5,7 +5,7 @@ import { ScimClient } from '../testing/scim-client';
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-describe('an object below the URN of the core schema', () => {
+describe('an object under the core schema URN', () => {
   it.each([
     ['without a path', { op: 'replace', value: { [USER]: { active: false } } }],
     ['with the URN in another case', { op: 'Replace', value: { [USER.toUpperCase()]: { Active: 'False' } } }],
@@ -27,7 +27,7 @@ describe('an object below the URN of the core schema', () => {
     ).toBe(false);
   });
 
-  it('names members of a group', async () => {
+  it('sets the members of a group', async () => {
     const scim = new ScimClient();
     const id = await scim.create();
     const { status, body } = await scim.send('POST', '/Groups', {
@@ -36,7 +36,7 @@ describe('an object below the URN of the core schema', () => {
     expect([status, body.displayName, (body.members as unknown[]).length]).toEqual([201, 'All', 1]);
   });
 
-  it('is refused when it says again what stands outside, and when it is no object', async () => {
+  it('is rejected when it repeats an outer attribute or is not an object', async () => {
     const scim = new ScimClient();
     const id = await scim.create();
     const refused: ScimObject[] = [{ active: true, [USER]: { active: false } }, { [USER]: 'x' }];
@@ -48,7 +48,7 @@ describe('an object below the URN of the core schema', () => {
 });
 
 describe('an empty externalId', () => {
-  it('is none: any number of people may have it', async () => {
+  it('counts as none, so any number of people may have it', async () => {
     const scim = new ScimClient();
     const id = await scim.create({ userName: 'a', externalId: '' });
     await scim.create({ userName: 'b', externalId: '' });
@@ -60,7 +60,7 @@ describe('an empty externalId', () => {
 });
 
 describe('the manager of the Enterprise extension', () => {
-  it('is set with a dot behind the URN too', async () => {
+  it('can also be set with a dot after the URN', async () => {
     const scim = new ScimClient();
     const urn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const { body } = await scim.patch(await scim.create(), { op: 'Add', path: `${urn}.manager`, value: '42' });
@@ -68,8 +68,8 @@ describe('the manager of the Enterprise extension', () => {
   });
 });
 
-describe('a credential that may only read', () => {
-  it('is told which scope a change needs', async () => {
+describe('a read-only credential', () => {
+  it('gets the scope that a change needs', async () => {
     const scim = new ScimClient();
     scim.canWrite = false;
     const { status, headers } = await scim.send('POST', '/Users', { userName: 'x' });

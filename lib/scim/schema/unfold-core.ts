@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from '../patch/operation';
@@ -16,7 +17,7 @@ export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
     isCore(type, key) ? Object.entries(contents(type, one)) : [[key, one] as const],
   );
   for (const [name] of entries) {
-    if (names.has(name.toLowerCase())) throw refusal('malformed-message', `${name} appears twice.`);
+    if (names.has(name.toLowerCase())) throw refusal('malformed-message', msg('scim.nameAppearsTwice', { name }));
     names.add(name.toLowerCase());
   }
   return Object.fromEntries(entries);
@@ -39,6 +40,6 @@ function isCore(type: ResourceType, key: string): boolean {
 
 function contents(type: ResourceType, value: Json): ScimObject {
   if (value === null) return {};
-  if (!isObject(value)) throw refusal('wrong-type', `${type.schema.id} must be an object.`);
+  if (!isObject(value)) throw refusal('wrong-type', msg('scim.idMustBeObject', { id: type.schema.id }));
   return unfoldCore(type, value);
 }

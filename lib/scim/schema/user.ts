@@ -1,31 +1,31 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { attribute, pluralAttribute } from './attribute';
 import type { Schema } from './types';
 
-const name = attribute('name', 'complex', text('The parts of the person’s name.'), {
+const name = attribute('name', 'complex', msg('scim.partsOfPersonsName'), {
   subAttributes: [
-    attribute('formatted', 'string', text('The full name, formatted for display.')),
-    attribute('familyName', 'string', text('The family name, or last name.')),
-    attribute('givenName', 'string', text('The given name, or first name.')),
-    attribute('middleName', 'string', text('The middle name or names.')),
-    attribute('honorificPrefix', 'string', text('The prefix, such as "Dr.".')),
-    attribute('honorificSuffix', 'string', text('The suffix, such as "III".')),
+    attribute('formatted', 'string', msg('scim.fullNameFormattedForDisplay')),
+    attribute('familyName', 'string', msg('scim.familyNameOrLastName')),
+    attribute('givenName', 'string', msg('scim.givenNameOrFirstName')),
+    attribute('middleName', 'string', msg('scim.middleNameOrNames')),
+    attribute('honorificPrefix', 'string', msg('scim.prefixSuchAsDr')),
+    attribute('honorificSuffix', 'string', msg('scim.suffixSuchAsIii')),
   ],
 });
 
-const addresses = attribute('addresses', 'complex', text('Physical addresses.'), {
+const addresses = attribute('addresses', 'complex', msg('scim.physicalAddresses'), {
   multiValued: true,
   subAttributes: [
-    attribute('formatted', 'string', text('The full address, formatted for display.')),
-    attribute('streetAddress', 'string', text('The street and house number.')),
-    attribute('locality', 'string', text('The city.')),
-    attribute('region', 'string', text('The state or region.')),
-    attribute('postalCode', 'string', text('The postal code.')),
-    attribute('country', 'string', text('The country, as an ISO 3166-1 alpha-2 code.')),
-    attribute('type', 'string', text('A label for the purpose of the address.'), {
+    attribute('formatted', 'string', msg('scim.fullAddressFormattedForDisplay')),
+    attribute('streetAddress', 'string', msg('scim.streetAndHouseNumber')),
+    attribute('locality', 'string', msg('scim.theCity')),
+    attribute('region', 'string', msg('scim.stateOrRegion')),
+    attribute('postalCode', 'string', msg('scim.thePostalCode')),
+    attribute('country', 'string', msg('scim.countryAsIso31661')),
+    attribute('type', 'string', msg('scim.labelForPurposeOfAddress'), {
       canonicalValues: ['work', 'home', 'other'],
     }),
-    attribute('primary', 'boolean', text('Whether this is the preferred address. True for at most one address.')),
+    attribute('primary', 'boolean', msg('scim.whetherThisIsPreferredAddress')),
   ],
 });
 
@@ -36,16 +36,16 @@ const line = { singleLine: true, maxLength: 512 } as const;
 const WEB = ['http', 'https'];
 
 const readOnly = { mutability: 'readOnly' } as const;
-const groups = attribute('groups', 'complex', text('The person’s groups, direct and through other groups.'), {
+const groups = attribute('groups', 'complex', msg('scim.personsGroupsDirectAndThrough'), {
   ...readOnly,
   computed: true,
   related: true,
   multiValued: true,
   subAttributes: [
-    attribute('value', 'string', text('The identifier of the group.'), { ...readOnly, caseExact: true }),
-    attribute('$ref', 'reference', text('The URI of the group.'), { ...readOnly, referenceTypes: ['User', 'Group'] }),
-    attribute('display', 'string', text('The name of the group.'), readOnly),
-    attribute('type', 'string', text('How the person belongs to the group.'), {
+    attribute('value', 'string', msg('scim.identifierOfGroup'), { ...readOnly, caseExact: true }),
+    attribute('$ref', 'reference', msg('scim.uriOfGroup'), { ...readOnly, referenceTypes: ['User', 'Group'] }),
+    attribute('display', 'string', msg('scim.nameOfGroup'), readOnly),
+    attribute('type', 'string', msg('scim.howPersonBelongsToGroup'), {
       ...readOnly,
       canonicalValues: ['direct', 'indirect'],
     }),
@@ -59,43 +59,34 @@ export const USER_SCHEMA: Schema = {
   name: 'User',
   description: 'User Account',
   attributes: [
-    attribute('userName', 'string', text('The name that the person signs in with.'), {
+    attribute('userName', 'string', msg('scim.nameThatPersonSignsIn'), {
       required: true,
       uniqueness: 'server',
       isUserName: true,
       ...line,
     }),
     name,
-    attribute('displayName', 'string', text('The display name of the person.'), { maxLength: 512 }),
-    attribute('nickName', 'string', text('The person’s nickname.')),
-    attribute('profileUrl', 'reference', text('The URL of the person’s profile page.'), {
+    attribute('displayName', 'string', msg('scim.displayNameOfPerson'), { maxLength: 512 }),
+    attribute('nickName', 'string', msg('scim.thePersonsNickname')),
+    attribute('profileUrl', 'reference', msg('scim.urlOfPersonsProfilePage'), {
       referenceTypes: ['external'],
       schemes: WEB,
     }),
-    attribute('title', 'string', text('The person’s title.')),
-    attribute(
-      'userType',
-      'string',
-      text('The relationship between the organization and the person, such as "Contractor".'),
-    ),
-    attribute(
-      'preferredLanguage',
-      'string',
-      text('The preferred languages, in the format of the HTTP header Accept-Language.'),
-      line,
-    ),
-    attribute('locale', 'string', text('The default locale, for formatting numbers and dates.'), line),
-    attribute('timezone', 'string', text('The time zone, in IANA format.'), line),
-    attribute('active', 'boolean', text('Whether the person is active.')),
-    attribute('password', 'string', text('The password. It can be set, but never read.'), {
+    attribute('title', 'string', msg('scim.thePersonsTitle')),
+    attribute('userType', 'string', msg('scim.relationshipBetweenOrganizationAndPerson')),
+    attribute('preferredLanguage', 'string', msg('scim.preferredLanguagesInFormatOf'), line),
+    attribute('locale', 'string', msg('scim.defaultLocaleForFormattingNumbers'), line),
+    attribute('timezone', 'string', msg('scim.timeZoneInIanaFormat'), line),
+    attribute('active', 'boolean', msg('scim.whetherPersonIsActive')),
+    attribute('password', 'string', msg('scim.passwordItCanBeSet'), {
       mutability: 'writeOnly',
       returned: 'never',
       caseExact: true,
       maxLength: 1024,
     }),
-    pluralAttribute('emails', text('Email addresses.'), line, ['work', 'home', 'other']),
-    pluralAttribute('phoneNumbers', text('Phone numbers.'), {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
-    pluralAttribute('ims', text('Instant messaging addresses.'), {}, [
+    pluralAttribute('emails', msg('scim.emailAddresses'), line, ['work', 'home', 'other']),
+    pluralAttribute('phoneNumbers', msg('scim.phoneNumbers'), {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
+    pluralAttribute('ims', msg('scim.instantMessagingAddresses'), {}, [
       'aim',
       'gtalk',
       'icq',
@@ -107,14 +98,14 @@ export const USER_SCHEMA: Schema = {
     ]),
     pluralAttribute(
       'photos',
-      text('URLs of photos.'),
+      msg('scim.urlsOfPhotos'),
       { type: 'reference', referenceTypes: ['external'], schemes: [...WEB, 'data'] },
       ['photo', 'thumbnail'],
     ),
     addresses,
     groups,
-    pluralAttribute('entitlements', text('The person’s entitlements.'), {}),
-    pluralAttribute('roles', text('The person’s roles.'), {}, undefined, { aliases: ['displayName'] }),
-    pluralAttribute('x509Certificates', text('DER-encoded certificates.'), { type: 'binary' }),
+    pluralAttribute('entitlements', msg('scim.thePersonsEntitlements'), {}),
+    pluralAttribute('roles', msg('scim.thePersonsRoles'), {}, undefined, { aliases: ['displayName'] }),
+    pluralAttribute('x509Certificates', msg('scim.derEncodedCertificates'), { type: 'binary' }),
   ],
 };

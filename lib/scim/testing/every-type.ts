@@ -1,3 +1,4 @@
+import { verbatim } from '@/lib/platform/shared/message';
 import { attribute, pluralAttribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
 import type { ResourceType, Schema } from '../schema/types';
@@ -8,24 +9,24 @@ export const EVERY_TYPE_SCHEMA: Schema = {
   name: 'EveryType',
   description: 'An attribute of every type.',
   attributes: [
-    attribute('code', 'string', 'Text whose case counts.', { caseExact: true }),
-    attribute('note', 'string', 'Text whose case does not count.'),
-    attribute('flag', 'boolean', 'A boolean.'),
-    attribute('count', 'integer', 'An integer.'),
-    attribute('weight', 'decimal', 'A decimal number.'),
-    attribute('since', 'dateTime', 'A date and time.'),
-    attribute('site', 'reference', 'A URI.', { referenceTypes: ['external'] }),
-    attribute('key', 'binary', 'Bytes.'),
-    attribute('tags', 'string', 'Several texts.', { multiValued: true }),
-    attribute('scores', 'integer', 'Several numbers.', { multiValued: true }),
-    attribute('place', 'complex', 'One object.', {
+    attribute('code', 'string', verbatim('Text whose case counts.'), { caseExact: true }),
+    attribute('note', 'string', verbatim('Text whose case does not count.')),
+    attribute('flag', 'boolean', verbatim('A boolean.')),
+    attribute('count', 'integer', verbatim('An integer.')),
+    attribute('weight', 'decimal', verbatim('A decimal number.')),
+    attribute('since', 'dateTime', verbatim('A date and time.')),
+    attribute('site', 'reference', verbatim('A URI.'), { referenceTypes: ['external'] }),
+    attribute('key', 'binary', verbatim('Bytes.')),
+    attribute('tags', 'string', verbatim('Several texts.'), { multiValued: true }),
+    attribute('scores', 'integer', verbatim('Several numbers.'), { multiValued: true }),
+    attribute('place', 'complex', verbatim('One object.'), {
       subAttributes: [
-        attribute('room', 'string', 'Text.'),
-        attribute('floor', 'integer', 'A number.'),
-        attribute('labels', 'string', 'Several texts of one object.', { multiValued: true }),
+        attribute('room', 'string', verbatim('Text.')),
+        attribute('floor', 'integer', verbatim('A number.')),
+        attribute('labels', 'string', verbatim('Several texts of one object.'), { multiValued: true }),
       ],
     }),
-    pluralAttribute('badges', 'Several objects.', { type: 'integer' }),
+    pluralAttribute('badges', verbatim('Several objects.'), { type: 'integer' }),
   ],
 };
 
@@ -43,7 +44,9 @@ export const everyTypeGroup: ResourceType = {
     id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
     name: 'Group',
     description: 'Group',
-    attributes: [attribute('displayName', 'string', 'The name of the group.', { required: true, maxLength: 512 })],
+    attributes: [
+      attribute('displayName', 'string', verbatim('The name of the group.'), { required: true, maxLength: 512 }),
+    ],
   },
   schemaExtensions: [extension],
 };

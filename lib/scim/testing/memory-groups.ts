@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { verbatim } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { ResourceRecord, ScimResourceStore } from '@/lib/scim/protocol/store';
@@ -57,7 +58,7 @@ export function memoryGroups(
     members,
     async create(_scope, { attributes, members: steps }, { computed }) {
       const nobody = unknown(steps);
-      if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', nobody.join(', ')) };
+      if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', verbatim(nobody.join(', '))) };
       const record = { id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes };
       records.set(record.id, record);
       members.set(record.id, after(record.id, steps));
@@ -82,7 +83,8 @@ export function memoryGroups(
       const decision = decide(before);
       if (decision.kind === 'refuse') return { kind: 'refused', before, error: decision.error };
       const nobody = decision.kind === 'write' ? unknown(decision.members) : [];
-      if (nobody.length > 0) return { kind: 'refused', before, error: refusal('member-unknown', nobody.join(', ')) };
+      if (nobody.length > 0)
+        return { kind: 'refused', before, error: refusal('member-unknown', verbatim(nobody.join(', '))) };
       const next = decision.kind === 'write' ? after(id, decision.members) : (members.get(id) ?? new Set<string>());
       const renamed =
         decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(before.attributes);

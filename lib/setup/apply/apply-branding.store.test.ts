@@ -20,8 +20,8 @@ const settings = {
   brandSupportEmail: 'help@acme.example',
 };
 
-describe('the branding of a set-up file', () => {
-  it('is brought about once, logos included, and exported as it was given', async () => {
+describe('the branding of a setup file', () => {
+  it('is applied once, logos included, and exported as given', async () => {
     const tenant = { settings, logo: url(64), logo_dark: url(65) };
     expect(await apply(tenant)).toMatchObject({ effect: 'created' });
     expect(await exported()).toMatchObject(tenant);

@@ -6,6 +6,8 @@ import { enableClient } from '@/lib/grants/clients/enable-client';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { setSecret } from '@/lib/grants/clients/set-secret';
 import { updateClient } from '@/lib/grants/clients/update-client';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ClientFile } from './document';
@@ -130,7 +132,7 @@ function metadataOf(
     const [issue] = error.issues;
     throw new ApplyRefusal(
       [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
-      issue?.message ?? 'is not valid',
+      issue ? inEnglish(decoded(issue.message)) : 'is not valid',
     );
   }
   const unknown = data.scopes.find((scope) => !tenant.scopes.has(scope));

@@ -1,5 +1,5 @@
 import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import { type ScimConnection, standardRateLimit } from '@/lib/provisioning/scim-connections/connection';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
@@ -81,7 +81,7 @@ async function applyFields(
     disabled,
   } = file;
   const problem = clientId ? await boundClientProblem(rooms.clients, { tenantId, clientId }) : null;
-  if (problem !== null) throw new ApplyRefusal([...path, 'client_id'], problem);
+  if (problem !== null) throw new ApplyRefusal([...path, 'client_id'], inEnglish(problem));
   const before = await store.findByName(tenantId, name);
   const limits = before?.rateLimit ?? standardRateLimit;
   const settings = {

@@ -23,8 +23,8 @@ const shop = {
   authorization_details_types: ['payment'],
 };
 
-describe('the types of authorization details of a set-up file', () => {
-  it('are brought about once, before the clients that may ask for them, and exported as they were given', async () => {
+describe('the types of authorization details of a setup file', () => {
+  it('are applied once, before the clients that may request them, and exported as given', async () => {
     const tenant = { authorization_details_types: [payment], clients: [shop] };
     expect(await apply(tenant)).toMatchObject({
       authorization_details_types: [{ type: 'payment', effect: 'created' }],
@@ -43,7 +43,7 @@ describe('the types of authorization details of a set-up file', () => {
     });
   });
 
-  it('have to be there for a client to ask for them', async () => {
+  it('must exist for a client to request them', async () => {
     await expect(
       apply({ clients: [{ ...shop, authorization_details_types: ['payment', 'anything'] }] }),
     ).rejects.toThrow('anything');
@@ -54,11 +54,11 @@ describe('the types of authorization details of a set-up file', () => {
     ['no schema', { ...payment, schema: undefined }, 'authorization_details_types[0].schema'],
     ['a type with a space', { ...payment, type: 'a payment' }, 'authorization_details_types[0].type'],
     ['no sentence', { ...payment, description: ' ' }, 'authorization_details_types[0].description'],
-  ])('are refused with %s', async (_, type, path) => {
+  ])('are rejected with %s', async (_, type, path) => {
     await expect(apply({ authorization_details_types: [type] })).rejects.toThrow(path);
   });
 
-  it('are refused where one is there twice', async () => {
+  it('are rejected when one is listed twice', async () => {
     await expect(apply({ authorization_details_types: [payment, payment] })).rejects.toThrow(
       'authorization_details_types[1].type',
     );

@@ -5,7 +5,6 @@ import type { EventRoom } from '@/lib/journal/events/store';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Keys } from '@/lib/platform/shared/secret';
 import type { DomainRooms } from '@/lib/tenants/domain/change-domain';
-import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
@@ -209,7 +208,10 @@ async function checkWays(
 ): Promise<void> {
   const { settings } = (await tenants.findBySlug(slug)) ?? read;
   if (settings.passwordSignIn || settings.passkeySignIn || (await identityProviders.listOffered(id)).length > 0) return;
-  throw new ApplyRefusal([...path, 'settings', 'passwordSignIn'], wayLostSaid['no-way-left']);
+  throw new ApplyRefusal(
+    [...path, 'settings', 'passwordSignIn'],
+    'would leave no way to sign in: keep passwords or passkeys, or enable an identity provider first',
+  );
 }
 
 async function applyPeople(

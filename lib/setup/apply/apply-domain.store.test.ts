@@ -37,8 +37,8 @@ async function goOn(
     expect(await step(rooms, { tenant: { slug }, cause, now: new Date() })).toEqual({ kind: 'changed' });
 }
 
-describe('the domain of a tenant in a set-up file', () => {
-  it('is named once, serves nothing, and is told with the record that is to be set', async () => {
+describe('the domain of a tenant in a setup file', () => {
+  it('is registered once, serves nothing yet, and is returned with the DNS record to set', async () => {
     const first = await apply('acme', ' Login.ACME.example. ');
     expect(first).toMatchObject({
       issuer: 'https://id.example/t/acme',
@@ -62,7 +62,7 @@ describe('the domain of a tenant in a set-up file', () => {
     ]);
   });
 
-  it('is exported and names the same host elsewhere, where it is to be proved anew, whatever its stage was', async () => {
+  it('is exported whatever its state, and must be verified again where the export is applied', async () => {
     const applied = await apply('acme', 'login.acme.example');
     if (!applied?.domain) throw new Error('There is no domain.');
     await goOn('acme', applied.domain, verifyDomain, putDomainToUse);
@@ -87,7 +87,7 @@ describe('the domain of a tenant in a set-up file', () => {
     await elsewhere.close();
   });
 
-  it('takes the place of another that is not in use, and of none that is', async () => {
+  it('replaces another domain that is not in use, but never one that is', async () => {
     await expect(apply('acme', 'other.acme.example')).rejects.toThrow(
       'domain: cannot be changed to other.acme.example while login.acme.example is in use: stop using it first',
     );
@@ -110,12 +110,12 @@ describe('the domain of a tenant in a set-up file', () => {
       'login.example',
       'domain: The default tenant uses the host of the installation.',
     ],
-  ])('is refused when it is %s, and nothing of the file is done', async (_what, slug, domain, told) => {
+  ])('is rejected when it is %s, and nothing in the file is applied', async (_what, slug, domain, told) => {
     await expect(apply(slug, domain)).rejects.toThrow(told);
     expect(await exportedTenant(fixture.database, slug)).toBeUndefined();
   });
 
-  it('is refused when two tenants of the file want it', async () => {
+  it('is rejected when two tenants of the file claim it', async () => {
     const file = {
       tenants: [
         { slug: 'one', domain: 'shared.example' },

@@ -1,4 +1,4 @@
-import { inEnglish } from '@/lib/platform/shared/text';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { type DomainRooms, nameDomain } from '@/lib/tenants/domain/change-domain';
 import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
 import { parseHostName } from '@/lib/tenants/domain/host-name';

@@ -32,8 +32,8 @@ const use = (tenantId: string, token: string) =>
 const token = 'a-token-of-the-pipeline-0123456789abcdef';
 const pipeline = { name: 'Pipeline', token, uses: 2, expires_at: '2099-01-31T12:00:00Z' };
 
-describe('the initial access tokens of a set-up file', () => {
-  it('are issued once, kept as a hash, and never written out again', async () => {
+describe('the initial access tokens of a setup file', () => {
+  it('are created once, stored as a hash, and never exported', async () => {
     expect((await apply(pipeline)).initial_access_tokens).toEqual([{ name: 'Pipeline', effect: 'created' }]);
     expect((await apply(pipeline)).initial_access_tokens).toEqual([{ name: 'Pipeline', effect: 'unchanged' }]);
     const [kept, ...more] = await rows();
@@ -53,7 +53,7 @@ describe('the initial access tokens of a set-up file', () => {
     expect(JSON.stringify(audit)).not.toContain(token);
   });
 
-  it('register as many clients as they say, and what is used up or revoked does not come back by the file', async () => {
+  it('register as many clients as allowed, and do not return with the file once used up or revoked', async () => {
     const { id: tenantId } = await apply(pipeline);
     expect([await use(tenantId, token), await use(tenantId, token), await use(tenantId, token)]).toEqual([
       expect.objectContaining({ name: 'Pipeline' }),
@@ -76,7 +76,7 @@ describe('the initial access tokens of a set-up file', () => {
     expect(await use(tenantId, other.token)).toBeNull();
   });
 
-  it('that have expired are good for nothing', async () => {
+  it('do not work once they have expired', async () => {
     const expired = {
       ...pipeline,
       name: 'Last year',
@@ -93,7 +93,7 @@ describe('the initial access tokens of a set-up file', () => {
     [[{ ...pipeline, expires_at: 'tomorrow' }], 'initial_access_tokens[0].expires_at: must be a time'],
     [[{ name: 'Endless', token }], 'initial_access_tokens[0].expires_at'],
     [[pipeline, { ...pipeline, name: 'Twin' }], 'initial_access_tokens[1].token'],
-  ])('are refused with nothing changed: %j', async (tokens, problem) => {
+  ])('are rejected without changing anything: %j', async (tokens, problem) => {
     const before = await rows();
     await expect(apply(...tokens)).rejects.toThrow(problem);
     expect(await rows()).toEqual(before);

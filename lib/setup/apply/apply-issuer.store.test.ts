@@ -33,8 +33,8 @@ const whole = {
   max_lifetime_seconds: 300,
 };
 
-describe('the trusted issuers of a set-up file', () => {
-  it('are brought about once, and exported as they were given', async () => {
+describe('the trusted issuers of a setup file', () => {
+  it('are applied once and exported as given', async () => {
     expect(await effects(whole)).toEqual([{ issuer, effect: 'created' }]);
     expect(await exported()).toEqual([whole]);
     expect(await effects(whole)).toEqual([{ issuer, effect: 'unchanged' }]);
@@ -42,7 +42,7 @@ describe('the trusted issuers of a set-up file', () => {
     expect(rows.map(({ action, targetId }) => [action, targetId])).toEqual([['trusted-issuer.created', issuer]]);
   });
 
-  it('keep what the file does not mention; one kind of keys takes the place of the other', async () => {
+  it('keep what the file omits; one kind of keys replaces the other', async () => {
     expect(await effects({ issuer, jwks_uri: 'https://idp.example/keys', disabled: true })).toEqual([
       { issuer, effect: 'updated' },
     ]);
@@ -55,7 +55,7 @@ describe('the trusted issuers of a set-up file', () => {
     ]);
   });
 
-  it('are never the issuer of the tenant itself, and neither are its resources', async () => {
+  it('are never the tenant’s own issuer, and neither are its resources', async () => {
     await expect(apply({ ...whole, issuer: 'https://id.example/t/acme' })).rejects.toThrow('trusted_issuers[0].issuer');
     const document = { slug: 'acme', resources: [{ identifier: 'https://id.example/t/acme', name: 'Itself' }] };
     await expect(applyFile(fixture.database, document)).rejects.toThrow('resources[0].identifier');
@@ -73,7 +73,7 @@ describe('the trusted issuers of a set-up file', () => {
     ['an unknown scope', { scope: 'orders:read admin' }, 'scope'],
     ['an unknown attribute', { subject_attribute: 'nickname' }, 'subject_attribute'],
     ['an unknown field', { groups: ['Staff'] }, 'groups'],
-  ])('are refused with %s', async (_, differences, path) => {
+  ])('are rejected with %s', async (_, differences, path) => {
     await expect(apply({ ...whole, issuer: 'https://new.example', ...differences })).rejects.toThrow(
       `trusted_issuers[0].${path}`,
     );

@@ -5,6 +5,8 @@ import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TrustedIssuerFile } from './document';
@@ -62,7 +64,7 @@ function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings 
     const [issue] = error.issues;
     throw new ApplyRefusal(
       [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
-      issue?.message ?? 'is not valid',
+      issue ? inEnglish(decoded(issue.message)) : 'is not valid',
     );
   }
   const unknown = data.settings.scopes.find((scope) => !tenant.scopes.has(scope));

@@ -31,8 +31,8 @@ const secretOf = async (id: string) => {
   return row?.sealed ? Buffer.from(unseal(providerSealingKey, row.sealed) ?? []).toString() : null;
 };
 
-describe('identity providers of a document', () => {
-  it('are added, changed, left alone, and written out again without their secret', async () => {
+describe('identity providers of a setup file', () => {
+  it('are added, changed, left alone, and exported without their secret', async () => {
     expect(await apply({ ...google, client_secret: 'the secret of Google' })).toEqual([
       { id: 'google', effect: 'created' },
     ]);
@@ -58,7 +58,7 @@ describe('identity providers of a document', () => {
     expect(await apply(...(await exported()))).toEqual([{ id: 'google', effect: 'unchanged' }]);
   });
 
-  it('keep their issuer, which is https unless the operator allows http there, and is not the tenant itself', async () => {
+  it('keep their issuer, which must be https unless the operator allows http and never the tenant itself', async () => {
     const refusal = (provider: object) =>
       apply(provider).then(
         () => null,

@@ -1,3 +1,5 @@
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
@@ -77,6 +79,6 @@ function fieldsOf(fields: object, path: Path) {
   const [issue] = error.issues;
   throw new ApplyRefusal(
     [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
-    issue?.message ?? 'is not valid',
+    issue ? inEnglish(decoded(issue.message)) : 'is not valid',
   );
 }

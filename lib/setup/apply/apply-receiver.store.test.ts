@@ -28,8 +28,8 @@ const stored = (name: string) =>
   SELECT authorization_sealed AS authorization, (SELECT count(*)::int FROM event_receiver_secret s WHERE s.tenant_id = r.tenant_id AND s.receiver_id = r.id) AS secrets
   FROM event_receiver r WHERE name = ${name}`);
 
-describe('event receivers of a document', () => {
-  it('are added with a secret that is told once, changed, left alone, and written out again', async () => {
+describe('event receivers of a setup file', () => {
+  it('are added with a secret that is shown once, changed, left alone, and exported', async () => {
     const webhook = { name: 'HR', method: 'webhook', address: 'https://hr.example/events' };
     const [created] = await apply(webhook);
     expect(created).toMatchObject({ name: 'HR', effect: 'created', secret: expect.stringMatching(/^whsec_/) });
@@ -40,7 +40,7 @@ describe('event receivers of a document', () => {
     expect(await apply(...((await exported()) as object[]))).toMatchObject([{ effect: 'unchanged' }]);
   });
 
-  it('keep the header that they are given, encrypted, and take given secrets beside those that they have', async () => {
+  it('store their header encrypted, and accept given secrets alongside existing ones', async () => {
     const push = { name: 'Siem', method: 'push', address: 'https://siem.example', authorization: 'Bearer of-the-siem' };
     await apply(push, { name: 'Locks', method: 'poll', secret: 'a-token-for-the-locks' });
     expect(await apply(push, { name: 'Locks', method: 'poll', secret: 'a-token-for-the-locks' })).toMatchObject([
@@ -57,7 +57,7 @@ describe('event receivers of a document', () => {
     expect((await stored('Locks'))[0]?.secrets).toBe(2);
   });
 
-  it('are sent to over http where the operator lets a host be', async () => {
+  it('can use http for hosts that the operator allows', async () => {
     const inside = { name: 'Inside', method: 'push', address: 'http://inside:8080/events' };
     expect(await apply(inside)).toMatchObject([{ effect: 'created' }]);
     await expect(apply({ ...inside, address: 'http://outside.example/events' })).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('event receivers of a document', () => {
       { name: 'New', method: 'push' },
       'tenants[0].event_receivers[0].address: is required: the URL that events are sent to',
     ],
-  ])('are refused with nothing changed: %j', async (receiver, problem) => {
+  ])('are rejected without changing anything: %j', async (receiver, problem) => {
     await expect(apply(receiver)).rejects.toThrow(problem);
   });
 });

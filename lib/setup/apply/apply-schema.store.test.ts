@@ -29,8 +29,8 @@ const acme = (slug: string) => ({
   people: [{ userName: 'ada', [URN]: { badge: '1', grade: '5', unit: 'A' } }, { userName: 'bob' }],
 });
 
-describe('schemas of a document', () => {
-  it('are declared before the people who have values of them, exported, and unchanged the second time', async () => {
+describe('extension schemas of a setup file', () => {
+  it('are declared before the people with values for them, exported, and unchanged the second time', async () => {
     const effects = async () => {
       const applied = await apply(acme('one'));
       return [applied?.extension_schemas, applied?.people.map(({ effect }) => effect)];
@@ -60,7 +60,7 @@ describe('schemas of a document', () => {
     ]);
   });
 
-  it('change what is given and leave what is not', async () => {
+  it('change what is given and keep the rest', async () => {
     await apply(acme('two'));
     expect(
       (await apply({ slug: 'two', extension_schemas: [{ urn: URN.toUpperCase(), description: 'From HR' }] }))
@@ -73,7 +73,7 @@ describe('schemas of a document', () => {
     });
   });
 
-  it('take values away only when told to', async () => {
+  it('delete values only with remove_values', async () => {
     await apply(acme('three'));
     const fewer = { urn: URN, attributes: [{ name: 'unit' }] };
     await expect(apply({ slug: 'three', extension_schemas: [fewer] })).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('schemas of a document', () => {
       },
       `people[1]["${URN}:badge"]: is already in use by another person`,
     ],
-  ])('refuse %s, with nothing changed', async (_, rest, message) => {
+  ])('reject %s without changing anything', async (_, rest, message) => {
     await expect(apply({ slug: 'four', ...rest })).rejects.toThrow(message);
     expect(await exported('four')).toBeUndefined();
   });

@@ -3,6 +3,8 @@ import type { ExtensionSchema } from '@/lib/directory/extension-schemas/extensio
 import { extensionSchema } from '@/lib/directory/extension-schemas/schema-fields';
 import { toSchemaFile } from '@/lib/directory/extension-schemas/schema-file';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ExtensionSchemaFile } from './document';
 import type { ApplyRooms, Effect, How } from './rooms';
@@ -45,7 +47,7 @@ export async function applySchema(
     case 'refused':
       throw new ApplyRefusal(
         [...path, 'attributes'],
-        updated.problems.map(({ attribute, message }) => `${attribute}: ${message}`).join('; '),
+        updated.problems.map(({ attribute, message }) => `${attribute}: ${inEnglish(message)}`).join('; '),
       );
     case 'has-values':
       throw new ApplyRefusal(
@@ -67,6 +69,6 @@ function fieldsOf(before: ExtensionSchema | null, file: Omit<ExtensionSchemaFile
   const [issue] = error.issues;
   throw new ApplyRefusal(
     [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
-    issue?.message ?? 'is not valid',
+    issue ? inEnglish(decoded(issue.message)) : 'is not valid',
   );
 }

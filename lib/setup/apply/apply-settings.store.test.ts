@@ -25,8 +25,8 @@ const settings = {
   personalAccessTokenResources: ['https://api.example'],
 };
 
-describe('the settings of a set-up file', () => {
-  it('ask administrators of a new tenant for a second factor where the installation is reached by https, unless the file says otherwise', async () => {
+describe('the settings of a setup file', () => {
+  it('require a second factor of administrators of a new tenant when the installation uses https, unless the file says otherwise', async () => {
     const settingsAfter = async (slug: string, given: object, url = 'https://id.example') => {
       await applyFile(fixture.database, { slug, settings: given }, { config: { url, mtlsUrl: null } });
       return (await exportedTenant(fixture.database, slug))?.settings ?? {};
@@ -40,7 +40,7 @@ describe('the settings of a set-up file', () => {
     expect(await settingsAfter('by-http', {}, 'http://localhost:3000')).toEqual({});
   });
 
-  it('name what is declared beside them, or was before', async () => {
+  it('can name what the same file declares or what already exists', async () => {
     expect(await apply('declaring', { ...declared, settings })).toMatchObject({ effect: 'created' });
     expect(await apply('declaring', { settings: { ...settings, personalAccessTokens: true } })).toMatchObject({
       effect: 'updated',
@@ -69,12 +69,15 @@ describe('the settings of a set-up file', () => {
       { personalAccessTokenResources: ['https://unheard.example'] },
       'settings.personalAccessTokenResources: contains https://unheard.example, which this tenant does not have',
     ],
-  ])('are refused when they name %s that the tenant does not have, and nothing is changed', async (_, wrong, told) => {
-    await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(told);
-    expect(await exportedTenant(fixture.database, 'naming')).toBeUndefined();
-  });
+  ])(
+    'are rejected without changing anything when they name %s that the tenant does not have',
+    async (_, wrong, told) => {
+      await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(told);
+      expect(await exportedTenant(fixture.database, 'naming')).toBeUndefined();
+    },
+  );
 
-  it('are refused when unused refresh tokens would live longer than used ones, with what stands already too', async () => {
+  it('are rejected when the refresh token idle lifetime would exceed the maximum lifetime, including the stored one', async () => {
     await apply('living', { settings: { refreshTokenAbsoluteSeconds: 86_400, refreshTokenIdleSeconds: 3600 } });
     await expect(apply('living', { settings: { refreshTokenIdleSeconds: 86_401 } })).rejects.toThrow(
       'settings.refreshTokenIdleSeconds: must be at most refreshTokenAbsoluteSeconds',
@@ -84,7 +87,7 @@ describe('the settings of a set-up file', () => {
     });
   });
 
-  it('are exported without a scope that was deleted since, so that they can be applied', async () => {
+  it('are exported without a deleted scope, so that they can be applied', async () => {
     const applied = await apply('deleting', { ...declared, settings });
     await fixture.database.prisma.scope.deleteMany({ where: { name: 'mcp:tools', tenantId: applied?.id } });
     const exported = await exportedTenant(fixture.database, 'deleting');

@@ -19,8 +19,8 @@ const provider = (id: string, differences: object = {}) => ({
 });
 const providersAlone = { passwordSignIn: false, passkeySignIn: false };
 
-describe('the sign-in methods of a set-up file', () => {
-  it('are exported, and come back', async () => {
+describe('the sign-in methods of a setup file', () => {
+  it('are exported, and can be enabled again', async () => {
     await apply('no-passwords', { settings: { passwordSignIn: false } });
     expect(await exportedTenant(fixture.database, 'no-passwords')).toMatchObject({
       settings: { passwordSignIn: false },
@@ -31,7 +31,7 @@ describe('the sign-in methods of a set-up file', () => {
     );
   });
 
-  it('leave a way: an enabled provider of the same file is one, and without any nothing is applied', async () => {
+  it('leave a way to sign in: an enabled provider of the same file counts, and without any nothing is applied', async () => {
     await expect(apply('nobody', { settings: providersAlone })).rejects.toThrow(
       'settings.passwordSignIn: would leave no way to sign in',
     );
@@ -44,7 +44,7 @@ describe('the sign-in methods of a set-up file', () => {
     );
   });
 
-  it('keep the last provider, until another one is there or a method is on again in the same file', async () => {
+  it('keep the last provider until the same file adds another or enables a method again', async () => {
     await apply('last', { settings: providersAlone, identity_providers: [provider('idp')] });
     await expect(apply('last', { identity_providers: [provider('idp', { disabled: true })] })).rejects.toThrow(
       'settings.passwordSignIn: would leave no way to sign in',

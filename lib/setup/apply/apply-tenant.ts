@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { changeLogos } from '@/lib/tenants/change-logos';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
@@ -72,7 +73,11 @@ async function applyFields(
 async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file: TenantFile, { cause }: How) {
   const { id, slug } = before;
   const settings = { ...before.settings, ...file.settings };
-  const scopes = (file.scopes ?? []).filter(({ name, description }) => before.scopes.get(name) !== description);
+  const describedBefore = (name: string) => {
+    const said = before.scopes.get(name);
+    return said && inEnglish(said);
+  };
+  const scopes = (file.scopes ?? []).filter(({ name, description }) => describedBefore(name) !== description);
   const change = {
     ...(file.name !== undefined && file.name !== before.name && { name: file.name }),
     ...(!isDeepStrictEqual(settings, before.settings) && { settings: settingsBeyondDefaults(settings) }),
@@ -81,7 +86,7 @@ async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file
   if (Object.keys(change).length === 0) return { effect: 'unchanged' as const, tenant: before };
 
   const scopesBefore = scopes.flatMap(({ name }) => {
-    const description = before.scopes.get(name);
+    const description = describedBefore(name);
     return description === undefined ? [] : [{ name, description }];
   });
   const audit: AuditEntry = {

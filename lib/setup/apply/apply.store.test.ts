@@ -72,8 +72,8 @@ async function countRows(): Promise<unknown> {
   return rows[0];
 }
 
-describe('applying a document', () => {
-  it('brings about all that it says, and answers with the secrets that it generated and no other', async () => {
+describe('applying a setup file', () => {
+  it('creates everything in it, and returns only the secrets that it generated', async () => {
     const {
       tenants: [tenant],
     } = await apply({ tenants: [acme] });
@@ -117,7 +117,7 @@ describe('applying a document', () => {
     });
   });
 
-  it('again changes nothing and leaves no audit row', async () => {
+  it('changes nothing the second time and leaves no audit entry', async () => {
     const before = await countRows();
     const {
       tenants: [tenant],
@@ -129,7 +129,7 @@ describe('applying a document', () => {
     expect(JSON.stringify(tenant)).not.toMatch(/client_secret|"token"/);
   });
 
-  it('of its own export changes nothing; the export holds no secret', async () => {
+  it('changes nothing with its own export, which contains no secret', async () => {
     const before = await countRows();
     const document = await exported('acme');
     expect(document.tenants).toMatchObject([
@@ -145,7 +145,7 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('suspends a tenant and resumes it, once each, and exports what is suspended', async () => {
+  it('suspends and resumes a tenant, once each, and exports the suspension', async () => {
     const effects = async (status: string) => (await apply({ tenants: [{ slug: 'acme', status }] })).tenants[0]?.effect;
     expect([await effects('suspended'), await effects('suspended')]).toEqual(['updated', 'unchanged']);
     expect((await exported('acme')).tenants[0]).toMatchObject({ status: 'suspended' });
@@ -161,7 +161,7 @@ describe('applying a document', () => {
     );
   });
 
-  it('closes a tenant for maintenance and opens it, once each', async () => {
+  it('turns maintenance mode on and off, once each', async () => {
     const effects = async (maintenance: object) =>
       (await apply({ tenants: [{ slug: 'acme', maintenance }] })).tenants[0]?.effect;
     expect(await effects({ on: true, message: 'Back at noon' })).toBe('updated');
@@ -171,7 +171,7 @@ describe('applying a document', () => {
     expect((await exported('acme')).tenants[0]).not.toHaveProperty('maintenance');
   });
 
-  it('leaves alone what the document does not mention', async () => {
+  it('leaves alone what the file omits', async () => {
     const before = await exported('acme');
     const applied = await apply({
       tenants: [
@@ -204,7 +204,7 @@ describe('applying a document', () => {
     await apply({ tenants: [acme] });
   });
 
-  it('brings members to exactly those listed, and revives nobody whom it does not call active', async () => {
+  it('sets members to exactly those listed, and reactivates only people listed as active', async () => {
     const rooms = applyRooms(fixture.database, fail);
     const tenantId = (await rooms.tenants.findBySlug('acme'))?.id ?? '';
     const cyd = await rooms.directory.findPersonByUserName(tenantId, 'cyd@acme.example');
@@ -218,7 +218,7 @@ describe('applying a document', () => {
     });
   });
 
-  it('sets an initial password only once, and any other again', async () => {
+  it('sets an initial password only once, and any other password each time', async () => {
     const people = [{ userName: 'dot@acme.example', password: 'first', password_must_change: true }];
     const rooms = applyRooms(fixture.database, fail);
     const {
@@ -292,7 +292,7 @@ describe('applying a document', () => {
       'tenants[1].scim_connections[0].token: was revoked',
       { slug: 'acme', scim_connections: [{ name: 'Entra', token }] },
     ],
-  ])('applies nothing at all when a field is wrong: %s', async (message, wrong) => {
+  ])('applies nothing when a field is invalid: %s', async (message, wrong) => {
     const before = await countRows();
     const first = { slug: 'other', people: [{ userName: 'somebody' }] };
     await expect(apply({ tenants: [first, wrong] })).rejects.toMatchObject({
@@ -302,7 +302,7 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('takes the example of the reference, and a second time changes nothing', async () => {
+  it('accepts the example of the reference, and changes nothing the second time', async () => {
     const example = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/reference/apply.md', 'utf8'))?.[1] ?? '';
     const document = JSON.parse(example.replace('"slug": "acme"', '"slug": "example"')) as object;
     const {
@@ -318,7 +318,7 @@ describe('applying a document', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('brings a mapping about, by schemas of the same file, and writes it out again', async () => {
+  it('applies a mapping that uses schemas of the same file, and exports it', async () => {
     const mapping = [
       { from: 'urn:okta:custom:1.0:User:grade', to: 'urn:example:mapped:1.0:User:grade' },
       { from: 'title', to: null },
@@ -347,7 +347,7 @@ describe('applying a document', () => {
     expect((await exported('mapped')).tenants[0]?.scim_connections).not.toMatchObject([{ mapping: expect.anything() }]);
   });
 
-  it('carries to another installation that a client or a connection is disabled, and what its tokens may do', async () => {
+  it('transfers to another installation which clients and connections are disabled, and what their tokens may do', async () => {
     const off = {
       slug: 'off',
       clients: [
@@ -397,7 +397,7 @@ describe('applying a document', () => {
     expect(await authenticated(reads?.token)).toMatchObject({ connectionName: 'Reads', canWrite: false });
   });
 
-  it('disables and enables what says so, once, and leaves it as it is otherwise', async () => {
+  it('disables and enables what the file says, once, and otherwise leaves it as it is', async () => {
     const switched = (disabled?: boolean) =>
       apply({
         tenants: [
@@ -437,7 +437,7 @@ describe('applying a document', () => {
     ]);
   });
 
-  it('by several servers at once brings it about once', async () => {
+  it('takes effect once when several servers apply at the same time', async () => {
     const tenants = [{ ...acme, slug: 'everywhere' }];
     const applied = await Promise.all([apply({ tenants }), apply({ tenants }), apply({ tenants })]);
     const effects = applied.map(({ tenants: [tenant] }) => tenant?.effect).sort();
@@ -445,7 +445,7 @@ describe('applying a document', () => {
   });
 });
 
-it('looks up a sector identifier before anything is changed', async () => {
+it('looks up a sector identifier before changing anything', async () => {
   const client = {
     client_id: 'pair',
     redirect_uris: ['https://one.example/cb'],

@@ -1,4 +1,5 @@
 import { type SectorDocuments, sectorProblem } from '@/lib/grants/clients/check-sector';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { ApplyRefusal } from './apply-refusal';
 import type { ApplyDocument } from './parse-document';
 import type { ApplyRooms } from './rooms';
@@ -26,7 +27,8 @@ export async function checkSectors(
             : client.sector_identifier_uri,
         redirectUris: client.redirect_uris ?? before?.redirectUris ?? [],
       });
-      if (problem !== null) throw new ApplyRefusal([...path, 'clients', index, 'sector_identifier_uri'], problem);
+      if (problem !== null)
+        throw new ApplyRefusal([...path, 'clients', index, 'sector_identifier_uri'], inEnglish(problem));
     }
   }
 }

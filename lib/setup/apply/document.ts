@@ -86,7 +86,7 @@ const clientFile = asGiven(
 const groupFile = z.strictObject({
   displayName: name,
   externalId: plainText.min(1, 'must not be empty').max(512, 'must be at most 512 characters').optional(),
-  /** userNames */
+  /** The user names of the members. */
   members: z.array(plainText).optional(),
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toSchemaFile } from '@/lib/directory/extension-schemas/schema-file';
 import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
@@ -6,6 +7,7 @@ import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import { toReceiverFile } from '@/lib/journal/events/receiver-file';
 import { isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ScimConnection, ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { toConnectionFields } from '@/lib/provisioning/scim-connections/connection-fields';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -48,8 +50,8 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     ...(await exportLogos(rooms, tenant)),
     ...(await exportMaintenance(rooms, id)),
     scopes: [...tenant.scopes]
-      .filter(([scope, description]) => builtInScopes.get(scope) !== description)
-      .map(([scope, description]) => ({ name: scope, description })),
+      .filter(([scope, description]) => !isDeepStrictEqual(builtInScopes.get(scope), description))
+      .map(([scope, description]) => ({ name: scope, description: inEnglish(description) })),
     resources: [...tenant.resources.values()].map(toResourceFields),
     authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({
       ...definition,

@@ -11,8 +11,8 @@ const refusalOf = (document: unknown): string => {
 };
 const client = { client_id: 'web', redirect_uris: ['https://app.example/callback'] };
 
-describe('a document', () => {
-  it('is a list of tenants, or the default tenant alone', () => {
+describe('a setup file', () => {
+  it('contains a list of tenants, or only the default tenant', () => {
     expect(parseDocument('{"clients":[]}')).toMatchObject([
       { path: [], tenant: { slug: 'default', clients: [], people: [] } },
     ]);
@@ -22,13 +22,13 @@ describe('a document', () => {
     ]);
   });
 
-  it('hands clients and settings on without defaults, which would take the place of what stands', () => {
+  it('passes clients and settings on without defaults, which would overwrite stored values', () => {
     const [parsed] = parseDocument(JSON.stringify({ clients: [client], settings: { accessTokenSeconds: 300 } }));
     expect(parsed?.tenant.clients).toEqual([client]);
     expect(parsed?.tenant.settings).toEqual({ accessTokenSeconds: 300 });
   });
 
-  it('takes client_id and client_secret of any printable ASCII', () => {
+  it('accepts client_id and client_secret of any printable ASCII', () => {
     const given = { ...client, client_id: ' a:b/~"\\', client_secret: 'p%C3 w+"\\d: ~ and more' };
     expect(parseDocument(JSON.stringify({ clients: [given] }))[0]?.tenant.clients).toEqual([given]);
   });
@@ -79,7 +79,7 @@ describe('a document', () => {
     ['scim_connections[0].disabled: ', { scim_connections: [{ name: 'Okta', disabled: 1 }] }],
     ['groups[0].displayName: ', { clients: [{ client_id: 'without redirect_uris' }], groups: [{ displayName: 1 }] }],
     ['scim_connections[0].provider: must be one of', { scim_connections: [{ name: 'Okta', provider: 'x' }] }],
-  ])('is refused with the path of the first wrong field: %s', (message, document) => {
+  ])('is rejected with the path of the first invalid field: %s', (message, document) => {
     expect(refusalOf(document)).toContain(message);
   });
 });

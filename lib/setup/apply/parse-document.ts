@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { isObject, type Json } from '@/lib/scim/protocol/json';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import { documentFile, type TenantFile, tenantFile } from './document';
@@ -36,5 +38,5 @@ function refusalOf([issue]: z.core.$ZodIssue[]): ApplyRefusal {
   if (!issue) return new ApplyRefusal([], 'The document is not valid.');
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') return new ApplyRefusal([...path, issue.keys[0] ?? ''], 'is unknown');
-  return new ApplyRefusal(path, issue.message);
+  return new ApplyRefusal(path, inEnglish(decoded(issue.message)));
 }

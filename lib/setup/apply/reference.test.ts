@@ -28,11 +28,11 @@ import { parseDocument } from './parse-document';
 const reference = readFileSync('docs/reference/apply.md', 'utf8');
 const example = /```json\n([\s\S]*?)```/.exec(reference)?.[1] ?? '';
 
-it('the reference shows a file that is accepted', () => {
+it('the reference shows a valid file', () => {
   expect(parseDocument(example)).toHaveLength(2);
 });
 
-it('the reference names every field and every value of a list of choices', () => {
+it('the reference lists every field and every value of an enumeration', () => {
   const names = [
     ...Object.keys(tenantFile.shape),
     ...Object.keys(tenantSettingsSchema.shape),

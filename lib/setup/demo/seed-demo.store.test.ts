@@ -4,6 +4,7 @@ import { personalTokenPolicy } from '@/lib/grants/personal-tokens/personal-token
 import { offeredResources } from '@/lib/oauth/personal-tokens/offered-resources';
 import { provideConfig } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
+import { verbatim } from '@/lib/platform/shared/message';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { seedDemo } from './seed-demo';
@@ -27,7 +28,7 @@ const counts = async () => {
   return row;
 };
 
-it('gives every page something to show, and a second run adds nothing', async () => {
+it('gives every page something to show, and adds nothing on a second run', async () => {
   const {
     tenants: [tenant],
   } = await seedDemo(container());
@@ -39,7 +40,11 @@ it('gives every page something to show, and a second run adds nothing', async ()
 
   const found = await container().tenants.findBySlug('default');
   expect(found && offeredResources(personalTokenPolicy(found.settings), found)).toEqual([
-    { identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] },
+    {
+      identifier: 'https://orders.harbor.example',
+      name: verbatim('Orders API'),
+      scopes: ['orders:read', 'orders:write'],
+    },
   ]);
 
   const kinds = await container().database.query<{ kind: string }>(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { authenticatedAt, methodsOf } from './assurance';
 
-describe('amr of a sign-in elsewhere', () => {
-  test('says fed, whatever the provider says', () => {
+describe('the amr of a sign-in at an identity provider', () => {
+  test('contains fed, whatever the provider sends', () => {
     expect(methodsOf({ amr: ['pwd', 'otp', 'mfa', 'hwk'], acr: 'phr' }, false)).toEqual(['fed']);
   });
 
@@ -10,7 +10,7 @@ describe('amr of a sign-in elsewhere', () => {
     [['mfa'], null],
     [[], 'phr'],
     [[], 'https://refeds.org/profile/mfa'],
-  ])('says mfa too where the provider is trusted for it and says so: %j %s', (amr, acr) => {
+  ])('also contains mfa when the provider is trusted for it and asserts it: %j %s', (amr, acr) => {
     expect(methodsOf({ amr, acr }, true)).toEqual(['fed', 'mfa']);
   });
 
@@ -18,12 +18,12 @@ describe('amr of a sign-in elsewhere', () => {
     [['otp', 'hwk'], null],
     [[], 'urn:tessera:acr:1fa'],
     [['MFA'], 'gold'],
-  ])('does not read it out of anything else: %j %s', (amr, acr) => {
+  ])('does not infer mfa from anything else: %j %s', (amr, acr) => {
     expect(methodsOf({ amr, acr }, true)).toEqual(['fed']);
   });
 });
 
-test('the time is the provider’s, but never later than now, and now where a fresh one was asked for; without one it is unknown', () => {
+test('the sign-in time is the provider’s but never in the future, now when a fresh sign-in was requested, and unknown when none was sent', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const before = new Date('2026-11-21T11:00:00Z');
   expect(authenticatedAt({ authTime: before }, null, now)).toBe(before);

@@ -4,7 +4,7 @@ import { providerFields } from './provider-fields';
 const file = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', client_id: 'tessera' };
 
 describe('the fields of an identity provider', () => {
-  test('have the safe choice where nothing is said', () => {
+  test('have safe defaults', () => {
     expect(providerFields.parse(file)).toEqual({
       ...file,
       client_authentication: 'client_secret_basic',
@@ -34,12 +34,12 @@ describe('the fields of an identity provider', () => {
     ['scope', 'a  b'],
     ['linking', 'always'],
     ['client_authentication', 'none'],
-  ])('refuse %s %j', (name, value) => {
+  ])('reject %s %j', (name, value) => {
     const { error } = providerFields.safeParse({ ...file, [name]: value });
     expect(error?.issues.map(({ path }) => path)).toEqual([[name]]);
   });
 
-  test('refuse what is not known', () => {
+  test('reject unknown fields', () => {
     expect(providerFields.safeParse({ ...file, secret: 'x' }).success).toBe(false);
   });
 });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { linkingPolicies, providerAuthMethods } from './provider';
 
 /** Lowercase letters, digits and inner hyphens, because it is part of a URL. */
 const providerId = z
   .string()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
-    text('must be at most 40 lowercase letters, digits and hyphens, with no hyphen at either end'),
-  );
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, issue('identityProviders.mustBeAtMost40'));
 
 /**
  * "https scheme, host, and optionally, port number and path components and no query or fragment components" (OpenID
@@ -16,7 +13,7 @@ const providerId = z
  */
 const issuer = z
   .string()
-  .max(1024, 'must be at most 1024 characters')
+  .max(1024, issue('common.mustBeAtMostCharacters', { limit: 1024 }))
   .refine((value) => {
     const url = /^[\x21-\x7e]+$/.test(value) && URL.canParse(value) ? new URL(value) : null;
     return (
@@ -26,14 +23,14 @@ const issuer = z
       url.password === '' &&
       !/[?#]/.test(value)
     );
-  }, text('must be an https URL without query or fragment'));
+  }, issue('identityProviders.mustBeHttpsUrlWithout'));
 
 const printable = (most: number) =>
   z
     .string()
     .trim()
-    .regex(/^[\x20-\x7e]+$/, text('must be printable ASCII characters'))
-    .max(most, `must be at most ${most} characters`);
+    .regex(/^[\x20-\x7e]+$/, issue('common.mustBePrintableAsciiCharacters'))
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }));
 
 const providerSecret = printable(1024);
 
@@ -43,9 +40,9 @@ export const providerFields = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(60, 'must be at most 60 characters')
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(60, issue('common.mustBeAtMostCharacters', { limit: 60 }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters')),
   issuer,
   client_id: printable(512),
   client_secret: providerSecret.optional(),
@@ -56,11 +53,8 @@ export const providerFields = z.strictObject({
   scope: z
     .string()
     .trim()
-    .max(1000, 'must be at most 1000 characters')
-    .regex(
-      /^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/,
-      text('must be scope names separated by single spaces'),
-    )
+    .max(1000, issue('common.mustBeAtMostCharacters', { limit: 1000 }))
+    .regex(/^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/, issue('common.mustBeScopeNamesSeparated'))
     .default('email profile'),
   linking: z.enum(linkingPolicies, { error: `must be ${linkingPolicies.join(' or ')}` }).default('off'),
   administrators: z.boolean().default(false),

@@ -7,7 +7,7 @@ import type { Asserted } from './linked-identity';
 import type { IdentityProvider } from './provider';
 import type { IdentityProviderStore, UpstreamRefusal } from './store';
 
-/** The same time that a password sign-in waits for its second factor (lib/sign-in/sessions/sign-in.ts). */
+/** Equal to the time that a password sign-in waits for its second factor (lib/sign-in/sessions/sign-in.ts). */
 const PENDING_SECONDS = 10 * 60;
 
 /** The browser that sent the request. */

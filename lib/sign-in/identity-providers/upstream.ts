@@ -1,4 +1,4 @@
-import type { Sayable } from '@/lib/platform/shared/text';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { Asserted } from './linked-identity';
 import type { ProviderAuthMethod } from './provider';
 
@@ -35,17 +35,17 @@ export interface UpstreamAnswer
 }
 
 /** `reason` is private. */
-export type Unavailable = { kind: 'unavailable'; reason: string };
+export type Unavailable = { kind: 'unavailable'; reason: Sayable };
 
 export type Redeemed =
   | { kind: 'asserted'; asserted: Asserted }
   /** The provider itself refused: `error` is its code (RFC 6749, 4.1.2.1). */
-  | { kind: 'declined'; error: string; reason: string }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'declined'; error: string; reason: Sayable }
+  | { kind: 'refused'; reason: Sayable }
   /** A sign-in of an age was asked for, and the provider does not say when it was. */
-  | { kind: 'undated'; reason: string }
+  | { kind: 'undated'; reason: Sayable }
   /** It was longer ago than asked for. */
-  | { kind: 'stale'; reason: string }
+  | { kind: 'stale'; reason: Sayable }
   | Unavailable;
 
 /** One result of checking a provider's metadata. */

@@ -56,25 +56,22 @@ export function composeConfirmation(
       to,
       language,
       heading: name,
-      subject: t('Confirm your email address for {tenant}', { tenant: name }),
+      subject: t('signIn.confirmYourEmailAddressFor', { tenant: name }),
       before: [
-        t(
-          'Confirm this email address for your account {userName} at {tenant}. Password reset links will then be sent here.',
-          {
-            userName: person.attributes.userName,
-            tenant: name,
-          },
-        ),
+        t('signIn.confirmThisEmailAddressFor', {
+          userName: person.attributes.userName,
+          tenant: name,
+        }),
       ],
       action: {
-        label: t('Confirm email address'),
+        label: t('common.confirmEmailAddress'),
         url: `${issuerOf(url, tenant.place)}/account/email?${new URLSearchParams({ token })}`,
       },
       after: [
-        t('This link works once and expires in {duration}.', {
+        t('signIn.thisLinkWorksOnceAnd', {
           duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)),
         }),
-        t('If this isn’t your account, ignore this email. Only the account owner can use the link, after signing in.'),
+        t('signIn.ifThisIsntYourAccount'),
       ],
     };
     return { message: writeLetter(letter), recipient: personTarget(person) };

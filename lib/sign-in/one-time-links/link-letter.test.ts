@@ -26,8 +26,8 @@ const said = (differences: Partial<LinkFacts> = {}) => {
   return [...before, action.url, ...after];
 };
 
-describe('the mail with a link', () => {
-  it('says whose account it is about, how long the link is good, who asked, and what to do if that is a surprise', () => {
+describe('the email with a link', () => {
+  it('says whose account it concerns, how long the link is valid, who asked, and what to do if it is unexpected', () => {
     expect(said()).toEqual([
       'Choose a new password for your account ada at Acme.',
       'https://id.example.com/reset-password?token=tsl_x',
@@ -37,7 +37,7 @@ describe('the mail with a link', () => {
     ]);
   });
 
-  it('is written in Chinese to whoever reads Chinese', () => {
+  it('is in Chinese for people who read Chinese', () => {
     expect(said({ language: 'zh-CN' })).toEqual([
       '请为你在 Acme 的账户 ada 设置新密码。',
       'https://id.example.com/reset-password?token=tsl_x',
@@ -47,7 +47,7 @@ describe('the mail with a link', () => {
     ]);
   });
 
-  it('names the administrator who made it', () => {
+  it('names the administrator who requested it', () => {
     expect(said({ cause: admin })).toContain('grace@example.com, who manages accounts, requested this.');
     expect(said({ purpose: 'invitation', cause: admin, seconds: 7 * 86_400 })).toEqual([
       'grace@example.com created an account for you at Acme. Your user name is ada.',
@@ -58,7 +58,7 @@ describe('the mail with a link', () => {
     ]);
   });
 
-  it('asks for a passkey where that signs people in', () => {
+  it('asks for a passkey when people sign in with one', () => {
     expect(said({ gives: 'passkey', cause: admin })).toEqual([
       'Add a new passkey to your account ada at Acme. Open the link on the device where you want to keep the passkey.',
       'https://id.example.com/reset-password?token=tsl_x',
@@ -73,7 +73,7 @@ describe('the mail with a link', () => {
   });
 
   it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])(
-    'repeats no words of a program that asks: %s',
+    'repeats no text of the requesting program: %s',
     (userAgent) => {
       expect(said({ cause: nobody(userAgent) })).toContain('Requested from 192.0.2.1 using an unknown program.');
     },

@@ -2,9 +2,9 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Letter } from '@/lib/journal/mail/letter';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
 import type { Language } from '@/lib/platform/shared/languages';
+import { msg } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { browserSaid } from '@/lib/platform/shared/user-agent-in-words';
 import type { LinkGives, LinkPurpose } from './one-time-link';
 
@@ -39,46 +39,35 @@ export function linkLetter({
 }: LinkFacts): Letter {
   const t = sayPlainly(language);
   const common = { to, language, heading: tenant };
-  const lifetime = t('This link works once and expires in {duration}.', { duration: t(durationSaid(seconds * 1000)) });
+  const lifetime = t('signIn.thisLinkWorksOnceAnd', { duration: t(durationSaid(seconds * 1000)) });
   if (purpose === 'invitation') {
-    const by = cause.actor.name ?? t('An administrator');
+    const by = cause.actor.name ?? t('signIn.anAdministrator');
     return {
       ...common,
-      subject: t('Your account at {tenant}', { tenant }),
+      subject: t('signIn.yourAccountAtTenant', { tenant }),
       before: [
-        t('{by} created an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }),
-        gives === 'passkey'
-          ? t('To get started, add a passkey. Open the link on the device where you want to keep it.')
-          : t('To get started, choose a password.'),
+        t('signIn.byCreatedAccountForYou', { by, tenant, userName }),
+        gives === 'passkey' ? t('signIn.toGetStartedAddPasskey') : t('signIn.toGetStartedChoosePassword'),
       ],
-      action: { label: gives === 'passkey' ? t('Add a passkey') : t('Choose a password'), url },
-      after: [lifetime, t('If you don’t recognize this, ignore this email: nothing happens unless you use the link.')],
+      action: { label: gives === 'passkey' ? t('common.addAPasskey') : t('signIn.chooseAPassword'), url },
+      after: [lifetime, t('signIn.ifYouDontRecognizeThis')],
     };
   }
   if (gives === 'passkey') {
     return {
       ...common,
-      subject: t('Add a new passkey for {tenant}', { tenant }),
-      before: [
-        t(
-          'Add a new passkey to your account {userName} at {tenant}. Open the link on the device where you want to keep the passkey.',
-          { userName, tenant },
-        ),
-      ],
-      action: { label: t('Add a passkey'), url },
-      after: [
-        lifetime,
-        whoAsked(cause, t),
-        t('If you didn’t expect this, ignore this email: your account won’t change.'),
-      ],
+      subject: t('signIn.addNewPasskeyForTenant', { tenant }),
+      before: [t('signIn.addNewPasskeyToYour', { userName, tenant })],
+      action: { label: t('common.addAPasskey'), url },
+      after: [lifetime, whoAsked(cause, t), t('signIn.ifYouDidntExpectThis')],
     };
   }
   return {
     ...common,
-    subject: t('Reset your password for {tenant}', { tenant }),
-    before: [t('Choose a new password for your account {userName} at {tenant}.', { userName, tenant })],
-    action: { label: t('Choose a new password'), url },
-    after: [lifetime, whoAsked(cause, t), t('If this wasn’t you, ignore this email: your password won’t change.')],
+    subject: t('signIn.resetYourPasswordForTenant', { tenant }),
+    before: [t('signIn.chooseNewPasswordForYour', { userName, tenant })],
+    action: { label: t('common.chooseNewPassword'), url },
+    after: [lifetime, whoAsked(cause, t), t('signIn.ifThisWasntYouIgnore')],
   };
 }
 
@@ -88,9 +77,9 @@ export function linkLetter({
  */
 function whoAsked({ actor, origin }: Cause, t: SayText): string {
   if (actor.id !== null)
-    return t('{by}, who manages accounts, requested this.', { by: actor.name ?? t('An administrator') });
-  return t('Requested from {address} using {program}.', {
-    address: origin?.ipAddress ?? t('(unknown)'),
-    program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')),
+    return t('signIn.byWhoManagesAccountsRequested', { by: actor.name ?? t('signIn.anAdministrator') });
+  return t('signIn.requestedFromAddressUsingProgram', {
+    address: origin?.ipAddress ?? t('common.unknown'),
+    program: t(browserSaid(origin?.userAgent ?? null) ?? msg('common.anUnknownProgram')),
   });
 }

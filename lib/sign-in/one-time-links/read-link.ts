@@ -1,4 +1,5 @@
-import { durationInWords } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
 import type { OneTimeLinkStore } from './store';
@@ -6,7 +7,7 @@ import type { OneTimeLinkStore } from './store';
 export type ReadLink =
   | { kind: 'open'; link: OneTimeLink }
   /** `reason` is private: whoever holds the link learns that it cannot be used, no more. */
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: Sayable };
 
 /**
  * Checks a link without using it, because mail scanners open the links in emails.
@@ -20,26 +21,24 @@ export async function readLink(
   const link = await links.find(tenantId, purpose, sha256(token));
   const reason = link
     ? (faultOf(link, now) ?? (gives === 'passkey' ? noPasskeyBy(link) : null))
-    : 'the link is unknown';
+    : msg('signIn.linkIsUnknown');
   return link && reason === null
     ? { kind: 'open', link }
-    : { kind: 'refused', reason: reason ?? 'the link is unknown' };
+    : { kind: 'refused', reason: reason ?? msg('signIn.linkIsUnknown') };
 }
 
-function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Date): string | null {
-  const ago = (then: Date) => `${durationInWords(now.getTime() - then.getTime())} ago`;
-  if (usedAt) return `the link stopped working ${ago(usedAt)}: ${endReason ?? 'used'}`;
-  if (expiresAt <= now) return `the link expired ${ago(expiresAt)}`;
-  return person.active ? null : 'the person is deactivated';
+function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Date): Sayable | null {
+  const ago = (then: Date) => msg('signIn.numberAgo', { number: durationSaid(now.getTime() - then.getTime()) });
+  if (usedAt) return msg('signIn.linkStoppedWorkingUsedAt', { usedAt: ago(usedAt), endReason: endReason ?? 'used' });
+  if (expiresAt <= now) return msg('signIn.linkExpiredExpiresAt', { expiresAt: ago(expiresAt) });
+  return person.active ? null : msg('common.personIsDeactivated');
 }
 
 /**
  * A password set by link still requires the second factor at sign-in. A passkey would bypass it, since a passkey signs
  * its person in alone.
  */
-function noPasskeyBy({ byAdministrator, person }: OneTimeLink): string | null {
-  if (!byAdministrator) return 'the link was not issued by an administrator, so it cannot add a passkey';
-  return person.hasFactor
-    ? 'the person has a second factor: an administrator must remove it before a link can add a passkey'
-    : null;
+function noPasskeyBy({ byAdministrator, person }: OneTimeLink): Sayable | null {
+  if (!byAdministrator) return msg('signIn.linkWasNotIssuedBy');
+  return person.hasFactor ? msg('signIn.personHasSecondFactorAdministrator') : null;
 }

@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
@@ -16,7 +17,7 @@ export interface LinkUse {
 }
 
 /** Why a link cannot be used. `reason` is private. */
-export type LinkFault = { kind: 'throttled'; retryAfterSeconds: number } | { kind: 'refused'; reason: string };
+export type LinkFault = { kind: 'throttled'; retryAfterSeconds: number } | { kind: 'refused'; reason: Sayable };
 
 /** The link that is about to be used, if it is usable. Guesses are counted per address. */
 export async function linkToUse(
@@ -43,8 +44,6 @@ export async function whyNotRedeemed(
   return {
     kind: 'refused',
     reason:
-      outcome === 'not-offered'
-        ? 'the tenant no longer offers the sign-in method that the link sets up'
-        : 'the link became invalid during the request',
+      outcome === 'not-offered' ? msg('signIn.tenantNoLongerOffersSign') : msg('signIn.linkBecameInvalidDuringRequest'),
   };
 }

@@ -25,8 +25,8 @@ async function against(listener: RequestListener) {
   return { isBreached: breachedPasswords({ url, onError: (error) => errors.push(error) }), errors };
 }
 
-describe('a service of breached passwords', () => {
-  it('is told five digits of the SHA-1 alone, and finds the rest in its answer', async () => {
+describe('a breached-password service', () => {
+  it('receives only five digits of the SHA-1; the rest is looked up in its answer', async () => {
     const asked: unknown[] = [];
     const { isBreached, errors } = await against((request, response) => {
       asked.push([request.url, request.headers['add-padding']]);
@@ -41,12 +41,12 @@ describe('a service of breached passwords', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is not believed where it pads', async () => {
+  it('is ignored where it pads its answer with a zero count', async () => {
     const { isBreached } = await against((_request, response) => response.end(`${REST}:0`));
     expect(await isBreached('password')).toBe(false);
   });
 
-  it('that answers with an error or a redirect lets the password pass, and the log hears of it', async () => {
+  it('that answers with an error or a redirect lets the password pass and is logged', async () => {
     const { isBreached, errors } = await against((request, response) => {
       response.writeHead(request.url?.endsWith(PREFIX) ? 503 : 302, { Location: '/elsewhere' }).end(`${REST}:9`);
     });
@@ -55,7 +55,7 @@ describe('a service of breached passwords', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('that does not answer is waited for two seconds', async () => {
+  it('that does not answer times out after two seconds', async () => {
     const { isBreached, errors } = await against(() => undefined);
     const begin = performance.now();
     expect(await isBreached('password')).toBe(false);
@@ -64,7 +64,7 @@ describe('a service of breached passwords', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('that is not configured is not asked', async () => {
+  it('that is not configured is not called', async () => {
     const { errors } = await against(() => undefined);
     expect(await breachedPasswords({ url: null, onError: (error) => errors.push(error) })('password')).toBe(false);
     expect(errors).toEqual([]);

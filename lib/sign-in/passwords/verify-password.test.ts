@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { hashPassword } from './hash-password';
 import { verifyPassword } from './verify-password';
 
-it('recognises the password however its characters were composed, and no other', async () => {
+it('recognizes the password in any Unicode composition, and no other', async () => {
   const hash = await hashPassword('cafe\u0301 au lait');
   expect(await verifyPassword(hash, 'caf\u00e9 au lait')).toBe(true);
   expect(await verifyPassword(hash, 'cafe au lait')).toBe(false);
 });
 
-it('is false for nobody', async () => {
+it('is false when there is no stored password', async () => {
   expect(await verifyPassword(null, '')).toBe(false);
 });
 
-it('hashes with argon2id at no less than what OWASP asks for, with a new salt each time', async () => {
+it('hashes with argon2id at or above the OWASP minimum, with a new salt each time', async () => {
   const hash = await hashPassword('quiet yellow river');
   const { memoryCost, timeCost, parallelism } = parseOptions(hash);
   expect(hash).toMatch(/^\$argon2id\$/);

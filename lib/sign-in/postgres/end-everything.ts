@@ -48,7 +48,10 @@ export async function countEverything(
   return counts;
 }
 
-/** Columns that count what a deactivation ends. @param count of one table, with its alias */
+/**
+ * Columns that count what a deactivation ends.
+ * @param count counts the matching rows of one table, given with its alias
+ */
 export const activeCounts = (count: (table: Sql, condition: Sql) => Sql, now: Date): Sql => sql`
   ${count(sql`session`, livingSession(sql`session`, now))} AS sessions,
   ${count(sql`token_family f`, isActiveFamily(now))} AS "tokenFamilies",

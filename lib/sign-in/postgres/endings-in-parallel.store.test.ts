@@ -44,8 +44,8 @@ import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 
 /**
- * Everything that ends token families, codes, device authorizations, sessions and keys, and everything that issues or
- * notes them, at the same moment for the same tenant, people and clients, from two processes. With PROOF_ROUNDS it runs
+ * Runs everything that ends token families, codes, device authorizations, sessions and keys, and everything that issues
+ * or records them, concurrently for the same tenant, people and clients, from two processes. PROOF_ROUNDS makes it run
  * longer.
  */
 const ROUNDS = Number(process.env.PROOF_ROUNDS ?? 25);
@@ -76,12 +76,15 @@ interface Scene {
   tenantId: string;
   now: Date;
   people: { id: string; sessionId: string; keyId: string; personalTokenId: string }[];
-  /** Each with a refresh token of generation 3. */
+  /** Each has a refresh token of generation 3. */
   families: { id: string; personId: string; clientId: string }[];
   redeemedCode: { codeHash: Uint8Array<ArrayBuffer>; familyId: string };
 }
 
-/** A tenant in which everything that can end is active. No family is bound to the sessions at the identity provider. */
+/**
+ * Creates a tenant in which everything that can end is active. No family is bound to the sessions from the identity
+ * provider.
+ */
 async function setScene(database: Database): Promise<Scene> {
   const { prisma } = database;
   const [tenantId, now] = [newId(), new Date()];
@@ -194,7 +197,7 @@ async function setScene(database: Database): Promise<Scene> {
   return { tenantId, now, people, families, redeemedCode: { codeHash: replayed.codeHash, familyId: last.id } };
 }
 
-/** Everybody who ends something, and those who issue and note it beside them. */
+/** Calls of everything that ends something, and of everything that issues or records something at the same time. */
 function callers(
   { tenantId, now, people, families, redeemedCode }: Scene,
   next: () => Database,
@@ -295,7 +298,7 @@ function callers(
   ];
 }
 
-/** Redeems a code of a person, which other callers may be ending. */
+/** Redeems one of a person's codes, which another caller may be ending. */
 async function redeemOne(
   oauth: ReturnType<typeof createOAuthStore>,
   database: Database,
@@ -323,7 +326,7 @@ interface Ended {
   told: number;
 }
 
-/** Families that were ended, each with what was written of that. */
+/** The families that were ended, each with what was recorded about it. */
 const endedFamilies = (database: Database, tenantId: string) =>
   database.query<Ended>(sql`
     SELECT f.id::text AS "familyId", f.revoke_reason AS reason,
@@ -339,7 +342,10 @@ interface AuditRow {
   detail: { families?: number; tokenFamilies?: number; ended?: { tokenFamilies: number } };
 }
 
-/** How many families the audit log says were ended. The deletion of an issuer repeats what its revocation says. */
+/**
+ * The number of families that the audit log reports as ended. The entry for a deleted issuer repeats the count from its
+ * revocation, so it is skipped.
+ */
 function auditedFamilies(rows: readonly AuditRow[]): number {
   return rows.reduce((sum, { action, targetType, detail }) => {
     const isOne = action === 'token-family.reuse-detected' || action === 'authorization-code.replayed';
@@ -380,7 +386,7 @@ test(
   ROUNDS * 20_000,
 );
 
-/** What is still active of the people who left, and of the client that was deleted. */
+/** What is still active for the people who left and for the client that was deleted. */
 async function leftOver(database: Database, { tenantId, people }: Scene) {
   const [first, second, third] = people.map(({ id }) => id);
   const [left] = await database.query(sql`
@@ -393,7 +399,10 @@ async function leftOver(database: Database, { tenantId, people }: Scene) {
   return left;
 }
 
-/** As the server has counted them; a connection reports its part at the latest when it ends. */
+/**
+ * The number of deadlocks that the database server has counted. A connection reports its share when it closes, at the
+ * latest.
+ */
 async function deadlocks(): Promise<number> {
   const database = openDatabase({ url: server.url, poolSize: 1 });
   const [row] = await database.query<{ count: number }>(

@@ -7,7 +7,7 @@ import { newRecoveryCodes, recoveryCodeHash } from './recovery-code';
 import { relyingPartyOf } from './relying-party';
 import { factorName } from './second-factor';
 
-describe('the methods of a session (RFC 8176)', () => {
+describe('the authentication methods of a session (RFC 8176)', () => {
   const passkey = (synced: boolean, userVerified: boolean) => ({ kind: 'passkey' as const, synced, userVerified });
 
   it.each([
@@ -48,7 +48,7 @@ it.each([
   [['internal', 'smart-card'], true],
   [['a\0b'], false],
   [['\ud83d'], false],
-])('what a browser says of a new passkey may name transports, in words: %j', (transports, good) => {
+])('the transports that a browser reports for a new passkey must be words: %j', (transports, good) => {
   const answer = {
     id: 'a',
     rawId: 'a',
@@ -61,20 +61,20 @@ it.each([
 describe('recovery codes', () => {
   const key = sha256('key');
 
-  it('are ten different ones, without vowels', () => {
+  it('are ten different codes without vowels', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^(?:[0-9b-df-hj-km-np-tv-z]{4}-){3}[0-9b-df-hj-km-np-tv-z]{4}$/);
   });
 
-  it('are the same however they are typed, and another one for another person or key', () => {
+  it('match however they are typed, and differ for another person or key', () => {
     const hash = recoveryCodeHash(key, 'ada', 'b0b1-c2c3-d4d5-f6f7');
     expect(recoveryCodeHash(key, 'ada', ' B0B1C2C3 d4d5f6f7')).toEqual(hash);
     expect(recoveryCodeHash(key, 'bob', 'b0b1-c2c3-d4d5-f6f7')).not.toEqual(hash);
     expect(recoveryCodeHash(sha256('another'), 'ada', 'b0b1-c2c3-d4d5-f6f7')).not.toEqual(hash);
   });
 
-  it.each(['', 'b0b1-c2c3', 'a0b1-c2c3-d4d5-f6f7', '<script>'])('%j cannot be one', (typed) => {
+  it.each(['', 'b0b1-c2c3', 'a0b1-c2c3-d4d5-f6f7', '<script>'])('cannot be %j', (typed) => {
     expect(recoveryCodeHash(key, 'ada', typed)).toBeNull();
   });
 });
@@ -92,7 +92,7 @@ describe('the relying party', () => {
   });
 });
 
-it('a name is trimmed, without controls, and bounded', () => {
+it('a second factor’s name is trimmed, cleared of control characters, and limited in length', () => {
   expect(factorName('  My\u0000 phone ')).toBe('My  phone');
   expect(factorName('x'.repeat(100))).toHaveLength(60);
   expect(factorName(`${'x'.repeat(59)}😀`)).toBe('x'.repeat(59));

@@ -12,22 +12,22 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the code at second %i is that of RFC 6238, appendix B', (seconds, code) => {
+])('the code at second %i is the one in RFC 6238 Appendix B', (seconds, code) => {
   expect(matchingStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
   expect(matchingStep(secret, `${code.slice(0, 3)} ${code.slice(3)}`, at(seconds))).toBe(Math.floor(seconds / 30));
 });
 
-test('a code is taken one step early and one step late, and tells its own step', () => {
+test('a code is accepted one step early or late, and reports its own step', () => {
   expect(matchingStep(secret, '287082', at(59 - 30))).toBe(1);
   expect(matchingStep(secret, '287082', at(59 + 30))).toBe(1);
   expect(matchingStep(secret, '287082', at(59 + 60))).toBeNull();
 });
 
-test.each(['', '28708', '2870820', 'abcdef', '94287082'])('%j is no code', (code) => {
+test.each(['', '28708', '2870820', 'abcdef', '94287082'])('%j is not a code', (code) => {
   expect(matchingStep(secret, code, at(59))).toBeNull();
 });
 
-test('a new key has 160 bits, and the address for the app names tenant, person and key', () => {
+test('a new key has 160 bits, and its URI for the app names the tenant, person and key', () => {
   const key = newTotpSecret();
   expect(key).toHaveLength(20);
   const uri = new URL(totpUri(key, { issuer: 'Harbour & Co', userName: 'ada@example.com' }));

@@ -39,7 +39,7 @@ describe('a recent sign-in', () => {
       limits,
       false,
     ],
-  ])('is one %s', (_, difference, setting, recent) => {
+  ])('is checked for a session %s', (_, difference, setting, recent) => {
     expect(isRecentSignIn({ ...session, ...difference }, setting, now)).toBe(recent);
   });
 
@@ -56,7 +56,7 @@ describe('a recent sign-in', () => {
       'add-factor',
     ],
     ['by signing in again at such a provider first', { authTime: UNKNOWN_TIME, createdAt: ago(3600) }, 'sign-in'],
-  ] as const)('comes about %s', (_, difference, way) => {
+  ] as const)('is renewed %s', (_, difference, way) => {
     expect(wayToRecentSignIn({ ...session, ...difference }, limits, now)).toBe(way);
   });
 });

@@ -15,13 +15,13 @@ async function cookieOf(
   return `${name}=${await encode({ token, secret: sessionCookieSecret(tenant.secret), salt: name, maxAge })}`;
 }
 
-describe('the name of the cookie', () => {
+describe('the session cookie name', () => {
   test('has the __Host- prefix on https', () => {
     expect(sessionCookieName({ secure: true, tenantSlug: 'acme' })).toBe('__Host-tessera.acme.session');
     expect(sessionCookieName({ secure: false, tenantSlug: 'acme' })).toBe('tessera.acme.session');
   });
 
-  test("begins no other tenant's name", () => {
+  test('is never a prefix of another tenant’s', () => {
     const names = ['a', 'ab', 'a-b', 'default', 'default-2', 'session'].map((tenantSlug) =>
       sessionCookieName({ secure: false, tenantSlug }),
     );
@@ -30,7 +30,7 @@ describe('the name of the cookie', () => {
 });
 
 describe('the tenants whose cookies a browser sends', () => {
-  test('are told once each, by the name of the cookie', () => {
+  test('are listed once each, by cookie name', () => {
     const header =
       'theme=dark; tessera.acme.session=a; tessera.default.session.0=b; tessera.default.session.1=c; __Host-tessera.bank.session=d; tessera.BAD.session=e; tessera..session=f; x-tessera.no.session=g';
     expect(tenantsInCookies(header, false)).toEqual(['acme', 'default']);
@@ -40,7 +40,7 @@ describe('the tenants whose cookies a browser sends', () => {
 });
 
 describe('readSid', () => {
-  test("reads its tenant's cookie among others", async () => {
+  test('reads its tenant’s cookie among others', async () => {
     const header = `theme=dark; ${await cookieOf({ ...acme, tenantSlug: 'acme-2' }, { sid: 's2' })}; ${await cookieOf(acme)}`;
     expect(await readSid(header, acme)).toBe('s1');
     expect(await readSid(header, { ...acme, tenantSlug: 'acme-2' })).toBe('s2');

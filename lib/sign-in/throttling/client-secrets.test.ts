@@ -39,7 +39,7 @@ const guess = async (
 };
 
 describe('wrong client secrets', () => {
-  it('wait after ten different ones, twice as long after each further one, 15 minutes at most', async () => {
+  it('cause a wait after ten different ones, twice as long after each further one, up to 15 minutes', async () => {
     const throttle = started();
     await guess(throttle, 9);
     expect(throttle.wait('client address')).toBe(0);
@@ -53,7 +53,7 @@ describe('wrong client secrets', () => {
     expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
   });
 
-  it('are counted at once, however many come together', async () => {
+  it('are counted immediately, however many arrive together', async () => {
     const throttle = started();
     const pending = [];
     let looked = 0;
@@ -73,14 +73,14 @@ describe('wrong client secrets', () => {
     expect([throttle.wait('client address'), written]).toEqual([0, 1]);
   });
 
-  it('wait by client and address', async () => {
+  it('cause a wait per client and address', async () => {
     const throttle = started();
     await guess(throttle, 10);
     expect(throttle.wait('client address')).toBe(60);
     expect(throttle.wait('client elsewhere')).toBe(0);
   });
 
-  it('wait in every process once that process has seen one more', async () => {
+  it('cause a wait in every process after one more wrong secret there', async () => {
     const store = shared();
     const [one, two] = [started(store), started(store)];
     await guess(one, 10);
@@ -88,7 +88,7 @@ describe('wrong client secrets', () => {
     expect([one.wait('client address'), two.wait('client address')]).toEqual([60, 60]);
   });
 
-  it('of clients that there are not wait alike, and nothing is written', async () => {
+  it('for unknown clients cause the same wait, and nothing is written', async () => {
     const throttle = started();
     await guess(throttle, 10, { known: false });
     expect([throttle.wait('client address'), written]).toEqual([60, 0]);

@@ -45,18 +45,18 @@ async function atOnce(count: number, processes: ReturnType<typeof inLots>[], key
 
 const process = (store = counters()) => inLots(store, 50, () => time);
 
-describe('counting in lots', () => {
-  test('lets through as many as the limit, however many ask at once, and looks at the database for one of 50', async () => {
+describe('counting in batches', () => {
+  test('allows exactly the limit however many ask together, with one database query per 50', async () => {
     expect(await atOnce(3000, [process()])).toBe(1000);
     expect(asked).toBe(1000 / 50 + 1);
   });
 
-  test('lets two processes through no more together', async () => {
+  test('allows no more across two processes', async () => {
     const store = counters();
     expect(await atOnce(3000, [process(store), process(store)])).toBe(1000);
   });
 
-  test('costs nothing while nobody is let through, and says how long that lasts', async () => {
+  test('needs no query while requests are rejected, and says how long that lasts', async () => {
     const one = process();
     await atOnce(1001, [one]);
     asked = 0;
@@ -66,7 +66,7 @@ describe('counting in lots', () => {
     expect(asked).toBe(0);
   });
 
-  test('starts anew in the next window, without what was left of the one before', async () => {
+  test('starts over in the next window, without leftovers from the previous one', async () => {
     const one = process();
     expect(await atOnce(1, [one])).toBe(1);
     time = WINDOW_MILLISECONDS;
@@ -75,12 +75,12 @@ describe('counting in lots', () => {
     expect((await one(limit, 'client')).kind).toBe('allowed');
   });
 
-  test('is a counter of its own for each key', async () => {
+  test('counts each key separately', async () => {
     const one = process();
     expect([await atOnce(1500, [one]), await atOnce(1500, [one], 'another')]).toEqual([1000, 1000]);
   });
 
-  test('lets each who waits hear that the counter is out of reach, and asks again later', async () => {
+  test('fails every waiting request when the counter is unreachable, and asks again later', async () => {
     let away = true;
     const store = counters();
     const one = inLots(

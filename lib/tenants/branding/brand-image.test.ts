@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import {
   brandImageBytesAtMost,
   brandImageName,
@@ -29,7 +30,7 @@ describe('readImageHeader', () => {
     ['WebP, lossy', webp('VP8 ', '000000 9d012a 4001 4000'), { format: 'webp', width: 320, height: 64 }],
     ['WebP, lossless', webp('VP8L', '2f 3fc10f00'), { format: 'webp', width: 320, height: 64 }],
     ['WebP, extended', extended, { format: 'webp', width: 320, height: 32 }],
-  ])('reads format and size of %s', (_, image, header) => {
+  ])('reads the format and size of %s', (_, image, header) => {
     expect(readImageHeader(image)).toEqual(header);
   });
 
@@ -42,15 +43,15 @@ describe('readImageHeader', () => {
     ['a JPEG that is cut off', jpeg.subarray(0, 14)],
     ['a JPEG without a frame', bytes('ffd8 ffda 0004 0000')],
     ['a WebP of an unknown kind', webp('XXXX', '00000000000000000000')],
-  ])('takes no %s', (_, file) => {
+  ])('rejects %s', (_, file) => {
     expect(readImageHeader(file)).toBeNull();
   });
 });
 
 describe('takeBrandImage', () => {
-  it('names an image after what is in it', () => {
+  it('names an image by its content', () => {
     const image = takeBrandImage(pngOf(40, 20));
-    if (typeof image === 'string') throw new Error(image);
+    if (!('bytes' in image)) throw new Error(inEnglish(image));
     expect(image.mediaType).toBe('image/png');
     expect(brandImageName.parse(image.name)).toMatch(/\.png$/);
     expect(takeBrandImage(pngOf(40, 20))).toEqual(image);
@@ -63,11 +64,12 @@ describe('takeBrandImage', () => {
     ['that is too large', Buffer.alloc(brandImageBytesAtMost + 1), '128 kB'],
     ['that is too wide', pngOf(2049, 20), '2049 × 20 pixels'],
     ['that is too low', pngOf(40, 15), '40 × 15 pixels'],
-  ])('refuses a file %s with a sentence', (_, file, sentence) => {
-    expect(takeBrandImage(file)).toContain(sentence);
+  ])('rejects a file %s with an explanation', (_, file, sentence) => {
+    const taken = takeBrandImage(file);
+    expect('bytes' in taken ? taken : inEnglish(taken)).toContain(sentence);
   });
 
-  it('goes by the bytes, not by what a data: address calls them', () => {
+  it('checks the bytes, not the type that a data: URL declares', () => {
     const disguised = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
     expect(logoField.safeParse(disguised).success).toBe(false);
     expect(logoField.safeParse('https://example.com/logo.png').success).toBe(false);

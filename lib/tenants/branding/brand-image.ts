@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { encoded, msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import { type ImageFormat, imageFormats, readImageHeader } from './read-image-header';
 
 /** An image in a tenant's branding. Its name is derived from its content, so a different image has a different name. */
@@ -24,15 +24,18 @@ export const brandImageName = z.string().regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 
  * Formats that can carry scripts (SVG) are not accepted.
  * @returns the image, or a sentence that says why it is rejected
  */
-export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
+export function takeBrandImage(bytes: Uint8Array): BrandImage | Sayable {
   if (bytes.length > brandImageBytesAtMost)
-    return `The image is ${Math.ceil(bytes.length / 1024)} kB. The maximum is ${brandImageBytesAtMost / 1024} kB.`;
+    return msg('branding.imageIsSizeKbMaximum', {
+      size: Math.ceil(bytes.length / 1024),
+      most: brandImageBytesAtMost / 1024,
+    });
   const header = readImageHeader(bytes);
-  if (!header) return text('This isn’t a PNG, JPEG or WebP image. SVG isn’t accepted because it can contain scripts.');
+  if (!header) return msg('tenants.thisIsntPngJpegOr');
   const { width, height } = header;
   const { least, most } = brandImageSide;
   if (Math.min(width, height) < least || Math.max(width, height) > most)
-    return `The image is ${width} × ${height} pixels. Each side must be ${least} to ${most} pixels.`;
+    return msg('branding.imageIsWidthHeightPixels', { width, height, least, most });
   return { name: nameOf(bytes, header.format), mediaType: imageFormats[header.format], bytes: new Uint8Array(bytes) };
 }
 
@@ -42,9 +45,9 @@ const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/]+={0,2})$/;
  * Accepts a logo as a `data:` URL (RFC 2397), the form used in setup files and the management API.
  * @returns as `takeBrandImage` does
  */
-export function takeBrandImageUrl(url: string): BrandImage | string {
+export function takeBrandImageUrl(url: string): BrandImage | Sayable {
   const [, base64] = DATA_URL.exec(url) ?? [];
-  if (base64 === undefined) return 'must be an image written as data:image/png;base64,…';
+  if (base64 === undefined) return verbatim('must be an image written as data:image/png;base64,…');
   return takeBrandImage(Buffer.from(base64, 'base64'));
 }
 
@@ -53,8 +56,8 @@ export const logoField = z
   .string()
   .transform((url, context) => {
     const taken = takeBrandImageUrl(url);
-    if (typeof taken !== 'string') return taken;
-    context.addIssue({ code: 'custom', message: taken });
+    if ('bytes' in taken) return taken;
+    context.addIssue({ code: 'custom', message: encoded(taken) });
     return z.NEVER;
   })
   .nullable();

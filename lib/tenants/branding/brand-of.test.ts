@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { brandOf } from './brand-of';
 import { brandingSchema } from './branding-settings';
 import { brandDraft, brandingOfDraft } from './draft';
@@ -18,7 +19,7 @@ const whole = brandingSchema.parse({
 });
 
 describe('brandOf', () => {
-  it('is the name of a tenant that has set nothing', () => {
+  it('has only a name when the tenant has set nothing', () => {
     expect(brandOf({ place: 'acme', name: 'Acme', settings: plain })).toEqual({
       name: 'Acme',
       logoUrl: null,
@@ -29,7 +30,7 @@ describe('brandOf', () => {
     });
   });
 
-  it('has addresses of the tenant, and links in one order', () => {
+  it('has URLs of the tenant, and links in a fixed order', () => {
     expect(brandOf({ place: 'acme', name: 'Acme', settings: whole })).toEqual({
       name: 'Acme ID',
       logoUrl: `/t/acme/brand/image/${image}`,
@@ -37,10 +38,10 @@ describe('brandOf', () => {
       accentUrl: '/t/acme/brand/accent/aa3300.css',
       sentence: 'For everybody at Acme.',
       links: [
-        { text: 'Help', href: 'https://acme.example/help' },
-        { text: 'help@acme.example', href: 'mailto:help@acme.example' },
-        { text: 'Privacy', href: 'https://acme.example/privacy' },
-        { text: 'Terms', href: 'https://acme.example/terms' },
+        { text: msg('common.help'), href: 'https://acme.example/help' },
+        { text: verbatim('help@acme.example'), href: 'mailto:help@acme.example' },
+        { text: msg('tenants.privacy'), href: 'https://acme.example/privacy' },
+        { text: msg('tenants.terms'), href: 'https://acme.example/terms' },
       ],
     });
     expect(brandOf({ place: 'default', name: 'Acme', settings: whole }).accentUrl).toBe('/brand/accent/aa3300.css');
@@ -62,13 +63,13 @@ describe('branding settings', () => {
     ['brandName', ' '],
     ['brandName', 'a'.repeat(61)],
     ['brandSentence', 'a\u0000b'],
-  ])('do not take %s %j', (name, value) => {
+  ])('reject %s %j', (name, value) => {
     expect(brandingSchema.safeParse({ [name]: value }).success).toBe(false);
   });
 });
 
 describe('brandingOfDraft', () => {
-  it('takes what is typed, and what is saved for what is not yet right', () => {
+  it('uses typed values, and saved ones where the typed value is not valid yet', () => {
     const typed = { ...brandDraft(whole), brandName: ' New ', brandAccent: '#12', brandSentence: '' };
     expect(brandingOfDraft(typed, whole)).toEqual({ ...whole, brandName: 'New', brandSentence: null });
     expect(brandingOfDraft({}, whole)).toEqual(whole);

@@ -1,5 +1,5 @@
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import type { Branding } from './branding-settings';
 
 /** The branding that a page shows. URLs are on this server, except those in `links`. */
@@ -12,7 +12,7 @@ export interface Brand {
   accentUrl: string | null;
   /** Shown on the sign-in page. */
   sentence: string | null;
-  links: { text: string; href: string }[];
+  links: { text: Sayable; href: string }[];
 }
 
 interface Branded {
@@ -35,13 +35,13 @@ export function brandOf({ place, name, settings }: Branded): Brand {
   } = settings;
   const imageUrl = (image: string | null) => (image === null ? null : tenantPath(place, `/brand/image/${image}`));
   const links = [
-    { text: text('Help'), href: brandSupportUrl },
+    { text: msg('common.help'), href: brandSupportUrl },
     {
-      text: brandSupportEmail ?? '',
+      text: verbatim(brandSupportEmail ?? ''),
       href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}`,
     },
-    { text: text('Privacy'), href: brandPrivacyUrl },
-    { text: text('Terms'), href: brandTermsUrl },
+    { text: msg('tenants.privacy'), href: brandPrivacyUrl },
+    { text: msg('tenants.terms'), href: brandTermsUrl },
   ];
   return {
     name: brandName ?? name,

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /** A color as written in style sheets and color pickers. */
 const brandColour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, text('must be a color such as #0f6275'))
+  .regex(/^#[0-9a-f]{6}$/i, issue('tenants.mustBeColorSuchAs'))
   .transform((colour) => colour.toLowerCase());
 
 const wording = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 const link = z
-  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: text('must be a URL that begins with https://') })
-  .max(500, 'must be at most 500 characters');
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: issue('tenants.mustBeUrlThatBegins') })
+  .max(500, issue('common.mustBeAtMostCharacters', { limit: 500 }));
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 /** A tenant's branding; null for what it has not set. */
@@ -28,7 +28,9 @@ export const brandingSettings = {
   brandAccent: optional(brandColour),
   /** Shown on the sign-in page. */
   brandSentence: optional(wording(200)),
-  brandSupportEmail: optional(z.email(text('must be an email address')).max(254, 'must be at most 254 characters')),
+  brandSupportEmail: optional(
+    z.email(issue('common.mustBeEmailAddress')).max(254, issue('common.mustBeAtMostCharacters', { limit: 254 })),
+  ),
   brandSupportUrl: optional(link),
   brandPrivacyUrl: optional(link),
   brandTermsUrl: optional(link),

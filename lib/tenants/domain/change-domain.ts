@@ -1,7 +1,7 @@
 import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { newSecret } from '@/lib/platform/shared/secret';
-import { type Sayable, text } from '@/lib/platform/shared/text';
 import type { RegisteredTenant, TenantRegister } from '../register';
 import { type CheckedRecord, checkRecord, type LookUpTxt } from './check-record';
 import { parseHostName } from './host-name';
@@ -65,8 +65,7 @@ export async function nameDomain(
 ): Promise<DomainOutcome> {
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
-  if (tenant.slug === defaultTenantSlug)
-    return { kind: 'wrong', why: text('The default tenant uses the host of the installation.') };
+  if (tenant.slug === defaultTenantSlug) return { kind: 'wrong', why: msg('tenants.defaultTenantUsesHostOf') };
   const parsed = parseHostName(typed, rooms.config);
   if (parsed.kind === 'wrong') return parsed;
   return take(rooms, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);

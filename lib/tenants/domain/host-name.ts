@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** A label of a host name (RFC 1123, 2.1), in lower case. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -24,12 +24,12 @@ export function parseHostName(typed: string, installation: { url: string; mtlsUr
     isIP(host) !== 0 ||
     /^\d+$/.test(labels.at(-1) ?? '')
   ) {
-    return wrong(text('Enter a host name with a dot, such as login.acme.com, without https:// or a port.'));
+    return wrong(msg('tenants.enterHostNameWithDot'));
   }
   const own = [installation.url, installation.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]));
-  if (own.includes(host)) return wrong(sentence('{host} is the installation’s own host.', { host }));
+  if (own.includes(host)) return wrong(msg('tenants.hostIsInstallationsOwnHost', { host }));
   if (host.endsWith('.localhost') && !isOfThisMachine(new URL(installation.url).hostname))
-    return wrong(text('Names under localhost point to each visitor’s own computer.'));
+    return wrong(msg('tenants.namesUnderLocalhostPointTo'));
   return { kind: 'host', host };
 }
 

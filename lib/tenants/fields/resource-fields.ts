@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { scopeName } from './scope-fields';
 
 /**
@@ -13,8 +13,8 @@ function isResourceIdentifier(value: string): boolean {
 /** A resource identifier, as used in `resource` and `aud`. */
 export const resourceIdentifier = z
   .string()
-  .max(2048, 'must be at most 2048 characters')
-  .refine(isResourceIdentifier, text('must be an absolute URI without a fragment, such as https://orders.example.com'));
+  .max(2048, issue('common.mustBeAtMostCharacters', { limit: 2048 }))
+  .refine(isResourceIdentifier, issue('tenants.mustBeAbsoluteUriWithout'));
 
 /** A protected resource as described by an administrator or a setup file. */
 export const resourceFields = z.strictObject({
@@ -22,20 +22,20 @@ export const resourceFields = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(200, 'must be at most 200 characters')
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters')),
   /** The scopes that apply to it; empty for all scopes of the tenant. */
   scopes: z
     .array(scopeName)
-    .max(500, 'must be at most 500')
+    .max(500, issue('common.mustBeAtMost', { limit: 500 }))
     .default([])
     .transform((scopes) => [...new Set(scopes)]),
   /** The lifetime of its access tokens; if left out, the same as for the client's other tokens. */
   access_token_lifetime_seconds: z
-    .int(text('must be a whole number of seconds'))
-    .min(60, 'must be at least 60 seconds')
-    .max(86_400, 'must be at most 86400 seconds')
+    .int(issue('common.mustBeWholeNumberOf'))
+    .min(60, issue('common.mustBeAtLeastSeconds', { limit: 60 }))
+    .max(86_400, issue('common.mustBeAtMostSeconds', { limit: 86400 }))
     .optional(),
 });
 export type ResourceFields = z.output<typeof resourceFields>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /** scope-token (RFC 6749, 3.3) */
 export const scopeName = z
   .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes or backslashes'));
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, issue('tenants.mustBePrintableAsciiWithout'));
 
 /** A scope as described by an administrator or a setup file. The description is the sentence on the consent page. */
 export const scopeFields = z.strictObject({
@@ -12,7 +12,7 @@ export const scopeFields = z.strictObject({
   description: z
     .string()
     .trim()
-    .min(1, text('must not be empty'))
-    .max(200, 'must be at most 200 characters')
-    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters')),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /**
  * The type as written in entries: text without spaces, such as payment_initiation or a URI that the author controls
@@ -7,4 +7,4 @@ import { text } from '@/lib/platform/shared/text';
  */
 export const detailsTypeName = z
   .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes or backslashes'));
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, issue('tenants.mustBePrintableAsciiWithout'));

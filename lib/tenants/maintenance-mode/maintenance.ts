@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /**
  * The message shown to people and clients while a tenant is in maintenance mode: a sentence without control characters.
@@ -8,8 +8,8 @@ import { text } from '@/lib/platform/shared/text';
 export const maintenanceMessage = z
   .string()
   .trim()
-  .max(200, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+  .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /** The maintenance switch of a tenant, or of the whole installation. */
 export interface MaintenanceSwitch {

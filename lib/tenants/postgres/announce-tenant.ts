@@ -11,7 +11,10 @@ export async function announceTenant(connection: Connection, tenantId: string): 
   if (tenant) await announceChange(connection, 'tenant', tenant.slug);
 }
 
-/** Notes that a person of the tenant has a way in. @returns whether this is the first time */
+/**
+ * Records that a person of the tenant has a way to sign in.
+ * @returns whether this is the first time
+ */
 export async function noteClaim(connection: Connection, tenantId: string, now: Date): Promise<boolean> {
   const claimed = await connection.execute(
     sql`UPDATE tenant SET claimed_at = ${now} WHERE id = ${tenantId}::uuid AND claimed_at IS NULL`,
@@ -19,7 +22,10 @@ export async function noteClaim(connection: Connection, tenantId: string, now: D
   return claimed === 1;
 }
 
-/** Sets a tenant's maintenance switch. @returns what it was before; undefined when nothing changes */
+/**
+ * Sets a tenant's maintenance mode.
+ * @returns the previous setting; undefined if nothing changes
+ */
 export async function switchTenantRow(
   connection: Connection,
   id: string,

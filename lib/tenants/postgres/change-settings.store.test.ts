@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('settings', () => {
-  it('that are changed leave the others as they are, with what was and what is in the audit log', async () => {
+  it('that are changed leave the others alone, with old and new values in the audit log', async () => {
     expect(await change({ signingKeyRotationDays: 30 })).toBe('changed');
     expect((await read()).settings).toEqual({
       ...tenantSettingsSchema.parse({}),
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(forgotten).toEqual([tenant.slug]);
   });
 
-  it('that two change at once are both changed', async () => {
+  it('that are changed at the same time are all saved', async () => {
     await Promise.all([
       change({ signingKeyRotationDays: 30 }),
       change({ deviceCodeSeconds: 300 }),
@@ -78,7 +78,7 @@ describe('settings', () => {
     });
   });
 
-  it('that somebody else changed meanwhile are not changed again, and those that nobody did are', async () => {
+  it('that someone else has changed are not overwritten, and the others can still be saved', async () => {
     const basedOn = (settings: Partial<Tenant['settings']>, changes: Partial<Tenant['settings']>) =>
       changeSettings(createTenantStore(database), { tenant, changes, basedOn: settingsVersion(settings) }, systemCause);
     await change({ signingKeyRotationDays: 30 });
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(both.sort()).toEqual(['changed', 'changed-meanwhile']);
   });
 
-  it('that go back to the default are stored no more', async () => {
+  it('that return to the default are no longer stored', async () => {
     await change({ accessTokenSeconds: 600 });
     const [row] = await database.query<{ settings: object }>(
       sql`SELECT settings FROM tenant WHERE id = ${tenant.id}::uuid`,
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(row?.settings).toEqual({});
   });
 
-  it('that are as they should be leave no audit row', async () => {
+  it('that already have the given value leave no audit entry', async () => {
     expect(await change({ accessTokenSeconds: 300 })).toBe('unchanged');
     expect(await rows()).toEqual([]);
   });

@@ -60,8 +60,8 @@ async function prove(slug: string): Promise<void> {
 
 const tenants = () => createTenantStore(database);
 
-describe('a host name of a tenant’s own', () => {
-  it('goes from named to proved to in use and back, each with its rows in both logs', async () => {
+describe('a tenant’s custom domain', () => {
+  it('goes from registered to verified to in use and back, with entries in both logs', async () => {
     expect(await putDomainToUse(rooms, of('acme'))).toEqual({ kind: 'unchanged' });
     expect(await nameDomain(rooms, of('acme'), ' Login.ACME.example. ')).toEqual({ kind: 'changed' });
     expect(await registered('acme')).toMatchObject({ host: 'login.acme.example', verifiedAt: null, usedSince: null });
@@ -121,7 +121,7 @@ describe('a host name of a tenant’s own', () => {
     );
   });
 
-  it('is one tenant’s: of many who take the same at once one has it', async () => {
+  it('belongs to one tenant: of many that register the same host, one succeeds', async () => {
     const slugs = ['acme', 'globex', ...Array.from({ length: 4 }, (_, n) => `many-${n}`)];
     for (const slug of slugs.slice(2)) await createTenant(tenants(), { slug, name: slug }, systemCause);
     const outcomes = await Promise.all(slugs.map((slug) => nameDomain(rooms, of(slug), 'shared.example')));
@@ -133,7 +133,7 @@ describe('a host name of a tenant’s own', () => {
     await removeDomain(rooms, of(holders[0]?.slug ?? ''));
   });
 
-  it('is put to use once, of many at once, and never with a token that another naming has replaced', async () => {
+  it('is put to use once among concurrent attempts, and never with a replaced verification token', async () => {
     await nameDomain(rooms, of('globex'), 'id.globex.example');
     await prove('globex');
     const [before] = await database.query<{ id: string; token: string }>(
@@ -162,7 +162,7 @@ describe('a host name of a tenant’s own', () => {
     await takeDomainBack(rooms, of('globex'));
   });
 
-  it('that could not be anybody’s is refused', async () => {
+  it('that no tenant could own is rejected', async () => {
     for (const host of [
       'id.example',
       'MTLS.id.example',
@@ -187,7 +187,7 @@ describe('a host name of a tenant’s own', () => {
   });
 });
 
-describe('where people sign in by passkeys alone, which stay at the address so far', () => {
+describe('a tenant where people sign in only with passkeys, which are bound to its current address', () => {
   const set = (settings: object, claimed: boolean) =>
     database.execute(sql`
     UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb, claimed_at = ${claimed ? new Date() : null} WHERE slug = 'initech'`);
@@ -198,7 +198,7 @@ describe('where people sign in by passkeys alone, which stay at the address so f
     await verifyDomain(rooms, of('initech'));
   });
 
-  it('no other address is put to use or taken back, unless there is another way, or nobody has come in yet', async () => {
+  it('cannot start or stop using a domain unless there is another way to sign in or nobody has signed in yet', async () => {
     await set({ passwordSignIn: false }, true);
     expect(await putDomainToUse(rooms, of('initech'))).toEqual({ kind: 'no-way-left' });
     expect(await registered('initech')).toMatchObject({ usedSince: null });

@@ -1,7 +1,7 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { ScopeDefinition } from '@/lib/tenants/store';
 
-/** @returns false when the tenant has a scope of that name */
+/** @returns false if the tenant already has a scope with that name */
 export async function insertScope(
   connection: Connection,
   tenantId: string,

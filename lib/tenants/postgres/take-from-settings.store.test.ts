@@ -62,8 +62,8 @@ const settingsOf = async (id: string): Promise<Partial<TenantSettings> | undefin
 const removedFrom = async (action: string) =>
   (await open.database.prisma.auditEvent.findFirst({ where: { tenantId, action } }))?.detail;
 
-describe('settings of a tenant that list what is deleted', () => {
-  it('name the scope no more, as the audit log says', async () => {
+describe('tenant settings that list something deleted', () => {
+  it('no longer name the scope, as the audit log says', async () => {
     expect(await deleteScope(createScopeStore(open.database), { tenantId, name: 'orders' }, how)).toBe('deleted');
     expect(await settingsOf(tenantId)).toMatchObject({
       ...listing,
@@ -75,7 +75,7 @@ describe('settings of a tenant that list what is deleted', () => {
     });
   });
 
-  it('name the type of authorization details no more', async () => {
+  it('no longer name the type of authorization details', async () => {
     expect(await deleteDetailsType(createDetailsTypeStore(open.database), { tenantId, type: 'payment' }, how)).toBe(
       'deleted',
     );
@@ -88,7 +88,7 @@ describe('settings of a tenant that list what is deleted', () => {
     });
   });
 
-  it('name the resource no more', async () => {
+  it('no longer name the resource', async () => {
     expect(
       await deleteResource(createResourceStore(open.database), { tenantId, identifier: RESOURCE }, systemCause),
     ).toBe('deleted');
@@ -98,7 +98,7 @@ describe('settings of a tenant that list what is deleted', () => {
     });
   });
 
-  it('stay as they are where they name others, and with other tenants', async () => {
+  it('stay unchanged when they name others, and in other tenants', async () => {
     const third = await newTenant({ selfRegisteredScopes: ['profile'] });
     await deleteScope(createScopeStore(open.database), { tenantId: third, name: 'orders' }, how);
     expect(await settingsOf(third)).toMatchObject({ selfRegisteredScopes: ['profile'] });

@@ -84,8 +84,8 @@ async function ownerWith(...ways: Parameters<typeof member>): Promise<Person> {
 const removeAll = ({ id: personId }: Person, byAdministrator: { note: string } | null = null) =>
   createSecondFactorStore(fixture.database).remove({ tenantId, personId, which: 'all', byAdministrator, ...how() });
 
-describe('how many would be locked out', () => {
-  it('are those active people who have nothing else that signs them in', async () => {
+describe('the people who would be locked out', () => {
+  it('are active people with no other way to sign in', async () => {
     await newProvider(fixture.database, tenantId);
     await member('password');
     await member('password', 'app');
@@ -98,7 +98,7 @@ describe('how many would be locked out', () => {
     expect(await tenants().countLockedOut(tenantId)).toEqual({ passwordSignIn: 2, passkeySignIn: 1, both: 4 });
   });
 
-  it('by another address are those whom a passkey alone signs in, as the tenant has it', async () => {
+  it('by a change of address are those who can only use a passkey, given the tenant’s sign-in methods', async () => {
     await newProvider(fixture.database, tenantId);
     await member('password');
     await member('password', 'passkey');
@@ -115,7 +115,7 @@ describe('how many would be locked out', () => {
     expect(await counted()).toBe(0);
   });
 
-  it('have no other way in a link with a provider that is disabled, and are of their tenant', async () => {
+  it('include people whose linked provider is disabled, and are counted per tenant', async () => {
     await newProvider(fixture.database, tenantId);
     await member('password', 'link');
     expect(await tenants().countLockedOut(tenantId)).toMatchObject({ passwordSignIn: 0, both: 0 });
@@ -129,13 +129,13 @@ describe('how many would be locked out', () => {
   });
 });
 
-describe('switching passwords off', () => {
+describe('a change of sign-in methods', () => {
   it.each([
     ['nothing but a password', ['password'], 'own-way-lost'],
     ['an authenticator app beside it', ['password', 'app'], 'own-way-lost'],
     ['a passkey', ['password', 'passkey'], 'changed'],
     ['a link with an enabled provider', ['password', 'link'], 'changed'],
-  ] as const)('by somebody with %s', async (_, ways, outcome) => {
+  ] as const)('that disables passwords, made by an owner with %s', async (_, ways, outcome) => {
     await newProvider(fixture.database, tenantId, { includesAdministrators: true });
     const person = await ownerWith(...ways);
     expect(await change({ passwordSignIn: false }, as(person))).toBe(outcome);
@@ -143,7 +143,7 @@ describe('switching passwords off', () => {
     expect(await auditRows()).toBe(outcome === 'changed' ? 1 : 0);
   });
 
-  it('by an access key asks whose it is', async () => {
+  it('by an access key is checked against its holder', async () => {
     const person = await ownerWith('password');
     const keyId = newId();
     await fixture.database.execute(sql`
@@ -155,7 +155,7 @@ describe('switching passwords off', () => {
     expect(await change({ passwordSignIn: false }, cause)).toBe('changed');
   });
 
-  it('and passkeys needs an enabled provider, whoever does it', async () => {
+  it('that disables passwords and passkeys needs an enabled provider, no matter who makes it', async () => {
     expect(await change({ passwordSignIn: false, passkeySignIn: false })).toBe('no-way-left');
     await newProvider(fixture.database, tenantId, { disabledAt: new Date() });
     expect(await change({ passwordSignIn: false, passkeySignIn: false })).toBe('no-way-left');
@@ -164,19 +164,19 @@ describe('switching passwords off', () => {
     expect(await change({ passwordSignIn: true })).toBe('changed');
   });
 
-  it('leaves who switches passkeys off as little without a way', async () => {
+  it('that disables passkeys must also leave its author a way to sign in', async () => {
     const person = await ownerWith('passkey');
     expect(await change({ passkeySignIn: false }, as(person))).toBe('own-way-lost');
     expect(await change({ passkeySignIn: false }, as(await ownerWith('password')))).toBe('changed');
   });
 
-  it('other settings ask nobody for a way', async () => {
+  it('is the only settings change with this check', async () => {
     expect(await change({ sessionSeconds: 600 }, as(await ownerWith()))).toBe('changed');
   });
 });
 
-describe('at the same time', () => {
-  it('one administrator switches passwords off and another one passkeys: one of them stays', async () => {
+describe('concurrent changes', () => {
+  it('one administrator disables passwords and another passkeys: one method stays', async () => {
     for (let round = 0; round < 5; round++) {
       const outcomes = await Promise.all([change({ passwordSignIn: false }), change({ passkeySignIn: false })]);
       expect(outcomes.sort()).toEqual(['changed', 'no-way-left']);
@@ -188,16 +188,19 @@ describe('at the same time', () => {
   it.each([
     ['disables', () => switchProvider(providers(), { tenantId, id: 'idp', enabled: false }, how())],
     ['deletes', () => deleteProvider(providers(), { tenantId, id: 'idp' }, how())],
-  ])('somebody %s the only provider while both are switched off: one of the two is refused', async (_, end) => {
-    await newProvider(fixture.database, tenantId);
-    const [ended, switched] = await Promise.all([end(), change({ passwordSignIn: false, passkeySignIn: false })]);
-    expect([ended.kind === 'last-way', switched === 'no-way-left'].filter(Boolean)).toHaveLength(1);
-    const left =
-      (await providers().listOffered(tenantId)).length + Object.values(await offered()).filter(Boolean).length;
-    expect(left).toBeGreaterThan(0);
-  });
+  ])(
+    'an administrator %s the only provider while both methods are being disabled: one change is rejected',
+    async (_, end) => {
+      await newProvider(fixture.database, tenantId);
+      const [ended, switched] = await Promise.all([end(), change({ passwordSignIn: false, passkeySignIn: false })]);
+      expect([ended.kind === 'last-way', switched === 'no-way-left'].filter(Boolean)).toHaveLength(1);
+      const left =
+        (await providers().listOffered(tenantId)).length + Object.values(await offered()).filter(Boolean).length;
+      expect(left).toBeGreaterThan(0);
+    },
+  );
 
-  it('somebody switches passwords off and removes the passkey that they would sign in with: one of the two is refused', async () => {
+  it('an owner disables passwords and removes the passkey they would sign in with: one change is rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const person = await ownerWith('password', 'passkey');
       const [switched, removed] = await Promise.all([change({ passwordSignIn: false }, as(person)), removeAll(person)]);
@@ -208,7 +211,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('two providers are disabled that are all there is: one stays', async () => {
+  it('the only two providers are disabled: one stays', async () => {
     await newProvider(fixture.database, tenantId);
     await newProvider(fixture.database, tenantId, { id: 'other', issuer: 'https://other.example' });
     await change({ passwordSignIn: false, passkeySignIn: false });
@@ -220,8 +223,8 @@ describe('at the same time', () => {
   });
 });
 
-describe('where neither passwords nor passkeys are offered', () => {
-  it('the last enabled provider is neither disabled nor deleted, and another one is', async () => {
+describe('a tenant that offers neither passwords nor passkeys', () => {
+  it('keeps its last enabled provider, but can delete another', async () => {
     await newProvider(fixture.database, tenantId);
     await newProvider(fixture.database, tenantId, { id: 'other', issuer: 'https://other.example' });
     await change({ passwordSignIn: false, passkeySignIn: false });
@@ -239,11 +242,11 @@ describe('where neither passwords nor passkeys are offered', () => {
   });
 });
 
-describe('one’s own last way', () => {
+describe('a person’s own last way to sign in', () => {
   const unlink = ({ id: personId }: Person) =>
     providers().unlink({ tenantId, personId, providerId: 'idp', sessionId: null, byAdministrator: false, ...how() });
 
-  it('stays, also a password where none is offered; an administrator may take it', async () => {
+  it('is kept even beside a password that the tenant does not offer; an administrator may remove it', async () => {
     await newProvider(fixture.database, tenantId);
     const [withPasskey, withLink] = [await member('password', 'passkey'), await member('password', 'link')];
     await change({ passwordSignIn: false });
@@ -253,7 +256,7 @@ describe('one’s own last way', () => {
     expect((await unlink(withLink)).kind).toBe('unlinked');
   });
 
-  it('is no passkey where one alone signs nobody in: it goes, and is no reason to take the link', async () => {
+  it('is never a passkey while passkeys are disabled: it can be removed, but the link beside it cannot', async () => {
     await newProvider(fixture.database, tenantId);
     const person = await member('passkey', 'link');
     await change({ passkeySignIn: false });

@@ -110,9 +110,8 @@ async function hasProvider(connection: Connection, tenantId: string, except?: st
 }
 
 /**
- * Whether nobody could sign in any more without this provider. Locks the tenant's row until the transaction ends,
- * against
- * its settings and against other providers that go. The provider's row is locked before.
+ * Whether no one could sign in without this provider. Locks the tenant's row until the transaction ends, so that its
+ * settings cannot change and other providers cannot be removed until then. The provider's row is already locked.
  */
 export async function isLastWay(connection: Connection, tenantId: string, providerId: string): Promise<boolean> {
   const [tenant] = await connection.query<{ settings: unknown }>(

@@ -12,7 +12,10 @@ interface Asked {
   searchParams: PageQuery;
 }
 
-/** What of a page of Next one of people's pages is. Our own server shows the same by lib/pages/own-server. */
+/**
+ * Turns a sign-in page into the exports of a Next page file. Our own server shows the same pages through
+ * lib/pages/own-server.
+ */
 export function mounted<Model>(page: SignInPage<Model>) {
   return {
     async generateMetadata({ params, searchParams }: Asked): Promise<Metadata> {

@@ -31,15 +31,15 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
         <BrandMark brand={brandOf(tenant)} />
         <div className="flex gap-2">
           {roleSuffices(user.role, 'auditor') && (
-            <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('Console')}</ButtonLink>
+            <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('common.console')}</ButtonLink>
           )}
           <form method="post" action={tenantPath(tenant.place, '/logout')}>
-            <Button type="submit">{t('Sign out')}</Button>
+            <Button type="submit">{t('common.signOut')}</Button>
           </form>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mt-8 space-y-6 outline-none">
-        <h1 className="text-2xl">{title ?? t('Your account')}</h1>
+        <h1 className="text-2xl">{title ?? t('common.yourAccount')}</h1>
         {children}
       </main>
       <footer className="mt-10">

@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { ConnectedApp } from '@/lib/grants/consents/store';
 import { describedDetails, detailInALine } from '@/lib/oauth/authorization-details/described-detail';
+import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { LastUsed } from './last-used';
@@ -11,7 +12,7 @@ import { LastUsed } from './last-used';
 interface AppListProps {
   tenantPlace: string;
   /** The tenant's descriptions of its scopes. */
-  descriptions: ReadonlyMap<string, string>;
+  descriptions: ReadonlyMap<string, Sayable>;
   /** The tenant's definitions of its types of authorization details. */
   detailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
   apps: readonly ConnectedApp[];
@@ -22,16 +23,8 @@ interface AppListProps {
 export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }: AppListProps) {
   const t = useText();
   return (
-    <Card
-      flush
-      title={t('Connected apps')}
-      description={t(
-        'Connected apps act on your behalf until you disconnect them. Disconnecting an app revokes all its access immediately; it must then ask you again.',
-      )}
-    >
-      {apps.length === 0 && (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('No apps are connected to your account.')}</p>
-      )}
+    <Card flush title={t('account.connectedApps')} description={t('account.connectedAppsActOnYour')}>
+      {apps.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('account.noAppsAreConnectedTo')}</p>}
       <ul className="divide-y">
         {apps.map((app) => (
           <li key={app.clientId} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
@@ -40,7 +33,7 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }:
                 <bdi>{app.clientName ?? app.clientId}</bdi>
               </h3>
               <p className="text-sm text-ink-muted">
-                {t.rich('Connected <when></when>', { when: () => <Time value={app.connectedAt} /> })}
+                {t.rich('account.connected', { when: () => <Time value={app.connectedAt} /> })}
                 {app.lastUsedAt && (
                   <>
                     {' '}
@@ -51,7 +44,7 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }:
               {app.scopes.length + app.authorizationDetails.length > 0 && (
                 <ul className="list-disc pl-4 text-sm [overflow-wrap:anywhere]">
                   {app.scopes.map((scope) => (
-                    <li key={scope}>{t(descriptions.get(scope) ?? scope)}</li>
+                    <li key={scope}>{t(descriptions.get(scope) ?? verbatim(scope))}</li>
                   ))}
                   {describedDetails(app.authorizationDetails, detailsTypes).map((detail, index) => (
                     <li key={index}>
@@ -67,9 +60,9 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }:
               <Button
                 type="submit"
                 variant="destructive-quiet"
-                aria-label={t('Disconnect {app}', { app: app.clientName ?? app.clientId })}
+                aria-label={t('account.disconnectApp', { app: app.clientName ?? app.clientId })}
               >
-                {t('Disconnect')}
+                {t('account.disconnect')}
               </Button>
             </form>
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { browserInWords } from './browser-in-words';
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 
 /**
  * In the order in which they are tested: browsers also name the browsers that they imitate, so the imitated ones come
@@ -25,6 +25,7 @@ export function browserInWords(userAgent: string | null): Sayable {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers);
   const system = find(systems);
-  if (browser && system) return sentence('{program} on {system}', { program: browser, system });
-  return browser ?? system ?? text('Unknown browser');
+  if (browser && system) return msg('common.programOnSystem', { program: browser, system });
+  const known = browser ?? system;
+  return known === undefined ? msg('account.unknownBrowser') : verbatim(known);
 }

@@ -25,29 +25,29 @@ export function ConfirmEmail({ tenantPlace, email, since, sendsMail, isFresh, cs
   const signIn = journeyPath(tenantPlace, '/login', { requestId: null, returnTo: path('/account') }, { again: '1' });
   return (
     <Callout
-      title={t('Confirm your email address')}
+      title={t('account.confirmYourEmailAddress')}
       actions={
         sendsMail || isFresh ? (
           <form method="post" action={path(sendsMail ? '/account/email/send' : '/account/email/confirm')}>
             <input type="hidden" name="csrf" value={csrf} />
             <Button type="submit" variant="primary">
-              {sendsMail ? t('Send confirmation email') : t('Confirm email address')}
+              {sendsMail ? t('account.sendConfirmationEmail') : t('common.confirmEmailAddress')}
             </Button>
           </form>
         ) : (
           <ButtonLink href={signIn} variant="primary" prefetch={false}>
-            {t('Sign in again')}
+            {t('common.signInAgain')}
           </ButtonLink>
         )
       }
     >
-      <p>{t('Your email address was changed to {email}.', { email })}</p>
+      <p>{t('common.yourEmailAddressWasChanged', { email })}</p>
       <p>
-        {t('Changed')}: <Time value={since} />
+        {t('common.changed')}: <Time value={since} />
       </p>
       <p>
-        {t('Password links aren’t sent there until you confirm it.')}
-        {!sendsMail && !isFresh && ` ${t('Sign in again to confirm it.')}`}
+        {t('account.passwordLinksArentSentThere')}
+        {!sendsMail && !isFresh && ` ${t('account.signInAgainToConfirm')}`}
       </p>
     </Callout>
   );

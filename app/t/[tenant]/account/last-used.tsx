@@ -5,6 +5,6 @@ import { Time } from '@/components/ui/time';
 export function LastUsed({ at }: { at: Date | null }) {
   const t = useText();
   return at
-    ? t.rich('last used <when></when>', { when: () => <Time value={at} format="relative" /> })
-    : t('not used yet');
+    ? t.rich('account.lastUsed', { when: () => <Time value={at} format="relative" /> })
+    : t('common.notUsedYetLower');
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { brandedTitle } from '../branded-title';
 
-export const generateMetadata = brandedTitle(text('Your account'));
+export const generateMetadata = brandedTitle(msg('common.yourAccount'));
 
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return children;

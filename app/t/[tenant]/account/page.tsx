@@ -16,6 +16,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { roleLabels } from '../admin/people/role-labels';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
@@ -29,27 +30,23 @@ function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { user: Li
   const password = passwordLink({ tenantPlace, ...ways });
   return (
     <Card
-      title={t('You')}
+      title={t('account.you')}
       actions={
         <>
-          <ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('Profile')}</ButtonLink>
-          <ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('Security')}</ButtonLink>
+          <ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('common.profile')}</ButtonLink>
+          <ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('account.security')}</ButtonLink>
           {password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}
         </>
       }
     >
       <DescriptionList
         items={[
-          { term: t('Name'), detail: user.displayName },
-          { term: t('User name'), detail: user.userName },
-          ...(user.role ? [{ term: t('Role'), detail: <span className="capitalize">{t(user.role)}</span> }] : []),
+          { term: t('common.name'), detail: user.displayName },
+          { term: t('common.userName'), detail: user.userName },
+          ...(user.role ? [{ term: t('common.role'), detail: t(roleLabels[user.role].label) }] : []),
           {
-            term: t('Signed in'),
-            detail: isKnownTime(user.authTime) ? (
-              <Time value={user.authTime} />
-            ) : (
-              t('With a linked account (time not provided)')
-            ),
+            term: t('common.signedIn'),
+            detail: isKnownTime(user.authTime) ? <Time value={user.authTime} /> : t('account.withLinkedAccountTimeNot'),
           },
         ]}
       />
@@ -72,16 +69,16 @@ function TokensCard({
   const [lastUsed] = living.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort((a, b) => b.getTime() - a.getTime());
   return (
     <Card
-      title={t('Personal access tokens')}
-      description={t('Used by your scripts and tools to act on your behalf.')}
-      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('Your tokens')}</ButtonLink>}
+      title={t('common.personalAccessTokens')}
+      description={t('account.usedByYourScriptsAnd')}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('account.yourTokens')}</ButtonLink>}
     >
       <p className="text-sm">
-        {living.length === 0 ? t('None yet.') : t('You have {count}.', { count: String(living.length) })}
+        {living.length === 0 ? t('account.noneYet') : t('account.youHaveCount', { count: String(living.length) })}
         {lastUsed && (
           <span className="text-ink-muted">
             {' '}
-            {t.rich('Last used <when></when>.', { when: () => <Time value={lastUsed} format="relative" /> })}
+            {t.rich('account.lastUsedRich', { when: () => <Time value={lastUsed} format="relative" /> })}
           </span>
         )}
       </p>
@@ -94,10 +91,10 @@ function DataCard({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
     <Card
-      title={t('Your data')}
-      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('View and download')}</ButtonLink>}
+      title={t('account.yourData')}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('account.viewAndDownload')}</ButtonLink>}
     >
-      <p className="text-sm text-ink-muted">{t('Everything stored about you, in one file.')}</p>
+      <p className="text-sm text-ink-muted">{t('account.everythingStoredAboutYouIn')}</p>
     </Card>
   );
 }

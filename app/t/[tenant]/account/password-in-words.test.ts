@@ -1,37 +1,41 @@
 import { expect, test } from 'vitest';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { noFactorInWords, passwordLink, secondFactorsInWords } from './password-in-words';
 
 test('shows that a person without a password has none and offers no change', () => {
   const tenantPlace = 'acme';
   const passwords = true;
   expect(passwordLink({ tenantPlace, passwords, hasPassword: true, sendsMail: false })).toMatchObject({
-    text: 'Change password',
+    text: msg('common.changePassword'),
     href: expect.stringContaining('/change-password'),
   });
   expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: true })).toEqual({
-    text: 'Get a password by email',
+    text: msg('account.getPasswordByEmail'),
     href: '/t/acme/forgot-password',
   });
   expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: false })).toBeNull();
   for (const words of [noFactorInWords(false), ...secondFactorsInWords({ hasPassword: false, required: true })])
-    expect(words).not.toContain('password');
+    expect(inEnglish(words)).not.toContain('password');
 });
 
 test('shows a person with a password what it is good for', () => {
-  expect(noFactorInWords(true)).toContain('learns your password');
-  expect(secondFactorsInWords({ hasPassword: true, required: false })).toEqual([
+  expect(inEnglish(noFactorInWords(true))).toContain('learns your password');
+  expect(secondFactorsInWords({ hasPassword: true, required: false }).map(inEnglish)).toEqual([
     'Requested after your password or a linked account; a passkey also signs you in on its own.',
   ]);
-  expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toBe('At least one is required.');
+  expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toEqual(
+    msg('account.atLeastOneIsRequired'),
+  );
 });
 
 test('never offers a password that cannot sign anyone in, nor claims that a passkey suffices when it does not', () => {
   for (const hasPassword of [true, false])
     expect(passwordLink({ tenantPlace: 'acme', passwords: false, hasPassword, sendsMail: true })).toBeNull();
-  expect(secondFactorsInWords({ hasPassword: true, required: false, passkeysAlone: false })).toEqual([
+  expect(secondFactorsInWords({ hasPassword: true, required: false, passkeysAlone: false }).map(inEnglish)).toEqual([
     'Requested after your password or a linked account.',
   ]);
-  expect(secondFactorsInWords({ hasPassword: false, required: false, passkeysAlone: false })).toEqual([
+  expect(secondFactorsInWords({ hasPassword: false, required: false, passkeysAlone: false }).map(inEnglish)).toEqual([
     'Requested after you sign in with a linked account.',
   ]);
 });

@@ -1,6 +1,6 @@
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 
 /**
  * Sentences that say when second factors are requested. A person without a password signs in with a passkey or a linked
@@ -14,22 +14,20 @@ export function secondFactorsInWords({
   hasPassword: boolean;
   required: boolean;
   passkeysAlone?: boolean;
-}): string[] {
+}): Sayable[] {
   const withPasskeys = hasPassword
-    ? text('Requested after your password or a linked account; a passkey also signs you in on its own.')
-    : text('Requested after you sign in with a linked account; a passkey also signs you in on its own.');
+    ? msg('account.requestedAfterYourPasswordOrLinked')
+    : msg('account.requestedAfterYouSignInWith');
   const withoutPasskeys = hasPassword
-    ? text('Requested after your password or a linked account.')
-    : text('Requested after you sign in with a linked account.');
+    ? msg('account.requestedAfterYourPasswordOr')
+    : msg('account.requestedAfterYouSignIn');
   const asked = passkeysAlone ? withPasskeys : withoutPasskeys;
-  return required ? [asked, text('At least one is required.')] : [asked];
+  return required ? [asked, msg('account.atLeastOneIsRequired')] : [asked];
 }
 
 /** The consequence of having no second factor. */
-export const noFactorInWords = (hasPassword: boolean): string =>
-  hasPassword
-    ? text('None set up. Anyone who learns your password can sign in.')
-    : text('None set up. Anyone who gets into one of your linked accounts can sign in.');
+export const noFactorInWords = (hasPassword: boolean): Sayable =>
+  hasPassword ? msg('account.noneSetUpAnyoneWho') : msg('account.noneSetUpAnyoneWhoGets');
 
 /** What decides whether a person may change their password here. */
 export interface PasswordChoice {
@@ -48,16 +46,16 @@ export function passwordLink({
   passwords,
   hasPassword,
   sendsMail,
-}: PasswordChoice): { href: string; text: string } | null {
+}: PasswordChoice): { href: string; text: Sayable } | null {
   if (!passwords) return null;
   if (hasPassword) {
     const returnTo = tenantPath(tenantPlace, '/account?done=password-changed');
     return {
       href: journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo }),
-      text: text('Change password'),
+      text: msg('common.changePassword'),
     };
   }
   return sendsMail
-    ? { href: tenantPath(tenantPlace, '/forgot-password'), text: text('Get a password by email') }
+    ? { href: tenantPath(tenantPlace, '/forgot-password'), text: msg('account.getPasswordByEmail') }
     : null;
 }

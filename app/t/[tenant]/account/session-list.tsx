@@ -33,11 +33,9 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
   return (
     <Card
       flush
-      title={t('Your sessions')}
-      description={t(
-        'Ending a session signs that browser out immediately, along with apps that can be notified. Apps with long-term access stay connected.',
-      )}
-      actions={sessions.length > 1 && end('others', t('Sign out everywhere else'))}
+      title={t('account.yourSessions')}
+      description={t('account.endingSessionSignsThatBrowser')}
+      actions={sessions.length > 1 && end('others', t('account.signOutEverywhereElse'))}
     >
       <ul className="divide-y">
         {sessions.map((session) => (
@@ -45,11 +43,11 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-2 text-base">
                 {t(browserInWords(session.userAgent))}
-                {session.id === currentId && <Badge tone="accent">{t('This browser')}</Badge>}
+                {session.id === currentId && <Badge tone="accent">{t('account.thisBrowser')}</Badge>}
               </p>
               <p className="text-sm text-ink-muted">
-                {addressWithPlace(session, language) ?? t('Unknown address')} ·{' '}
-                {t.rich('last seen <when></when>', {
+                {addressWithPlace(session, language) ?? t('account.unknownAddress')} ·{' '}
+                {t.rich('account.lastSeen', {
                   when: () => <Time value={session.lastSeenAt} format="relative" />,
                 })}
               </p>
@@ -57,8 +55,8 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
             {session.id !== currentId &&
               end(
                 session.id,
-                t('End session'),
-                t('End session in {browser}', { browser: t(browserInWords(session.userAgent)) }),
+                t('common.endSession'),
+                t('account.endSessionInBrowser', { browser: t(browserInWords(session.userAgent)) }),
               )}
           </li>
         ))}

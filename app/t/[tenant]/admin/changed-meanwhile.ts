@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import type { AuditAction } from '@/lib/journal/audit/audit-entry';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { actorInWords } from './audit-log/actor-in-words';
 
 interface Changed {
@@ -20,12 +20,7 @@ export async function changedMeanwhile(auditLog: Pick<AuditLogStore, 'listAuditE
     events: [last],
   } = await listAuditEvents(auditLog, { ...changed, pageSize: 1 });
   const message = last
-    ? sentence(
-        'Changes not saved: {name} has changed these settings since you opened the page. Reload it to see the current settings, then make your changes again.',
-        { name: actorInWords(last.actor, await getText()).name },
-      )
-    : text(
-        'Changes not saved: these settings have been changed since you opened the page. Reload it to see the current settings, then make your changes again.',
-      );
+    ? msg('console.changesNotSavedNameHas', { name: actorInWords(last.actor, await getText()).name })
+    : msg('console.changesNotSavedTheseSettings');
   return { ok: false, message };
 }

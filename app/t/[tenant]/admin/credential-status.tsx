@@ -9,16 +9,16 @@ interface CredentialStatusProps {
 /** The status of a secret or token: valid, expired or revoked. */
 export function CredentialStatus({ credential: { expiresAt, revokedAt }, now }: CredentialStatusProps) {
   const t = useText();
-  if (revokedAt) return <Badge dot>{t('Revoked')}</Badge>;
+  if (revokedAt) return <Badge dot>{t('common.revoked')}</Badge>;
   if (expiresAt && expiresAt <= now)
     return (
       <Badge tone="danger" dot>
-        {t('Expired')}
+        {t('common.expired')}
       </Badge>
     );
   return (
     <Badge tone="success" dot>
-      {t('Valid')}
+      {t('common.valid')}
     </Badge>
   );
 }

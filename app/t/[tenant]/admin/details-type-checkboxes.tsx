@@ -23,7 +23,7 @@ export function DetailsTypeCheckboxes({ name, hint, types, chosen }: DetailsType
   const t = useText();
   if (types.length === 0) return null;
   return (
-    <ChoiceGroup legend={t('Authorization details')} name={name} hint={hint}>
+    <ChoiceGroup legend={t('common.authorizationDetails')} name={name} hint={hint}>
       {types.map(({ type, name: label }) => (
         <Checkbox
           key={type}

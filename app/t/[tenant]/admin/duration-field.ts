@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { parseDuration } from './duration';
 
 /** A form field for a duration. Empty is undefined: the tenant's value applies. */
@@ -9,7 +9,6 @@ export const durationField = z
   .transform((entered, context) => {
     if (entered.trim() === '') return undefined;
     const seconds = parseDuration(entered);
-    if (seconds === null)
-      context.addIssue({ code: 'custom', message: text('Enter a duration such as 90 s, 10 min, 12 h or 30 d.') });
+    if (seconds === null) context.addIssue({ code: 'custom', message: issue('console.enterDurationSuchAs90') });
     return seconds ?? undefined;
   });

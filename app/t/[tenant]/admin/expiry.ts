@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { expiryOptions } from './expiry-options';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -7,7 +7,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** The form field for `expiryOptions`. */
 export const expiryField = z.enum(
   expiryOptions.map(({ value }) => value),
-  { error: text('Choose an expiry.') },
+  { error: issue('common.chooseAnExpiry') },
 );
 
 /** The expiry that a choice stands for; null for never. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /** A group of checkboxes: absent, one value or several. */
 export const choices = z
@@ -22,7 +22,7 @@ export const jsonText = z
     try {
       return JSON.parse(value);
     } catch {
-      context.addIssue({ code: 'custom', message: text('This is not valid JSON.') });
+      context.addIssue({ code: 'custom', message: issue('console.thisIsNotValidJson') });
       return z.NEVER;
     }
   });

@@ -10,15 +10,15 @@ export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
   const t = useText();
   if (!sendsMail) return <input type="hidden" name="by" value="show" />;
   return (
-    <ChoiceGroup legend={t('Invitation')} name="by">
+    <ChoiceGroup legend={t('common.invitation')} name="by">
       <Radio
         name="by"
         value="mail"
         defaultChecked
-        label={t('Send by email')}
-        description={t('Sent to the email address above.')}
+        label={t('console.sendByEmail')}
+        description={t('console.sentToEmailAddressAbove')}
       />
-      <Radio name="by" value="show" label={t('Show the link')} description={t('Share it yourself.')} />
+      <Radio name="by" value="show" label={t('console.showTheLink')} description={t('console.shareItYourself')} />
     </ChoiceGroup>
   );
 }

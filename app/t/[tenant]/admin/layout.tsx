@@ -14,6 +14,7 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
 import { leave } from './leave';
+import { roleLabels } from './people/role-labels';
 
 /** The console's frame. Each page authorizes for itself, because a layout isn't rendered again for every page. */
 export default async function AdminLayout({
@@ -37,7 +38,11 @@ export default async function AdminLayout({
         nav={adminNav(home, { managesTenants: managesAll })}
         tools={others.length > 0 && <TenantSwitch others={others} allHref={managesAll ? `${home}/tenants` : null} />}
         searchHref={`${home}/search`}
-        user={{ name: admin.displayName ?? admin.userName, email: admin.userName, role: admin.role ?? '' }}
+        user={{
+          name: admin.displayName ?? admin.userName,
+          email: admin.userName,
+          role: admin.role ? t(roleLabels[admin.role].label) : '',
+        }}
         accountHref={tenantPath(tenant.place, '/account')}
         signOut={leave.bind(null, tenant.place)}
         theme={parseTheme((await cookies()).get(themeCookie)?.value)}
@@ -45,8 +50,8 @@ export default async function AdminLayout({
         setLanguage={setLanguage}
       >
         {tenant.maintenance && (
-          <Callout tone="warning" title={t('Maintenance mode on')} className="mb-6">
-            {t('People can’t sign in to apps and no tokens are issued until you turn it off in Settings.')}
+          <Callout tone="warning" title={t('common.maintenanceModeOn')} className="mb-6">
+            {t('console.peopleCantSignInTo')}
           </Callout>
         )}
         {children}

@@ -8,10 +8,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { pageWords } from '@/lib/edge/error-pages/page-words';
 import { placeHeader } from '@/lib/pages/headers/path-header';
+import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 
-export const generateMetadata = titledInstead(text('Not found'), 'notFound');
+export const generateMetadata = titledInstead(msg('common.notFound'), 'notFound');
 
 /**
  * Shown within the console's frame, so that navigation stays available, if a thing does not exist or belongs to another
@@ -26,13 +26,13 @@ export default async function NotFound() {
       <Card>
         <EmptyState
           icon={<Compass />}
-          title={t('Search by name or ID')}
-          description={t('Search clients, people, groups and token families. The audit log still lists deleted items.')}
+          title={t('console.searchByNameOrId')}
+          description={t('console.searchClientsPeopleGroupsAnd')}
           action={
             <>
-              <ButtonLink href={`${home}/audit-log`}>{t('Audit log')}</ButtonLink>
+              <ButtonLink href={`${home}/audit-log`}>{t('common.auditLog')}</ButtonLink>
               <ButtonLink href={`${home}/search`} variant="primary">
-                {t('Search')}
+                {t('common.search')}
               </ButtonLink>
             </>
           }

@@ -10,9 +10,9 @@ import { readActivity } from '@/lib/operation/usage/read-activity';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { ActivitySection } from './_home/activity-section';
 import { InUseCards } from './_home/in-use';
 import { RecentChanges } from './_home/recent-changes';
@@ -37,9 +37,9 @@ async function familyNames(
         ? [
             [
               family.id,
-              t('{client} for {person}', {
+              t('console.clientForPerson', {
                 client: family.client.name ?? family.client.id,
-                person: family.person.userName ?? t('a deleted person'),
+                person: family.person.userName ?? t('common.aDeletedPerson'),
               }),
             ],
           ]
@@ -50,7 +50,7 @@ async function familyNames(
 
 const RECENT = 8;
 
-export const generateMetadata = titled(text('Home'));
+export const generateMetadata = titled(msg('common.home'));
 
 /** The remaining setup, what is in use, the activity and the latest changes. */
 export default async function HomePage({
@@ -76,10 +76,7 @@ export default async function HomePage({
   const homeHref = tenantPath(tenant.place, '/admin');
   return (
     <>
-      <PageHeader
-        title={t('Home')}
-        description={t('Setup, usage and recent activity. Numbers may be a few seconds behind.')}
-      />
+      <PageHeader title={t('common.home')} description={t('console.setupUsageAndRecentActivity')} />
       <SetupCard
         tenantPlace={tenant.place}
         steps={steps}

@@ -1,18 +1,14 @@
 import { refresh } from 'next/cache';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { type WayLost } from '@/lib/tenants/sign-in-settings';
 import { changedMeanwhile } from './changed-meanwhile';
 
-const waysLost: Record<WayLost, string> = {
-  'no-way-left': text(
-    'Changes not saved: they would lock everyone out. Keep passwords or passkeys, or enable an identity provider first.',
-  ),
-  'own-way-lost': text(
-    'Changes not saved: they would lock you out. First add a sign-in method that stays available, such as a passkey or a linked account, under Security in your account.',
-  ),
+const waysLost: Record<WayLost, Sayable> = {
+  'no-way-left': msg('console.changesNotSavedTheyWould'),
+  'own-way-lost': msg('console.changesNotSavedTheyWouldLock'),
 };
 
 /**

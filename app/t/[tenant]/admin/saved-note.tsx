@@ -24,7 +24,7 @@ export function SavedNote({ made }: { made?: number }) {
         {saved && !pending && !unsaved && (
           <>
             <Check aria-hidden className="size-4" />
-            {t('Saved')}
+            {t('common.saved')}
           </>
         )}
       </p>

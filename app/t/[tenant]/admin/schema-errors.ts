@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alone, type Sentence, sentence } from '@/lib/platform/shared/text';
+import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 
 const SHOWN = 60;
 
@@ -8,8 +8,8 @@ const SHOWN = 60;
  * that no field of the form shows is under the empty name.
  * @param checked the values that the schema has checked
  */
-export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>): Record<string, Sentence> {
-  const errors: Record<string, Sentence> = {};
+export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>): Record<string, Sayable> {
+  const errors: Record<string, Sayable> = {};
   for (const {
     path: [field = '', ...within],
     message,
@@ -19,9 +19,9 @@ export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>
     const subject =
       Array.isArray(list) && typeof entry === 'number' ? shortened(String(list[entry])) : within.join('.');
     const problem =
-      subject === '' ? alone(message) : sentence('{subject} {problem}.', { subject, problem: sentence(message, {}) });
+      subject === '' ? alone(decoded(message)) : msg('common.subjectProblem', { subject, problem: decoded(message) });
     const before = errors[String(field)];
-    errors[String(field)] = before ? sentence('{before} {next}', { before, next: problem }) : problem;
+    errors[String(field)] = before ? msg('common.beforeNext', { before, next: problem }) : problem;
   }
   return errors;
 }

@@ -1,10 +1,11 @@
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
+import type { Sayable } from '@/lib/platform/shared/message';
 
 export interface ScopeChoice {
   name: string;
-  description: string;
+  description: Sayable;
   /** For a legend that is not always shown. */
   className?: string | undefined;
 }
@@ -22,7 +23,7 @@ interface ScopeCheckboxesProps {
 export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesProps) {
   const t = useText();
   return (
-    <ChoiceGroup legend={t('Scopes')} name={name} hint={hint}>
+    <ChoiceGroup legend={t('common.scopes')} name={name} hint={hint}>
       {scopes.map(({ name: scope, description, className }) => (
         <Checkbox
           key={scope}
@@ -34,7 +35,7 @@ export function ScopeCheckboxes({ name, hint, scopes, chosen }: ScopeCheckboxesP
           defaultChecked={chosen.includes(scope)}
         />
       ))}
-      {scopes.length === 0 && <p className="text-sm text-ink-subtle">{t('This tenant has no scopes.')}</p>}
+      {scopes.length === 0 && <p className="text-sm text-ink-subtle">{t('console.thisTenantHasNoScopes')}</p>}
     </ChoiceGroup>
   );
 }

@@ -8,6 +8,8 @@ import { restorePerson } from '@/lib/directory/restore-person';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { createSchema } from '../create-schema';
 import { deleteSchema } from '../delete-schema';
 import type { DeclaredAttribute } from '../extension-schema';
@@ -73,7 +75,7 @@ const rows = () =>
 const badge = { name: 'badge', uniqueness: 'server' };
 
 describe('a declared schema', () => {
-  it('reaches the resource types of its tenant and of no other, with an audit row', async () => {
+  it('applies to its tenant’s resource types only, and leaves an audit entry', async () => {
     await declare([badge], { required: true });
     const extensions = (types: Awaited<ReturnType<typeof findResourceTypes>>) =>
       types.User.schemaExtensions.map(({ schema, required }) => [schema.id, required]);
@@ -87,7 +89,7 @@ describe('a declared schema', () => {
     expect(audit).toEqual([{ action: 'extension-schema.created', urn: URN }]);
   });
 
-  it('is one of its URN in any case, and none begins with the URN of another', async () => {
+  it('is the only one with its URN in any case, and no URN begins with another', async () => {
     await declare([badge]);
     const again = (urn: string) => createSchema(store, { tenantId, ...declared([], { urn }) }, how());
     expect(await again(URN.toUpperCase())).toEqual({ kind: 'exists' });
@@ -105,8 +107,8 @@ describe('a declared schema', () => {
   });
 });
 
-describe('an attribute whose values are unique', () => {
-  it('goes to one of 20 people who ask for the same value at once', async () => {
+describe('an attribute with unique values', () => {
+  it('gives a value to one of 20 people who request it at the same time', async () => {
     await declare([badge]);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, at) => tryPerson({ badge: at % 2 ? 'b-1' : 'B-1' })),
@@ -119,7 +121,7 @@ describe('an attribute whose values are unique', () => {
     expect(people?.count).toBe(1);
   });
 
-  it('respects caseExact, several values, and other tenants', async () => {
+  it('respects caseExact, multiple values and other tenants', async () => {
     await declare([
       { ...badge, caseExact: true, multiValued: true },
       { name: 'desk', type: 'integer', uniqueness: 'server' },
@@ -132,7 +134,7 @@ describe('an attribute whose values are unique', () => {
     expect((await tryPerson({ badge: 'a' })).kind).toBe('created');
   });
 
-  it('is free again once its person has another value, none, or is gone; and a refused change changes nothing', async () => {
+  it('frees a value when its person changes it, loses it or is deleted; a rejected change changes nothing', async () => {
     await declare([badge]);
     const [ann, bob] = [await person({ badge: '1' }), await person({ badge: '2' })];
     expect(await change(bob, { badge: '1' })).toEqual({ kind: 'conflict', attribute: `${URN}:badge` });
@@ -146,7 +148,7 @@ describe('an attribute whose values are unique', () => {
     expect((await tryPerson({ badge: '1' })).kind).toBe('created');
   });
 
-  it('is free while its person is deleted and can be restored, and refuses the restoration once another has it', async () => {
+  it('frees a value while its deleted person can be restored, and rejects the restoration once someone else has it', async () => {
     await declare([badge]);
     await fixture.database.execute(
       sql`UPDATE tenant SET settings = jsonb_build_object('deletedPeopleDays', 30) WHERE id = ${tenantId}::uuid`,
@@ -165,7 +167,7 @@ describe('an attribute whose values are unique', () => {
     expect(await change(bob, { badge: '1' })).toMatchObject({ kind: 'conflict' });
   });
 
-  it('goes to one of 10 groups, and is free when its group is gone', async () => {
+  it('gives a value to one of 10 groups, and frees it when that group is deleted', async () => {
     await declare([badge], { resource_type: 'Group' });
     const group = (value: string) =>
       createGroup(
@@ -181,13 +183,13 @@ describe('an attribute whose values are unique', () => {
     expect((await tryPerson({ badge: 'g' })).kind).toBe('created');
   });
 
-  it('cannot become so while two have a value, and says how many values that is', async () => {
+  it('cannot become unique while values are shared, and reports how many are', async () => {
     await declare([{ name: 'badge' }]);
     const ann = await person({ badge: 'x' });
     for (const value of ['X', 'y', 'z', 'Y']) await person({ badge: value });
     expect(await update([badge])).toEqual({
       kind: 'refused',
-      problems: [{ attribute: 'badge', message: 'the values cannot become unique: 2 of them are used more than once' }],
+      problems: [{ attribute: 'badge', message: msg('schemas.valuesCannotBecomeUnique', { count: '2' }) }],
     });
     expect(await rows()).toEqual([]);
     await change(ann, { badge: 'x1' });
@@ -202,7 +204,7 @@ describe('an attribute whose values are unique', () => {
     expect((await tryPerson({ badge: 'Z' })).kind).toBe('created');
   });
 
-  it('becomes so without missing whoever is writing at that moment', async () => {
+  it('becomes unique without missing concurrent writes', async () => {
     await declare([{ name: 'badge' }]);
     const outcomes = await Promise.all([
       update([badge]),
@@ -222,7 +224,7 @@ describe('a schema with values', () => {
     { name: 'card', type: 'complex', subAttributes: [{ name: 'number', type: 'integer' }, { name: 'note' }] },
   ];
 
-  it('takes attributes, and new words about those it has', async () => {
+  it('accepts new attributes, and new characteristics of existing ones', async () => {
     await declare(shape);
     const ann = await person({ unit: 'A' });
     expect(
@@ -242,15 +244,11 @@ describe('a schema with values', () => {
     expect(await update([...shape, { name: 'more', required: true }])).toMatchObject({ kind: 'unchanged' });
   });
 
-  it.each<[string, object, string]>([
-    ['another type', { name: 'unit', type: 'integer' }, 'the type cannot be changed to integer'],
-    ['multi-valued', { name: 'unit', multiValued: true }, 'it cannot become multi-valued'],
-    [
-      'never being returned',
-      { name: 'unit', returned: 'never' },
-      'returned cannot be changed from or to never: values that are never returned are not stored',
-    ],
-  ])('refuses %s for an attribute that people have, and takes it for one that nobody has', async (_, next, message) => {
+  it.each<[string, object, Sayable]>([
+    ['another type', { name: 'unit', type: 'integer' }, msg('schemas.typeCannotBeChanged', { type: 'integer' })],
+    ['multi-valued', { name: 'unit', multiValued: true }, msg('schemas.cannotBecomeMultiValued')],
+    ['never being returned', { name: 'unit', returned: 'never' }, msg('schemas.returnedCannotBeChanged')],
+  ])('rejects %s for an attribute that people have values for, and accepts it otherwise', async (_, next, message) => {
     await declare(shape);
     const ann = await person({ unit: 'A' });
     expect(await update([next, ...shape.slice(1)])).toEqual({
@@ -261,7 +259,7 @@ describe('a schema with values', () => {
     expect((await update([next, ...shape.slice(1)])).kind).toBe('changed');
   });
 
-  it('keeps the parts that values may have', async () => {
+  it('keeps sub-attributes that may have values', async () => {
     await declare(shape);
     await person({ card: { number: 5 } });
     const without = [shape[0], shape[1], { ...shape[2], subAttributes: [{ name: 'note', type: 'boolean' }] }].map(
@@ -270,13 +268,19 @@ describe('a schema with values', () => {
     expect(await update(without)).toEqual({
       kind: 'refused',
       problems: [
-        { attribute: 'card', message: 'the sub-attribute number cannot be removed' },
-        { attribute: 'card', message: 'note: the type cannot be changed to boolean' },
+        { attribute: 'card', message: msg('schemas.subAttributeCannotBeRemoved', { name: 'number' }) },
+        {
+          attribute: 'card',
+          message: msg('common.whatSubject', {
+            what: 'note',
+            subject: msg('schemas.typeCannotBeChanged', { type: 'boolean' }),
+          }),
+        },
       ],
     });
   });
 
-  it('loses values only when told to, and then of everybody, with a new version of each', async () => {
+  it('deletes values only when allowed, and then for everyone, with a new version of each resource', async () => {
     await declare([badge, ...shape]);
     const [ann, bob, cid] = [
       await person({ badge: '1', unit: 'A' }),
@@ -298,7 +302,7 @@ describe('a schema with values', () => {
     expect(versions).toEqual([2, 2, 1]);
   });
 
-  it('counts who has values, and takes them along when it is deleted', async () => {
+  it('counts resources with values, and deletes those values with the schema', async () => {
     await declare([badge, ...shape]);
     const ann = await person({ badge: '1', unit: 'A' });
     await person({ unit: 'B' });
@@ -313,10 +317,12 @@ describe('a schema with values', () => {
   });
 });
 
-describe('what may be declared', () => {
+describe('accepted declarations', () => {
   const problems = (attributes: object[], rest: object = {}) => {
     const parsed = extensionSchema.safeParse({ urn: URN, name: 'HR', attributes, ...rest });
-    return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    return parsed.success
+      ? []
+      : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${inEnglish(decoded(message))}`);
   };
 
   it.each<[string, object[], object?]>([
@@ -338,11 +344,11 @@ describe('what may be declared', () => {
     ['an unknown member', [{ name: 'a', colour: 'red' }]],
     ['101 attributes', Array.from({ length: 101 }, (_, at) => ({ name: `a${at}` }))],
     ['another resource type', [], { resource_type: 'Device' }],
-  ])('is not %s', (_, attributes, rest) => {
+  ])('exclude %s', (_, attributes, rest) => {
     expect(problems(attributes, rest)).not.toEqual([]);
   });
 
-  it('is every kind of attribute that RFC 7643 knows, with its defaults', () => {
+  it('include every kind of attribute in RFC 7643, with its defaults', () => {
     const [reference, secret] = declared([
       { name: 'home', type: 'reference' },
       { name: 'pin', mutability: 'writeOnly' },

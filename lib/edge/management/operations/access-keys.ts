@@ -4,6 +4,7 @@ import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
 import { revokeAccessKey } from '@/lib/grants/access-keys/revoke-access-key';
 import { accessKeyStatuses } from '@/lib/grants/access-keys/store';
 import { roles } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -83,8 +84,8 @@ const revoke = operation({
       { tenantId: tenant.id, id, by: caller },
       { cause, now },
     );
-    if (outcome === 'above') return problem('forbidden', 'The access key belongs to a person you may not manage');
-    return outcome === 'not-found' ? problem('not-found', 'No access key with this id') : done;
+    if (outcome === 'above') return problem('forbidden', msg('management.accessKeyBelongsToPerson'));
+    return outcome === 'not-found' ? problem('not-found', msg('management.noAccessKeyWithThis')) : done;
   },
 });
 

@@ -4,6 +4,7 @@ import { checkpointJson } from '@/lib/journal/audit/checkpoint';
 import { exportAuditLog, exportFormats } from '@/lib/journal/audit/export-audit-log';
 import { getAuditEvent } from '@/lib/journal/audit/get-audit-event';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -81,7 +82,7 @@ const getAuditEventOperation = operation({
     const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
     return event
       ? answer({ ...auditEventJson(event), seal: sealJson(await container.auditChain.findSeal(tenant.id, event.id)) })
-      : problem('not-found', 'No audit entry with this id');
+      : problem('not-found', msg('management.noAuditEntryWithThis'));
   },
 });
 
@@ -98,7 +99,7 @@ const getCheckpointOperation = operation({
     const checkpoint = await container.auditChain.latestCheckpoint(tenant.id);
     return checkpoint
       ? answer(checkpointJson(checkpoint))
-      : problem('not-found', 'The audit log has no sealed entries yet');
+      : problem('not-found', msg('management.auditLogHasNoSealed'));
   },
 });
 

@@ -6,6 +6,7 @@ import {
   updateDetailsType,
 } from '@/lib/grants/authorization-details-types/save-type';
 import { detailsTypeFields, detailsTypeSettings } from '@/lib/grants/authorization-details-types/type-fields';
+import { msg } from '@/lib/platform/shared/message';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
@@ -15,7 +16,7 @@ import { time, written } from '../times';
 
 const tag = 'Authorization details';
 const ofType = z.object({ type: z.string() });
-const gone = problem('not-found', 'No authorization details type with this name');
+const gone = problem('not-found', msg('management.noAuthorizationDetailsTypeWith'));
 const sorts = { name: 'name', type: 'type', created_at: 'createdAt' } as const;
 
 const typeAnswer = z.strictObject({
@@ -74,7 +75,7 @@ const create = operation({
   async run({ container, tenant, cause }, { body }) {
     const outcome = await createDetailsType(container.detailsTypes, tenant.id, body, cause);
     return outcome === 'exists'
-      ? problem('conflict', 'This authorization details type already exists')
+      ? problem('conflict', msg('management.thisAuthorizationDetailsTypeAlready'))
       : answer(typeBody(body), detailsTypeVersion(body));
   },
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type ClientActivity, readClientActivity } from '@/lib/grants/clients/read-client-activity';
 import { type ListedLogout, logoutDeliveryStatuses } from '@/lib/grants/logout/delivery';
 import { auditEventJson } from '@/lib/journal/audit/audit-event-json';
+import { issue, msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { auditEventAnswer } from '../representations/audit-event';
@@ -10,13 +12,13 @@ import { familyAnswer, familyBody } from '../representations/token-family';
 import { time, timeOrNull, written } from '../times';
 
 const ofClient = z.object({ client_id: z.string() });
-const gone = problem('not-found', 'No client with this client_id');
+const gone = problem('not-found', msg('management.noClientWithThisClient'));
 /** The number of entries to return. */
 const limit = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(100, 'must be at most 100')
+  .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
+  .max(100, issue('common.mustBeAtMost', { limit: 100 }))
   .default(25);
 
 const happening = z.discriminatedUnion('kind', [
@@ -83,7 +85,7 @@ function logoutBody({ id, person, status, attempts, recordedAt, nextAttemptAt, s
     recorded_at: written(recordedAt),
     next_attempt_at: written(nextAttemptAt),
     settled_at: written(settledAt),
-    last_error: lastError,
+    last_error: lastError && inEnglish(lastError),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addSecret } from '@/lib/grants/clients/add-secret';
 import { revokeSecret } from '@/lib/grants/clients/revoke-secret';
+import { msg } from '@/lib/platform/shared/message';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { secretAnswer, secretBody } from '../representations/client';
@@ -29,11 +30,11 @@ const addClientSecret = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return problem('not-found', 'No client with this client_id');
+        return problem('not-found', msg('management.noClientWithThisClient'));
       case 'no-secret-used':
-        return problem('conflict', 'The client does not authenticate with a secret');
+        return problem('conflict', msg('management.clientDoesNotAuthenticateWith'));
       case 'too-many':
-        return problem('conflict', 'The client already has two secrets: revoke one first');
+        return problem('conflict', msg('management.clientAlreadyHasTwoSecrets'));
       case 'added':
         return answer({ ...secretBody(outcome.stored), client_secret: outcome.secret });
     }
@@ -55,7 +56,7 @@ const revokeClientSecret = operation({
       { tenantId: tenant.id, clientId: path.client_id, secretId: path.secret_id },
       { cause },
     );
-    return kind === 'revoked' ? done : problem('not-found', 'The client has no such secret');
+    return kind === 'revoked' ? done : problem('not-found', msg('management.clientHasNoSuchSecret'));
   },
 });
 

@@ -14,6 +14,7 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import type { clientSorts } from '@/lib/grants/clients/store';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { clientOrigins } from '@/lib/oauth/clients/client';
+import { msg } from '@/lib/platform/shared/message';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
@@ -29,7 +30,7 @@ import {
 
 const tag = 'Clients';
 const ofClient = z.object({ client_id: z.string() });
-const gone = problem('not-found', 'No client with this client_id');
+const gone = problem('not-found', msg('management.noClientWithThisClient'));
 const sorts = {
   client_name: 'clientName',
   created_at: 'createdAt',
@@ -81,8 +82,7 @@ const createClientOperation = operation({
       { tenantId: tenant.id, metadata, origin: 'console', clientId },
       { cause, now },
     );
-    if (created.kind === 'exists')
-      return problem('conflict', 'A client with this client_id already exists or is still being deleted');
+    if (created.kind === 'exists') return problem('conflict', msg('management.clientWithThisClientId'));
     return answer(
       { ...clientBody(created.client), ...(created.secret !== null && { client_secret: created.secret }) },
       metadataVersion(created.client),
@@ -207,8 +207,7 @@ async function checked(
   const parsed = clientMetadata.safeParse(fields);
   if (!parsed.success) return fieldProblems(parsed.error);
   const unknown = parsed.data.scopes.find((scope) => !tenant.scopes.has(scope));
-  if (unknown !== undefined)
-    return fieldProblems({ scope: `contains ${unknown}, which is not a scope of this tenant` });
+  if (unknown !== undefined) return fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });
   const unlisted = await sectorProblem(container.sectorDocuments, before, parsed.data);
   return unlisted === null ? parsed.data : fieldProblems({ sector_identifier_uri: unlisted });
 }

@@ -4,6 +4,7 @@ import { deliveryStatuses } from '@/lib/journal/events/delivery';
 import { listDeliveries } from '@/lib/journal/events/list-deliveries';
 import { rotateSecret } from '@/lib/journal/events/rotate-secret';
 import { sendTest } from '@/lib/journal/events/send-test';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -11,7 +12,7 @@ import { deliveryAnswer, deliveryBody } from '../representations/event-receiver'
 
 const tag = 'Event receivers';
 const ofReceiver = z.object({ id: z.string() });
-const gone = problem('not-found', 'No event receiver with this id');
+const gone = problem('not-found', msg('management.noEventReceiverWithThis'));
 
 const DAY = 86_400;
 /** A week, as in the console: a secret is rotated for a reason. */
@@ -30,8 +31,8 @@ const rotate = operation({
   bodySchema: z.strictObject({
     overlap_seconds: z
       .int('must be a whole number')
-      .min(0, 'must be at least 0')
-      .max(OVERLAP_AT_MOST, `must be at most ${OVERLAP_AT_MOST}`)
+      .min(0, issue('common.mustBeAtLeast', { limit: 0 }))
+      .max(OVERLAP_AT_MOST, issue('common.mustBeAtMost', { limit: OVERLAP_AT_MOST }))
       .default(DAY),
   }),
   answerSchema: z.strictObject({ secret: z.string() }),
@@ -45,7 +46,7 @@ const rotate = operation({
       case 'not-found':
         return gone;
       case 'no-secret':
-        return problem('conflict', 'This receiver has no secret: pushes are signed with the key of the tenant');
+        return problem('conflict', msg('management.thisReceiverHasNoSecret'));
       case 'rotated':
         return answer({ secret: outcome.secret });
     }
@@ -68,7 +69,7 @@ const test = operation({
       case 'not-found':
         return gone;
       case 'disabled':
-        return problem('conflict', 'The receiver is disabled: enable it first');
+        return problem('conflict', msg('management.receiverIsDisabledEnableIt'));
       case 'sent':
         return answer({ delivery_id: outcome.deliveryId });
     }
@@ -114,12 +115,7 @@ const again = operation({
       { tenantId: tenant.id, receiverId: id, deliveryId },
       { cause },
     );
-    return kind === 'sent'
-      ? done
-      : problem(
-          'not-found',
-          'The receiver has no such event, or the event is already being delivered or is no longer kept',
-        );
+    return kind === 'sent' ? done : problem('not-found', msg('management.receiverHasNoSuchEvent'));
   },
 });
 

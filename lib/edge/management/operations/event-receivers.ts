@@ -9,6 +9,7 @@ import { receiverFields } from '@/lib/journal/events/receiver-fields';
 import { toReceiverFile } from '@/lib/journal/events/receiver-file';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { mergePatch, mergePatchOf } from '../changes';
 import { fieldProblems } from '../field-problems';
@@ -23,12 +24,11 @@ import {
   receiverWithHealthAnswer,
   receiverWithHealthBody,
 } from '../representations/event-receiver';
-import { unsafeAddress } from '../unsafe-address';
 
 const tag = 'Event receivers';
 const ofReceiver = z.object({ id: z.string() });
-const gone = problem('not-found', 'No event receiver with this id');
-const nameTaken = problem('conflict', 'An event receiver with this name already exists');
+const gone = problem('not-found', msg('management.noEventReceiverWithThis'));
+const nameTaken = problem('conflict', msg('management.eventReceiverWithThisName'));
 const sorts = { name: 'name', created_at: 'createdAt', last_delivered_at: 'lastDeliveredAt' } as const;
 
 const issuerIn = ({ container, tenant }: ManagementContext) => issuerOf(container.config.url, tenant.place);
@@ -87,7 +87,7 @@ const create = operation({
       case 'name-taken':
         return nameTaken;
       case 'unsafe-address':
-        return fieldProblems({ address: unsafeAddress });
+        return fieldProblems({ address: msg('management.unsafeAddress') });
       case 'secret-taken':
         throw new Error('A random secret is already in use.');
       case 'created':
@@ -159,7 +159,7 @@ const update = operation({
       case 'name-taken':
         return nameTaken;
       case 'unsafe-address':
-        return fieldProblems({ address: unsafeAddress });
+        return fieldProblems({ address: msg('management.unsafeAddress') });
       case 'changed-meanwhile':
         return problem('changed-meanwhile');
       default:

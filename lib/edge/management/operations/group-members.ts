@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeMembers, type MembersChange } from '@/lib/directory/change-members';
 import { listGroupsInGroup, listPeopleOfGroup } from '@/lib/directory/list-members';
+import { msg } from '@/lib/platform/shared/message';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { type Answer, answer, type Operation, operation } from '../operation';
@@ -9,7 +10,7 @@ import { ofGroup } from '../representations/group';
 import { time, written } from '../times';
 
 const tag = 'Groups';
-const gone = problem('not-found', 'No group with this id');
+const gone = problem('not-found', msg('management.noGroupWithThisId'));
 const TOLD_AT_MOST = 10;
 
 const listPeople = operation({
@@ -151,12 +152,9 @@ function changed(
     case 'not-found':
       return gone;
     case 'unknown-members':
-      return fieldProblems({ ids: `contains ids that are unknown in this tenant: ${named(outcome.ids)}` });
+      return fieldProblems({ ids: msg('management.containsUnknownIds', { ids: named(outcome.ids) }) });
     case 'circular-members':
-      return problem(
-        'conflict',
-        `The group already belongs to these groups, directly or through others, and cannot contain itself: ${named(outcome.ids)}`,
-      );
+      return problem('conflict', msg('management.groupAlreadyBelongsToThese', { ids: named(outcome.ids) }));
   }
 }
 

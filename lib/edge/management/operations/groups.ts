@@ -4,14 +4,15 @@ import { deleteGroup } from '@/lib/directory/delete-group';
 import { groupExternalId, groupName } from '@/lib/directory/group-fields';
 import { listGroups } from '@/lib/directory/list-groups';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { groupAnswer, groupBody, groupImpactAnswer, groupImpactBody, ofGroup } from '../representations/group';
 
 const tag = 'Groups';
-const gone = problem('not-found', 'No group with this id');
-const externalIdTaken = problem('conflict', 'Another group without a connection already has this external_id');
+const gone = problem('not-found', msg('management.noGroupWithThisId'));
+const externalIdTaken = problem('conflict', msg('management.anotherGroupWithoutConnectionAlready'));
 const sorts = { display_name: 'displayName', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 const NAMED_AT_MOST = 100;
 
@@ -119,7 +120,7 @@ const update = operation({
     const found = await container.directory.findGroup(tenant.id, id);
     if (!found) return gone;
     if (found.connectionId !== null && externalId !== undefined && externalId !== found.externalId)
-      return problem('conflict', 'A connection provisions this group: its external_id must be changed there');
+      return problem('conflict', msg('management.connectionProvisionsThisGroupIts'));
     const outcome = await renameGroup(
       container.directory,
       {

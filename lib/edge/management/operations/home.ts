@@ -6,6 +6,7 @@ import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
 import { type Range, ranges, startOf } from '@/lib/operation/usage/ranges';
 import { readActivity } from '@/lib/operation/usage/read-activity';
 import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { time, written } from '../times';
@@ -48,7 +49,7 @@ const getActivity = operation({
   summary:
     'Returns activity totals and time series: sign-ins, tokens by grant type, failures, refresh token reuse and provisioning, a few seconds behind; and the number of token families used',
   querySchema: z.strictObject({
-    range: z.enum(rangeNames, { error: `must be one of ${rangeNames.join(', ')}` }).default('24h'),
+    range: z.enum(rangeNames, { error: issue('common.mustBeOneOf', { what: rangeNames.join(', ') }) }).default('24h'),
   }),
   answerSchema: z.strictObject({
     from: time,
@@ -118,7 +119,7 @@ const putSetupAway = operation({
   async run(context) {
     const { steps } = await readChecklist(context.container.setup, asked(context));
     const outcome = await putChecklistAway(context.container.setup, { ...asked(context), steps }, context.cause);
-    return outcome === 'put-away' ? done : problem('conflict', 'A setup step is still open');
+    return outcome === 'put-away' ? done : problem('conflict', msg('management.setupStepIsStillOpen'));
   },
 });
 

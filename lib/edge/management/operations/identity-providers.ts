@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ProviderOutcome } from '@/lib/sign-in/identity-providers/change-provider';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
@@ -18,11 +19,10 @@ import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type ManagementContext, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
-import { unsafeAddress } from '../unsafe-address';
 
 const tag = 'Identity providers';
 const ofProvider = z.object({ id: z.string() });
-const gone = problem('not-found', 'No identity provider with this id');
+const gone = problem('not-found', msg('management.noIdentityProviderWithThis'));
 
 /** A provider under the names of its settings, plus our redirect URI, which must be registered at the provider. */
 const providerAnswer = z.strictObject({
@@ -87,14 +87,15 @@ const create = operation({
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
-      return fieldProblems({ issuer: 'must not be the issuer of this tenant' });
-    if (!isSafeIssuer(container.identityProviders, body.issuer)) return fieldProblems({ issuer: unsafeAddress });
+      return fieldProblems({ issuer: msg('management.mustNotBeOwnIssuer') });
+    if (!isSafeIssuer(container.identityProviders, body.issuer))
+      return fieldProblems({ issuer: msg('management.unsafeAddress') });
     const outcome = await createProvider(
       container.identityProviders,
       { tenantId: tenant.id, file: body },
       { cause, now },
     );
-    if (outcome.kind === 'exists') return problem('conflict', 'An identity provider with this id already exists');
+    if (outcome.kind === 'exists') return problem('conflict', msg('management.identityProviderWithThisId'));
     return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
   },
 });
@@ -158,10 +159,7 @@ const update = operation({
   },
 });
 
-const lastWay = problem(
-  'conflict',
-  'Without this provider, no one could sign in: turn on passwords or passkeys, or enable another provider first',
-);
+const lastWay = problem('conflict', msg('management.withoutThisProviderNoOne'));
 
 function changed(context: ManagementContext, outcome: ProviderOutcome | { kind: 'last-way' }) {
   switch (outcome.kind) {

@@ -3,6 +3,7 @@ import { type InitialAccessToken, initialTokenFile } from '@/lib/grants/clients/
 import { issueInitialToken } from '@/lib/grants/clients/registration/issue-initial-token';
 import { listInitialTokens } from '@/lib/grants/clients/registration/list-initial-tokens';
 import { revokeInitialToken } from '@/lib/grants/clients/registration/revoke-initial-token';
+import { msg } from '@/lib/platform/shared/message';
 import { fieldProblems } from '../field-problems';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
@@ -74,7 +75,7 @@ const issue = operation({
   answerSchema: z.strictObject({ id: z.uuid(), token: z.string() }),
   async run({ container, tenant, cause, now }, { body: { name, uses, expires_at: expires } }) {
     const expiresAt = new Date(expires);
-    if (expiresAt <= now) return fieldProblems({ expires_at: 'must be in the future' });
+    if (expiresAt <= now) return fieldProblems({ expires_at: msg('common.mustBeInFuture') });
     return answer(
       await issueInitialToken(
         container.initialTokens,
@@ -96,7 +97,7 @@ const revoke = operation({
   pathSchema: z.object({ id: z.string() }),
   async run({ container, tenant, cause, now }, { path: { id } }) {
     const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id }, { cause, now });
-    return outcome === 'revoked' ? done : problem('not-found', 'No such token, or it was already revoked');
+    return outcome === 'revoked' ? done : problem('not-found', msg('management.noSuchTokenOrIt'));
   },
 });
 

@@ -3,6 +3,7 @@ import { bulkActions, leftOutReasons } from '@/lib/directory/bulk-change';
 import { bulkChangeInSteps, noStep } from '@/lib/directory/bulk-change-in-steps';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
 import { roles } from '@/lib/people/person';
+import { issue } from '@/lib/platform/shared/message';
 import { inviterOf, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { search } from '../list';
@@ -14,7 +15,7 @@ import { moment, time, written } from '../times';
 /** Selects the people: those listed by id, or all that match the filters. Deleted people can only be restored. */
 const body = z
   .strictObject({
-    action: z.enum(bulkActions, { error: `must be one of ${bulkActions.join(', ')}` }),
+    action: z.enum(bulkActions, { error: issue('common.mustBeOneOf', { what: bulkActions.join(', ') }) }),
     ids: z.array(z.uuid()).min(1, 'must contain at least one id').max(1000, 'must contain at most 1000 ids').optional(),
     search,
     status: z.enum(['active', 'deactivated']).optional(),

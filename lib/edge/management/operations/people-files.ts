@@ -4,7 +4,8 @@ import { exportPeople } from '@/lib/directory/export-people';
 import { type PlannedRow, planImport } from '@/lib/directory/plan-import';
 import { roles } from '@/lib/people/person';
 import { CSV_CHARACTERS_AT_MOST } from '@/lib/platform/shared/csv';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { fieldProblems } from '../field-problems';
 import { search } from '../list';
 import { answer, type Operation, operation } from '../operation';
@@ -74,7 +75,7 @@ const importPeople = operation({
     csv: z
       .string()
       .min(1, 'must not be empty')
-      .max(CSV_CHARACTERS_AT_MOST, `must be at most ${CSV_CHARACTERS_AT_MOST} characters`),
+      .max(CSV_CHARACTERS_AT_MOST, issue('common.mustBeAtMostCharacters', { limit: CSV_CHARACTERS_AT_MOST })),
     dry_run: z.boolean().default(false),
     version: z.string().max(200).optional(),
   }),
@@ -97,9 +98,9 @@ const importPeople = operation({
   async run({ container, tenant, caller, cause, now }, { body: { csv, dry_run: dryRun, version } }) {
     const { User: type } = await container.resourceTypes(tenant.id);
     const plan = await planImport(container.directory, { tenantId: tenant.id, type, csv, by: caller.role });
-    if (plan.kind === 'refused') return fieldProblems({ csv: inEnglish(plan.reason) });
+    if (plan.kind === 'refused') return fieldProblems({ csv: plan.reason });
     if (version !== undefined && version !== plan.version)
-      return problem('changed-meanwhile', 'The file would have a different effect than in the dry run');
+      return problem('changed-meanwhile', msg('management.fileWouldHaveDifferentEffect'));
     const told = { version: plan.version, ignored: plan.ignored };
     if (dryRun) {
       const counted = (effect: PlannedRow['effect']) => plan.rows.filter((row) => row.effect === effect).length;

@@ -6,6 +6,7 @@ import { listPeople } from '@/lib/directory/list-people';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { isId } from '@/lib/platform/shared/id';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { hasInvisible } from '@/lib/platform/shared/user-name';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { personGone } from '../manageable-person';
@@ -57,7 +58,7 @@ const name = (most: number) =>
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(most, `must be at most ${most} characters`)
+    .max(most, issue('common.mustBeAtMostCharacters', { limit: most }))
     .regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
 const createPersonOperation = operation({
@@ -80,7 +81,7 @@ const createPersonOperation = operation({
     { container, tenant, caller, cause, now },
     { body: { user_name: userName, display_name: displayName, email, role } },
   ) {
-    if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner can make another person an owner');
+    if (!mayManage(caller.role, role)) return problem('forbidden', msg('management.onlyOwnerCanMakeAnother'));
     const attributes = {
       userName,
       active: true,
@@ -89,7 +90,7 @@ const createPersonOperation = operation({
     };
     const created = await createPerson(container.directory, { tenantId: tenant.id, role, attributes }, { cause, now });
     return created.kind === 'conflict'
-      ? problem('conflict', `Another person already has this ${created.attribute}`)
+      ? problem('conflict', msg('management.anotherPersonAlreadyHasThis', { attribute: created.attribute }))
       : answer(personBody(created.person));
   },
 });

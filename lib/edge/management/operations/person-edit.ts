@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { editPerson, personVersion } from '@/lib/directory/edit-person';
 import { editableAttributes } from '@/lib/directory/editable-attributes';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { deepMergePatch } from '../changes';
 import { fieldProblems } from '../field-problems';
@@ -11,7 +12,7 @@ import { problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
 
 /** The paths in a patch that are not editable attributes. */
-function notEditable(type: ResourceType, patch: JsonObject): Record<string, string> {
+function notEditable(type: ResourceType, patch: JsonObject): Record<string, Sayable> {
   const editable = new Set(editableAttributes(type).map(({ urn, attribute }) => `${urn ?? ''}/${attribute.name}`));
   const extensions = new Set(type.schemaExtensions.map(({ schema }) => schema.id));
   const named = Object.entries(patch).flatMap(([name, value]): [path: string, editableAs: string][] => {
@@ -21,7 +22,7 @@ function notEditable(type: ResourceType, patch: JsonObject): Record<string, stri
   return Object.fromEntries(
     named
       .filter(([, as]) => !editable.has(as))
-      .map(([path]) => [`attributes/${path}`, 'is unknown or cannot be changed here']),
+      .map(([path]) => [`attributes/${path}`, msg('management.unknownOrUnchangeable')]),
   );
 }
 
@@ -71,7 +72,7 @@ const updatePerson = operation({
         case 'invalid':
           return fieldProblems({ attributes: outcome.message });
         case 'conflict':
-          return problem('conflict', `Another person already has this ${outcome.attribute}`);
+          return problem('conflict', msg('management.anotherPersonAlreadyHasThis', { attribute: outcome.attribute }));
         case 'refused':
           return lastOwner;
         case 'not-found':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import { withPerson } from '../manageable-person';
 import { answer, type Operation, operation } from '../operation';
@@ -92,7 +93,7 @@ const unlink = operation({
       });
       return unlinked.kind === 'unlinked'
         ? answer({ ended: { sessions: unlinked.sessions } })
-        : problem('not-found', 'The person is not linked to this provider');
+        : problem('not-found', msg('management.personIsNotLinkedTo'));
     }),
 });
 

@@ -6,6 +6,7 @@ import { setRole } from '@/lib/directory/set-role';
 import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { personGone as gone, lastOwner, withPerson } from '../manageable-person';
 import { type Answer, answer, type ManagementContext, type Operation, operation } from '../operation';
 import { type Problem, problem } from '../problem';
@@ -29,7 +30,7 @@ function changed(context: ManagementContext, id: string, change: Change): Promis
       case 'refused':
         return lastOwner;
       case 'conflict':
-        return problem('conflict', `Another person now has the same ${outcome.attribute}`);
+        return problem('conflict', msg('management.anotherPersonNowHasSame', { attribute: outcome.attribute }));
       case 'not-found':
         return gone;
     }
@@ -70,7 +71,7 @@ const changeRole = operation({
   run: (context, { path: { id }, body: { role } }) =>
     withPerson(context, id, async () => {
       const { container, tenant, caller, cause, now } = context;
-      if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner can make another person an owner');
+      if (!mayManage(caller.role, role)) return problem('forbidden', msg('management.onlyOwnerCanMakeAnother'));
       const outcome = await setRole(container.directory, { tenantId: tenant.id, id, role }, { cause, now });
       if (outcome.kind === 'not-found') return gone;
       return outcome.kind === 'refused' ? lastOwner : answer(personBody(outcome.person));

@@ -3,6 +3,7 @@ import { purgePerson } from '@/lib/directory/purge-person';
 import { restorePerson } from '@/lib/directory/restore-person';
 import { mayManage } from '@/lib/people/may-manage';
 import { isId } from '@/lib/platform/shared/id';
+import { msg } from '@/lib/platform/shared/message';
 import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
@@ -15,7 +16,7 @@ import { personAnswer, personBody } from '../representations/person';
 import { time, written } from '../times';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
-const notDeleted = problem('not-found', 'No deleted person with this id');
+const notDeleted = problem('not-found', msg('management.noDeletedPersonWithThis'));
 
 /** Runs an action on a deleted person whom the caller may change. */
 async function withDeleted(
@@ -63,7 +64,7 @@ const restore = operation({
         case 'restored':
           return answer(personBody(outcome.person));
         case 'conflict':
-          return problem('conflict', `Another person now has the same ${outcome.attribute}`);
+          return problem('conflict', msg('management.anotherPersonNowHasSame', { attribute: outcome.attribute }));
         case 'not-found':
           return notDeleted;
       }
@@ -86,9 +87,9 @@ const purge = operation({
 
 const linkRefusals = {
   ...noLink,
-  'no-address': problem('conflict', 'The person has no email address'),
-  'address-unconfirmed': problem('conflict', 'The person has a role and has not confirmed their changed email address'),
-  'person-inactive': problem('conflict', 'The person is deactivated and cannot sign in'),
+  'no-address': problem('conflict', msg('management.personHasNoEmailAddress')),
+  'address-unconfirmed': problem('conflict', msg('management.personHasRoleAndHas')),
+  'person-inactive': problem('conflict', msg('management.personIsDeactivatedAndCannot')),
   'not-allowed': ownersOnly,
 } as const;
 
@@ -136,10 +137,7 @@ const passwordLink = operation({
     }),
 });
 
-const passwordsOff = problem(
-  'conflict',
-  'Password sign-in is off in this tenant: people use a passkey or an identity provider',
-);
+const passwordsOff = problem('conflict', msg('management.passwordSignInIsOff'));
 
 const oneTimePassword = operation({
   ...common,

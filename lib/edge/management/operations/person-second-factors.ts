@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { withPerson } from '../manageable-person';
 import { type Answer, answer, type ManagementContext, type Operation, operation } from '../operation';
@@ -89,7 +90,7 @@ const removeOne = operation({
       id,
       { id: factorId },
       body.reason,
-      problem('not-found', 'The person has no second factor with this id'),
+      problem('not-found', msg('management.personHasNoSecondFactorWith')),
     ),
 });
 
@@ -106,7 +107,7 @@ const removeAll = operation({
   bodySchema: reason,
   answerSchema: endedAnswer,
   run: (context, { path: { id }, body }) =>
-    removed(context, id, 'all', body.reason, problem('not-found', 'The person has no second factor')),
+    removed(context, id, 'all', body.reason, problem('not-found', msg('management.personHasNoSecondFactor'))),
 });
 
 export const personSecondFactorOperations: Operation[] = [list, removeOne, removeAll];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SessionGrants } from '@/lib/grants/logout/session-grants';
+import { msg } from '@/lib/platform/shared/message';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
@@ -100,7 +101,7 @@ const endOne = operation({
         { tenantId: tenant.id, session: { id: sessionId, personId: id }, reason: BY_ADMINISTRATOR },
         { cause, now },
       );
-      return ended ? done : problem('not-found', 'The person has no active session with this id');
+      return ended ? done : problem('not-found', msg('management.personHasNoActiveSession'));
     }),
 });
 

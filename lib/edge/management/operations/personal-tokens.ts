@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { findManageable } from '@/lib/directory/find-manageable';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
+import { msg } from '@/lib/platform/shared/message';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'People';
-const gone = problem('not-found', 'No person with this id');
+const gone = problem('not-found', msg('management.noPersonWithThisId'));
 
 const tokenAnswer = z.strictObject({
   id: z.uuid(),
@@ -59,13 +60,13 @@ const revoke = operation({
   async run({ container, tenant, caller, cause, now }, { path: { id, token } }) {
     const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
     if (kind !== 'found')
-      return kind === 'not-found' ? gone : problem('forbidden', 'Only an owner can change an owner');
+      return kind === 'not-found' ? gone : problem('forbidden', msg('management.onlyOwnerCanChangeOwner'));
     const revoked = await revokePersonalToken(
       container.personalTokens,
       { tenantId: tenant.id, personId: id, id: token },
       { cause, now },
     );
-    return revoked ? done : problem('not-found', 'The person has no such token, or it is no longer active');
+    return revoked ? done : problem('not-found', msg('management.personHasNoSuchToken'));
   },
 });
 

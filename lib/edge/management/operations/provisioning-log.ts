@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { BoundedList } from '@/lib/provisioning/log/bounded';
 import type { DryRun } from '@/lib/provisioning/log/dry-run';
 import type { ListedEntry, LoggedChange, LoggedResponse, ProvisioningEntry } from '@/lib/provisioning/log/entry';
@@ -14,7 +15,7 @@ import { connectionGone } from '../representations/scim-connection';
 import { moment, time, written } from '../times';
 
 const common = { tag: 'SCIM connections', problems: ['not-found'], pathSchema: z.object({ id: z.string() }) } as const;
-const gone = problem('not-found', 'No SCIM request with this id; requests are kept for 30 days');
+const gone = problem('not-found', msg('management.noScimRequestWithThis'));
 
 const message = {
   headers: z.record(z.string(), z.string()),
@@ -91,7 +92,7 @@ function entryBody({
 interface Outcome {
   status: number;
   scimType: string | null;
-  detail: string | null;
+  detail: Sayable | null;
   changes: BoundedList<LoggedChange>;
   response: LoggedResponse;
 }
@@ -99,7 +100,7 @@ interface Outcome {
 const outcomeBody = ({ status, scimType, detail, changes, response }: Outcome) => ({
   status,
   scim_type: scimType,
-  detail,
+  detail: detail && inEnglish(detail),
   changes,
   response,
 });
@@ -212,7 +213,7 @@ const replay = operation({
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
     if (!found) return connectionGone;
     const run = await dryRun(found.connection, entry);
-    return 'impossible' in run ? problem('conflict', inEnglish(run.impossible)) : answer(replayBody(run));
+    return 'impossible' in run ? problem('conflict', run.impossible) : answer(replayBody(run));
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getRefusal } from '@/lib/journal/failures/get-refusal';
 import { listRefusals } from '@/lib/journal/failures/list-refusals';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -53,9 +54,7 @@ const getRefusalOperation = operation({
   answerSchema: refusalAnswer,
   async run({ container, tenant }, { path: { id } }) {
     const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
-    return refusal
-      ? answer(refusalBody(refusal))
-      : problem('not-found', 'No failed request with this id; failed requests are kept for 7 days');
+    return refusal ? answer(refusalBody(refusal)) : problem('not-found', msg('management.noFailedRequestWithThis'));
   },
 });
 

@@ -7,6 +7,7 @@ import {
   toResourceFields,
   updateResource,
 } from '@/lib/grants/resources/save-resource';
+import { msg } from '@/lib/platform/shared/message';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
@@ -15,7 +16,7 @@ import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
 const ofResource = z.object({ identifier: z.string() });
-const gone = problem('not-found', 'No resource with this identifier');
+const gone = problem('not-found', msg('management.noResourceWithThisIdentifier'));
 const resourceAnswer = z.strictObject({
   identifier: z.string(),
   name: z.string(),
@@ -67,7 +68,7 @@ const createResourceOperation = operation({
     const resource = toResource(body);
     const outcome = await createResource(container.resources, tenant.id, resource, cause);
     return outcome === 'exists'
-      ? problem('conflict', 'A resource with this identifier already exists')
+      ? problem('conflict', msg('management.resourceWithThisIdentifierAlready'))
       : answer(toResourceFields(resource), resourceVersion(resource));
   },
 });

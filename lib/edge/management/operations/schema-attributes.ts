@@ -5,17 +5,21 @@ import { withoutAttribute } from '@/lib/directory/extension-schemas/place-attrib
 import type { ChangeProblem } from '@/lib/directory/extension-schemas/plan-change';
 import { putAttribute } from '@/lib/directory/extension-schemas/put-attribute';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { decoded, msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { fieldProblems } from '../field-problems';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { schemaAnswer, schemaBody } from '../representations/extension-schema';
 
 const tag = 'Schemas';
-const gone = problem('not-found', 'No extension schema with this URN');
+const gone = problem('not-found', msg('management.noExtensionSchemaWithThis'));
 const inTheWay = (problems: readonly ChangeProblem[]) =>
   problem(
     'conflict',
-    `Existing values conflict with the change: ${problems.map(({ attribute, message }) => `${attribute}: ${message}`).join('; ')}`,
+    msg('management.existingValuesConflictWithChange', {
+      problems: problems.map(({ attribute, message }) => `${attribute}: ${inEnglish(message)}`).join('; '),
+    }),
   );
 
 const put = operation({
@@ -42,7 +46,7 @@ const put = operation({
         return gone;
       case 'invalid':
         return fieldProblems(
-          Object.fromEntries(outcome.issues.map(({ path, message }) => [path.map(String).join('/'), message])),
+          Object.fromEntries(outcome.issues.map(({ path, message }) => [path.map(String).join('/'), decoded(message)])),
         );
       case 'refused':
         return inTheWay(outcome.problems);
@@ -79,7 +83,7 @@ const remove = operation({
       case 'not-found':
         return gone;
       case 'unchanged':
-        return problem('not-found', 'The schema has no attribute with this name');
+        return problem('not-found', msg('management.schemaHasNoAttributeWith'));
       case 'changed':
         return answer({ cleared: outcome.cleared });
       default:

@@ -7,6 +7,7 @@ import { listSchemas } from '@/lib/directory/extension-schemas/list-schemas';
 import { schemaFields, schemasAtMost } from '@/lib/directory/extension-schemas/schema-fields';
 import { findStandardSchema } from '@/lib/directory/extension-schemas/standard-schema';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { msg } from '@/lib/platform/shared/message';
 import { changesOf } from '../changes';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type Operation, operation } from '../operation';
@@ -21,7 +22,7 @@ import { timeOrNull, written } from '../times';
 
 const tag = 'Schemas';
 const ofSchema = z.object({ urn: z.string() });
-const gone = problem('not-found', 'No extension schema with this URN');
+const gone = problem('not-found', msg('management.noExtensionSchemaWithThis'));
 const sorts = {
   created_at: 'createdAt',
   name: 'name',
@@ -99,14 +100,11 @@ const create = operation({
     );
     switch (outcome.kind) {
       case 'exists':
-        return problem('conflict', 'A schema with this URN already exists');
+        return problem('conflict', msg('management.schemaWithThisUrnAlready'));
       case 'overlaps':
-        return problem(
-          'conflict',
-          `This URN and ${outcome.urn} overlap: one starts with the other, so paths would be ambiguous`,
-        );
+        return problem('conflict', msg('management.thisUrnAndUrnOverlap', { urn: outcome.urn }));
       case 'too-many':
-        return problem('conflict', `A tenant can declare at most ${schemasAtMost} schemas`);
+        return problem('conflict', msg('management.tenantCanDeclareAtMost', { schemasAtMost }));
       case 'created':
         return answer(schemaBody(outcome.schema));
     }
@@ -135,7 +133,9 @@ const get = operation({
         values: { resources: declared.values.resources, attributes: Object.fromEntries(declared.values.attributes) },
       });
     const standard = findStandardSchema(urn);
-    return standard ? answer(standardSchemaBody(standard)) : problem('not-found', 'SCIM has no schema with this URN');
+    return standard
+      ? answer(standardSchemaBody(standard))
+      : problem('not-found', msg('management.scimHasNoSchemaWith'));
   },
 });
 

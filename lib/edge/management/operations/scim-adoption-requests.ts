@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AdoptionRequest } from '@/lib/directory/adoption';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
 import { roles } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -101,11 +102,11 @@ const decide = operation({
       case 'decided':
         return done;
       case 'forbidden':
-        return problem('forbidden', 'Only an owner can decide about an owner');
+        return problem('forbidden', msg('management.onlyOwnerCanDecideAbout'));
       case 'conflict':
-        return problem('conflict', 'The connection already has a person with this externalId');
+        return problem('conflict', msg('management.connectionAlreadyHasPersonWith'));
       case 'not-found':
-        return problem('not-found', 'The connection has no such request, or the person now has a connection');
+        return problem('not-found', msg('management.connectionHasNoSuchRequest'));
     }
   },
 });

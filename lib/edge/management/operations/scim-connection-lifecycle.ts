@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-connection';
 import { disableConnection } from '@/lib/provisioning/scim-connections/disable-connection';
 import { enableConnection } from '@/lib/provisioning/scim-connections/enable-connection';
@@ -56,7 +57,7 @@ async function isReceiver(
   return to === null || (to !== id && (await container.scimConnections.find(tenant.id, to)) !== null);
 }
 
-const NO_RECEIVER = 'must be another SCIM connection of the tenant';
+const NO_RECEIVER = msg('management.mustBeAnotherScimConnection');
 
 const handOverOperation = operation({
   ...common,

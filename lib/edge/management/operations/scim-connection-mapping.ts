@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { inEnglish } from '@/lib/platform/shared/text';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { mappingRules } from '@/lib/provisioning/scim-connections/mapping-fields';
 import { mappingVersion, setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
@@ -20,7 +19,7 @@ const answerMapping = (connection: ScimConnection) =>
   answer({ rules: connection.mapping.map(({ from, to }) => ({ from, to })) }, mappingVersion(connection));
 
 const wrongRule = ({ at, field, problem: said }: RulesProblem) =>
-  invalidFields([{ pointer: `/rules/${at}/${field}`, detail: inEnglish(said) }]);
+  invalidFields([{ pointer: `/rules/${at}/${field}`, detail: said }]);
 
 async function peopleOf({ container, tenant }: ManagementContext) {
   return (await container.resourceTypes(tenant.id)).User;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { type SelfTestReport, selfTestProviders } from '@/lib/provisioning/self-test/step';

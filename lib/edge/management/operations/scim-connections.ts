@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
@@ -26,8 +27,8 @@ const tag = 'SCIM connections';
 const sorts = { name: 'name', created_at: 'createdAt', last_used_at: 'lastUsedAt' } as const;
 
 const taken = {
-  'name-taken': problem('conflict', 'A connection with this name already exists'),
-  'client-taken': problem('conflict', 'The client is already linked to another connection'),
+  'name-taken': problem('conflict', msg('management.connectionWithThisNameAlready')),
+  'client-taken': problem('conflict', msg('management.clientIsAlreadyLinkedTo')),
 };
 
 /** Checks the settings of a connection as the console does, and converts them to the form that the store accepts. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
 import { createToken } from '@/lib/provisioning/scim-connections/create-token';
 import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
@@ -10,7 +11,7 @@ import { time } from '../times';
 
 const common = { tag: 'SCIM connections', role: 'admin' } as const;
 const ofToken = ofConnection.extend({ token_id: z.string() });
-const gone = problem('not-found', 'The connection has no such token');
+const gone = problem('not-found', msg('management.connectionHasNoSuchToken'));
 const newTokenAnswer = scimTokenAnswer.extend({ token: z.string() });
 const expiry = time.nullable().default(null);
 const A_DAY_SECONDS = 86_400;
@@ -36,7 +37,7 @@ const create = operation({
       { cause, now },
     );
     if (outcome.kind === 'created') return answer({ ...scimTokenBody(outcome.stored), token: outcome.token });
-    return outcome.kind === 'not-found' ? connectionGone : problem('conflict', 'The token is already in use');
+    return outcome.kind === 'not-found' ? connectionGone : problem('conflict', msg('management.tokenIsAlreadyInUse'));
   },
 });
 
@@ -55,7 +56,7 @@ const rotate = operation({
     overlap_seconds: z
       .int('must be a whole number')
       .min(0, 'must not be negative')
-      .max(30 * A_DAY_SECONDS, 'must be at most 30 days')
+      .max(30 * A_DAY_SECONDS, issue('common.mustBeAtMostDays', { limit: 30 }))
       .default(A_DAY_SECONDS),
     expires_at: expiry,
   }),
@@ -71,7 +72,7 @@ const rotate = operation({
     );
     return outcome.kind === 'created'
       ? answer({ ...scimTokenBody(outcome.stored), token: outcome.token })
-      : problem('not-found', 'The connection has no such active token');
+      : problem('not-found', msg('management.connectionHasNoSuchActive'));
   },
 });
 

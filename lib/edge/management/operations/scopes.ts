@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteScope } from '@/lib/grants/scopes/delete-scope';
 import { createScope, updateScope } from '@/lib/grants/scopes/save-scope';
+import { msg } from '@/lib/platform/shared/message';
 import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
@@ -9,7 +10,7 @@ import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
 const ofScope = z.object({ name: z.string() });
-const gone = problem('not-found', 'No scope with this name');
+const gone = problem('not-found', msg('management.noScopeWithThisName'));
 const scopeAnswer = z.strictObject({ name: z.string(), description: z.string() });
 
 const listScopes = operation({
@@ -78,7 +79,7 @@ const createScopeOperation = operation({
   answerSchema: scopeAnswer,
   async run({ container, tenant, cause }, { body }) {
     const outcome = await createScope(container.scopes, tenant.id, body, cause);
-    return outcome === 'exists' ? problem('conflict', 'A scope with this name already exists') : answer(body);
+    return outcome === 'exists' ? problem('conflict', msg('management.scopeWithThisNameAlready')) : answer(body);
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findAnything } from '@/lib/operation/search/find-anything';
 import { foundKinds } from '@/lib/operation/search/store';
+import { issue } from '@/lib/platform/shared/message';
 import { answer, type Operation, operation } from '../operation';
 
 const findSomething = operation({
@@ -12,12 +13,16 @@ const findSomething = operation({
   summary:
     'Searches clients, people and groups by name or id, token families by id, and recorded requests by request ID',
   querySchema: z.strictObject({
-    q: z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters'),
+    q: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 })),
     limit: z.coerce
       .number('must be a whole number')
       .int('must be a whole number')
       .min(1)
-      .max(20, 'must be at most 20')
+      .max(20, issue('common.mustBeAtMost', { limit: 20 }))
       .default(5),
   }),
   answerSchema: z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { logoField } from '@/lib/tenants/branding/brand-image';
 import { changeLogos } from '@/lib/tenants/change-logos';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
 import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
 import { changesOf } from '../changes';
 import { fieldProblems } from '../field-problems';
@@ -51,10 +51,10 @@ const updateSettings = operation({
   async run({ container, tenant, cause }, { body, basedOn }) {
     const settings = { ...tenant.settings, ...body };
     const wrong = wrongInSettings(tenant, body, settings);
-    if (wrong) return fieldProblems({ [wrong.setting]: wrong.detail });
+    if (wrong) return fieldProblems({ [wrong.setting]: verbatim(wrong.detail) });
     const outcome = await changeSettings(container.tenants, { tenant, changes: body, basedOn }, cause);
     if (outcome === 'no-way-left' || outcome === 'own-way-lost')
-      return problem('conflict', `The change ${wayLostSaid[outcome]}`);
+      return problem('conflict', msg(outcome === 'no-way-left' ? 'management.noWayLeft' : 'management.ownWayLost'));
     return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
   },
 });

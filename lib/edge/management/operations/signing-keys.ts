@@ -6,6 +6,7 @@ import { rotateSigningKey } from '@/lib/grants/signing-keys/rotate-signing-key';
 import type { SigningKey } from '@/lib/grants/signing-keys/signing-key';
 import { signingKeyStatuses } from '@/lib/grants/signing-keys/signing-key-status';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -86,7 +87,7 @@ const getKey = operation({
     { path: { kid } },
   ) {
     const key = await store.find(tenant.id, kid);
-    if (!key) return problem('not-found', 'No signing key with this kid');
+    if (!key) return problem('not-found', msg('management.noSigningKeyWithThis'));
     const { count, more } = await countHolders(store, { tenantId: tenant.id, key }, now);
     return answer({ ...keyBody(key), holders: { token_families: count, more } });
   },
@@ -106,7 +107,7 @@ const rotate = operation({
     const outcome = await rotateSigningKey(container.keys, { tenantId: tenant.id, kid }, { cause, now });
     return outcome.kind === 'rotated'
       ? answer({ kid: outcome.kid })
-      : problem('conflict', 'This is not the current key of its algorithm');
+      : problem('conflict', msg('management.thisIsNotCurrentKey'));
   },
 });
 
@@ -126,7 +127,7 @@ const retire = operation({
       { tenantId: tenant.id, kid, reason: body.reason },
       { cause, now },
     );
-    return kind === 'retired' ? done : problem('not-found', 'No active signing key with this kid');
+    return kind === 'retired' ? done : problem('not-found', msg('management.noActiveSigningKeyWith'));
   },
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { inEnglish } from '@/lib/platform/shared/text';
 import {
   type DomainOutcome,
   type DomainRequest,
@@ -23,7 +22,7 @@ async function changed(context: ManagementContext, slug: string, step: Step) {
   const outcome = await step(container, { tenant: { slug }, cause, now });
   if (outcome.kind === 'changed') return one(context, slug);
   if (outcome.kind === 'not-found') return gone;
-  const why = inEnglish(domainRefusalInWords(outcome));
+  const why = domainRefusalInWords(outcome);
   return outcome.kind === 'wrong' ? fieldProblems({ host: why }) : problem('conflict', why);
 }
 

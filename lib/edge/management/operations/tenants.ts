@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { foundTenant } from '@/lib/operation/tenant-register/found-tenant';
 import { inviteAgain } from '@/lib/operation/tenant-register/invite-again';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { inEnglish } from '@/lib/platform/shared/text';
 import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
 import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
@@ -18,7 +18,7 @@ import { time, timeOrNull, written } from '../times';
 
 export const common = { tag: 'Tenants', role: 'owner', forOperators: true } as const;
 export const ofTenant = z.object({ slug: z.string() });
-export const gone = problem('not-found', 'No tenant with this slug');
+export const gone = problem('not-found', msg('management.noTenantWithThisSlug'));
 const sorts = { created_at: 'createdAt', name: 'name', slug: 'slug' } as const;
 
 const domainAnswer = z.strictObject({
@@ -200,12 +200,11 @@ const create = operation({
   }),
   async run({ container, cause, now }, { body: { slug, name, owner, email, by } }) {
     const { url } = container.config;
-    if (by === 'mail' && !container.mail)
-      return problem('conflict', 'No mail server is configured: show the invitation instead');
+    if (by === 'mail' && !container.mail) return problem('conflict', msg('management.noMailServerIsConfigured'));
     const created = await container.found((rooms) =>
       foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now }),
     );
-    if (created.kind === 'exists') return problem('conflict', 'Another tenant already has this slug');
+    if (created.kind === 'exists') return problem('conflict', msg('management.anotherTenantAlreadyHasThis'));
     const { link } = created;
     return answer({
       slug,
@@ -224,7 +223,7 @@ async function changed(context: ManagementContext, slug: string, change: StatusC
   } = context;
   const outcome = await changeTenantStatus({ tenants, register }, { slug, change }, { cause, now });
   return outcome === 'operators-own'
-    ? problem('conflict', 'The default tenant cannot be suspended from its own console or API')
+    ? problem('conflict', msg('management.defaultTenantCannotBeSuspended'))
     : one(context, slug);
 }
 
@@ -275,9 +274,9 @@ const invite = operation({
       case 'not-found':
         return gone;
       case 'has-owner':
-        return problem('conflict', 'The tenant already has an owner who has signed in');
+        return problem('conflict', msg('management.tenantAlreadyHasOwnerWho'));
       default:
-        return problem('conflict', inEnglish(barredInWords[link.kind]));
+        return problem('conflict', barredInWords[link.kind]);
     }
   },
 });

@@ -5,6 +5,7 @@ import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { revokeFamiliesOfClient } from '@/lib/grants/token-families/revoke-families-of-client';
 import { revokeFamily } from '@/lib/grants/token-families/revoke-family';
 import { revokeInSteps } from '@/lib/grants/token-families/revoke-in-steps';
+import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
@@ -14,7 +15,7 @@ import { moment, time, timeOrNull, written } from '../times';
 
 const tag = 'Token families';
 const ofFamily = z.object({ id: z.string() });
-const gone = problem('not-found', 'No token family with this id');
+const gone = problem('not-found', msg('management.noTokenFamilyWithThis'));
 
 /** Last used, or revoked, at this time or later. */
 const times = { used_from: time.optional(), ended_from: time.optional() };
@@ -153,7 +154,7 @@ const revokeClientTokenFamilies = operation({
   answerSchema: z.strictObject({ ended: z.int(), left: z.int() }),
   async run({ container, tenant, cause, now, signal }, { path: { client_id: id }, body }) {
     const client = await container.clients.find(tenant.id, id);
-    if (!client) return problem('not-found', 'No client with this client_id');
+    if (!client) return problem('not-found', msg('management.noClientWithThisClient'));
     return answer(
       await revokeFamiliesOfClient(
         container.families,

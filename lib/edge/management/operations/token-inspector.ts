@@ -19,7 +19,7 @@ const inspect = operation({
   answerSchema: z.strictObject({
     title: z.string(),
     about: z.string(),
-    /** Of a JWT. */
+    /** For a JWT; otherwise null. */
     header: json.nullable(),
     claims: z.array(
       z.strictObject({

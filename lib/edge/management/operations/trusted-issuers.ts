@@ -10,6 +10,7 @@ import { issuerFields, trustedIssuer } from '@/lib/grants/trusted-issuers/issuer
 import { issuerVersion, toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
 import { listIssuers } from '@/lib/grants/trusted-issuers/list-issuers';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { mergePatch, mergePatchOf } from '../changes';
 import { fieldProblems } from '../field-problems';
@@ -20,7 +21,7 @@ import { time, timeOrNull, written } from '../times';
 
 const tag = 'Trusted issuers';
 const ofIssuer = z.object({ issuer: z.string() });
-const gone = problem('not-found', 'The tenant does not trust this issuer');
+const gone = problem('not-found', msg('management.tenantDoesNotTrustThis'));
 
 /** An issuer under the names of its settings. Settings without a value are left out. */
 const issuerAnswer = z.strictObject({
@@ -48,7 +49,7 @@ function checked({ tenant }: ManagementContext, file: object): { issuer: string;
   const unknown = parsed.data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
   return unknown === undefined
     ? parsed.data
-    : fieldProblems({ scope: `contains ${unknown}, which is not a scope of this tenant` });
+    : fieldProblems({ scope: msg('management.containsUnknownScope', { unknown }) });
 }
 
 const list = operation({
@@ -92,12 +93,12 @@ const create = operation({
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
-      return fieldProblems({ issuer: 'must not be the issuer of this tenant, whose tokens are already accepted' });
+      return fieldProblems({ issuer: msg('management.mustNotBeOwnIssuerAccepted') });
     const file = checked(context, body);
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
     return outcome.kind === 'exists'
-      ? problem('conflict', 'The tenant already trusts this issuer')
+      ? problem('conflict', msg('management.tenantAlreadyTrustsThisIssuer'))
       : answer(issuerBody(outcome.issuer), issuerVersion(outcome.issuer));
   },
 });

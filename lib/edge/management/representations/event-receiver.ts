@@ -9,6 +9,7 @@ import {
   receiverContents,
   receiverMethods,
 } from '@/lib/journal/events/receiver';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { time, timeOrNull, written } from '../times';
 
 const settings = {
@@ -81,7 +82,7 @@ export function receiverWithHealthBody(receiver: EventReceiver & ReceiverHealth,
     failing_since: written(failingSince),
     paused_until: written(pausedUntil),
     losing_since: written(losingSince),
-    last_error: lastError,
+    last_error: lastError && inEnglish(lastError),
     last_delivered_at: written(lastDeliveredAt),
   };
 }
@@ -128,6 +129,6 @@ export function deliveryBody({
     recorded_at: written(recordedAt),
     next_attempt_at: written(nextAttemptAt),
     settled_at: written(settledAt),
-    last_error: lastError,
+    last_error: lastError && inEnglish(lastError),
   };
 }

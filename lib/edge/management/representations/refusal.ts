@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { advice } from '@/lib/journal/failures/advice';
 import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { time, written } from '../times';
 
 export const refusalAnswer = z.strictObject({
@@ -25,7 +26,7 @@ export function refusalBody(refusal: RecordedRefusal) {
     request_id: requestId,
     endpoint,
     code,
-    reason,
+    reason: inEnglish(reason),
     advice: advice(refusal),
     client_id: clientId,
     person_id: personId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '@/lib/platform/shared/message';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import {
   adoptionRules,
@@ -13,7 +14,7 @@ import { time, timeOrNull, written } from '../times';
 /** Path parameters of operations on one connection. */
 export const ofConnection = z.object({ id: z.string() });
 
-export const connectionGone = problem('not-found', 'No SCIM connection with this id');
+export const connectionGone = problem('not-found', msg('management.noScimConnectionWithThis'));
 
 export const connectionAnswer = z.strictObject({
   id: z.uuid(),

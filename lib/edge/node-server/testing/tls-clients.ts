@@ -5,6 +5,7 @@ import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
 import type { TestCertificate } from '@/lib/oauth/testing/certificates';
 import { newId } from '@/lib/platform/shared/id';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 
 /** The secret of every test client that uses one. */
 export const CLIENT_SECRET = 'a secret of the test';
@@ -43,7 +44,7 @@ export function watchRefusals(): string[] {
   const { refusals } = container();
   const add = refusals.add.bind(refusals);
   vi.spyOn(refusals, 'add').mockImplementation((refusal) => {
-    reasons.push(refusal.reason);
+    reasons.push(inEnglish(refusal.reason));
     add(refusal);
   });
   return reasons;

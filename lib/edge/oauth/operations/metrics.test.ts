@@ -44,17 +44,17 @@ async function statusOf({
   return (await metrics(exchange as unknown as Exchange)).status;
 }
 
-describe('metrics answer', () => {
+describe('metrics are served', () => {
   it.each([
     ['127.0.0.1', 'localhost:3000'],
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', '127.0.0.1:3000'],
     ['127.0.0.2', 'localhost'],
-  ])('on loopback, at %s for %s', async (remoteAddress, host) => {
+  ])('on loopback, at %s for host %s', async (remoteAddress, host) => {
     expect(await statusOf({ remoteAddress, host })).toBe(200);
   });
 
-  it('with the token, from anywhere and on either mount', async () => {
+  it('with the token, from any address, even an unknown one', async () => {
     for (const remoteAddress of ['203.0.113.9', null])
       expect(
         await statusOf({ remoteAddress, metricsToken: TOKEN, authorization: `Bearer ${TOKEN}`, host: '10.0.0.7:3000' }),
@@ -63,7 +63,7 @@ describe('metrics answer', () => {
   });
 });
 
-describe('metrics are not there', () => {
+describe('metrics are not served', () => {
   it.each([
     ['from the network', {}],
     ['where nobody says who asks', { remoteAddress: null, host: 'localhost' }],

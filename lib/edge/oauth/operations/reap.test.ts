@@ -22,8 +22,8 @@ async function call({ cronSecret, authorization }: { cronSecret: string | undefi
   return { done, status: response.status, text: await response.text() };
 }
 
-describe('the job that a platform’s timer calls', () => {
-  it('reaps what has expired, rotates the signing keys that are due, seals the audit logs, sends the events that wait, and says so', async () => {
+describe('the job that a platform’s scheduler calls', () => {
+  it('deletes expired rows, rotates due signing keys, finishes deletions, seals the audit logs, sends pending events, and reports the counts', async () => {
     const { done, status, text } = await call({ cronSecret: 'the secret', authorization: 'Bearer the secret' });
     expect([done, status]).toEqual([['reap', 'keepKeys', 'finish deletions', 'seal', 'deliver events'], 200]);
     expect(JSON.parse(text)).toEqual({
@@ -34,13 +34,13 @@ describe('the job that a platform’s timer calls', () => {
   });
 
   it.each([undefined, 'Bearer ', 'Bearer another', 'the secret'])(
-    'does nothing for who does not know the secret: %s',
+    'does nothing without the right secret: %s',
     async (authorization) => {
       expect(await call({ cronSecret: 'the secret', authorization })).toEqual({ done: [], status: 401, text: '' });
     },
   );
 
-  it('is not there where no secret is set', async () => {
+  it('does not exist when no secret is configured', async () => {
     expect(await call({ cronSecret: undefined, authorization: 'Bearer undefined' })).toEqual({
       done: [],
       status: 404,

@@ -49,7 +49,7 @@ const revoke = (
 ) => revokeAccessKey(keys, { tenantId: seeded.one.tenantId, id, by }, how());
 
 describe('an access key', () => {
-  test('stands for its holder with its role, in its tenant, until it ends', async () => {
+  test('acts for its holder with its role, in its tenant, until it expires', async () => {
     const { key, id } = await created('admin', after(seeded.now, 5));
     expect(await authenticate(key)).toEqual({
       keyId: id,
@@ -63,7 +63,7 @@ describe('an access key', () => {
     expect(await authenticate(`${key}x`)).toBeNull();
   });
 
-  test('never does more than its holder may now', async () => {
+  test('never exceeds its holder’s current role', async () => {
     const { key } = await created('admin');
     await give('auditor');
     expect(await authenticate(key)).toMatchObject({ role: 'auditor' });
@@ -73,7 +73,7 @@ describe('an access key', () => {
     expect(await authenticate(key)).toBeNull();
   });
 
-  test('is not made above its holder, or for somebody who may act no more', async () => {
+  test('is not created above its holder’s role, or for a deactivated holder', async () => {
     expect(await create('owner')).toEqual({ kind: 'above-holder' });
     await deactivatePerson(
       createDirectoryStore(seeded.store.database),
@@ -83,7 +83,7 @@ describe('an access key', () => {
     expect(await create('auditor')).toEqual({ kind: 'above-holder' });
   });
 
-  test('ends with its holder in one transaction, which counts it', async () => {
+  test('ends with its holder in one transaction, which reports the count', async () => {
     const { key } = await created();
     const outcome = await deactivatePerson(
       createDirectoryStore(seeded.store.database),
@@ -94,7 +94,7 @@ describe('an access key', () => {
     expect(await authenticate(key)).toBeNull();
   });
 
-  test('made in parallel with the deactivation of its holder never outlives it', async () => {
+  test('created while its holder is being deactivated never outlives the deactivation', async () => {
     for (let round = 0; round < 20; round += 1) {
       const id = newId();
       const { database } = seeded.store;
@@ -117,7 +117,7 @@ describe('an access key', () => {
     }
   });
 
-  test('is revoked once, by its holder or whoever may manage them', async () => {
+  test('is revoked once, by its holder or an administrator who may manage the holder', async () => {
     const { key, id } = await created();
     await give('owner');
     const stranger = { personId: newId(), role: 'admin' as const };
@@ -133,7 +133,7 @@ describe('an access key', () => {
     expect(audited.map(({ action }) => action)).toEqual(['access-key.created', 'access-key.revoked']);
   });
 
-  test('is listed by state, name and holder, with when it was last used', async () => {
+  test('is listed by state, name and holder, with its last use', async () => {
     const { key, id } = await created('auditor', after(seeded.now, 1));
     const other = await created('admin');
     await revoke(other.id);

@@ -3,8 +3,8 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Prisma } from '@/lib/platform/postgres/generated/client';
 
 /**
- * Whether a key counts: an access key, a personal access token or the token of a SCIM connection.
- * @param key its alias
+ * Whether a key is active: an access key, a personal access token or the token of a SCIM connection.
+ * @param key its alias in the statement
  */
 export const isActiveKey = (now: Date, key: Sql = sql`access_key`): Sql =>
   sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${now}))`;
@@ -13,7 +13,7 @@ export async function insertKey(connection: Connection, key: Prisma.AccessKeyCre
   await connection.prisma.accessKey.create({ data: key });
 }
 
-/** The same of a key whose value may be in use already. */
+/** Like `insertKey`, for a key whose value may already be in use. */
 export async function insertKeyIfFree(
   connection: Connection,
   key: Prisma.AccessKeyCreateManyInput,
@@ -22,7 +22,7 @@ export async function insertKeyIfFree(
   return count === 1 ? 'inserted' : 'taken';
 }
 
-/** Keys are locked in the order of their ids, so that statements that write the same ones do not wait in a circle. */
+/** Locks keys in the order of their ids, so that statements that write the same keys do not deadlock. */
 const chosenKeys = (tenantId: string, which: Sql): Sql => sql`chosen AS MATERIALIZED (
   SELECT access_key.id AS key_id FROM access_key WHERE access_key.tenant_id = ${tenantId}::uuid AND ${which}
   ORDER BY access_key.id FOR UPDATE
@@ -32,9 +32,9 @@ const isChosen = (tenantId: string): Sql =>
   sql`access_key.tenant_id = ${tenantId}::uuid AND access_key.id = chosen.key_id`;
 
 /**
- * Ends keys that are not revoked yet.
- * @param end.which of the tenant's `access_key`
- * @param end.returning columns of those that this call ended
+ * Revokes keys that are not revoked yet.
+ * @param end.which a condition on the tenant's rows of `access_key`
+ * @param end.returning the columns to return for the keys that this call revoked
  */
 export function endKeys<Row>(
   connection: Connection,
@@ -45,7 +45,7 @@ export function endKeys<Row>(
     UPDATE access_key SET revoked_at = ${now} FROM chosen WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
 }
 
-/** Lets active keys expire at a moment, unless they expire sooner. */
+/** Makes active keys expire at the time `at`, unless they expire sooner. */
 export function letKeysExpire<Row>(
   connection: Connection,
   { tenantId, which, at, now, returning }: { tenantId: string; which: Sql; at: Date; now: Date; returning: Sql },
@@ -57,7 +57,7 @@ export function letKeysExpire<Row>(
 }
 
 /**
- * Ends the access keys and personal access tokens of a person, whose row the caller holds locked.
+ * Revokes the access keys and personal access tokens of a person, whose row the caller has locked.
  * @returns how many were active
  */
 export async function endKeysOfPerson(
@@ -75,21 +75,24 @@ export async function endKeysOfPerson(
   return { accessKeys: active.length - personalTokens, personalTokens };
 }
 
-/** Takes a scope that is being deleted out of every personal access token. @returns how many had it */
+/**
+ * Removes a scope that is being deleted from all personal access tokens.
+ * @returns the number of tokens that had it
+ */
 export function takeScopeFromPersonalTokens(connection: Connection, tenantId: string, scope: string): Promise<number> {
   return connection.execute(sql`
     WITH ${chosenKeys(tenantId, sql`access_key.kind = 'personal' AND ${scope} = ANY(access_key.scopes)`)}
     UPDATE access_key SET scopes = array_remove(access_key.scopes, ${scope}) FROM chosen WHERE ${isChosen(tenantId)}`);
 }
 
-/** Deletes keys, whose names nobody needs to see again: what happened to each is in the audit log. */
+/** Deletes keys whose names are no longer shown. The audit log keeps what happened to each. */
 export async function deleteKeys(connection: Connection, tenantId: string, which: Sql): Promise<void> {
   await connection.execute(sql`
     WITH ${chosenKeys(tenantId, which)} DELETE FROM access_key USING chosen WHERE ${isChosen(tenantId)}`);
 }
 
 /**
- * Notes that keys are being used, as a step of a `WITH` list.
+ * Records that keys are being used, as steps of a `WITH` list.
  * @param used a FROM item with the columns tenant_id and key_id
  */
 export const notingKeyUses = (used: Sql): Sql => sql`

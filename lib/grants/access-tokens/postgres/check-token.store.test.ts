@@ -54,18 +54,18 @@ describe('an access token of a person', () => {
       ...differences,
     });
 
-  test('stands, and stays after its family rotated', async () => {
+  test('is active, and stays active after its token family was rotated', async () => {
     expect(await check()).toEqual({ kind: 'active', personId: one.personId, userName: 'Ada@example.com' });
     await store.oauth.refresh(newRefresh(one, familyId, 1, now));
     expect(await check()).toMatchObject({ kind: 'active' });
   });
 
-  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+  test.each(Object.entries(ends))('is inactive when %s', async (_, end) => {
     await end();
     expect(await check()).toEqual(inactive);
   });
 
-  test('falls alone when it is revoked alone', async () => {
+  test('is inactive after its own revocation, while other tokens of the family stay active', async () => {
     const revocation = { tenantId: one.tenantId, jti: 'jti', clientId: 'app', expiresAt: after(now, 5), now, origin };
     await store.oauth.revokeAccessToken(revocation);
     await store.oauth.revokeAccessToken(revocation);
@@ -75,7 +75,7 @@ describe('an access token of a person', () => {
     expect(audit.map(({ action }) => action)).toEqual(['access-token.revoked']);
   });
 
-  test('of another tenant, client or family does not stand', async () => {
+  test('is inactive in another tenant, or for another client or family', async () => {
     await addClient(store.database, one.tenantId, 'other');
     const elsewhere = await seed(store.database);
     expect(await check({ tenantId: elsewhere.tenantId })).toEqual(inactive);
@@ -84,7 +84,7 @@ describe('an access token of a person', () => {
   });
 });
 
-test('an access token of a client itself stands until the client is disabled', async () => {
+test('a client’s own access token is active until the client is disabled', async () => {
   const check = () =>
     store.oauth.checkAccessToken({
       tenantId: one.tenantId,
@@ -99,7 +99,7 @@ test('an access token of a client itself stands until the client is disabled', a
   expect(await check()).toEqual(inactive);
 });
 
-describe('a token that was exchanged from another', () => {
+describe('a token from a token exchange', () => {
   const check = (differences: { jtis?: string[]; clientIds?: string[]; actorFamilyIds?: string[] } = {}) =>
     store.oauth.checkAccessToken({
       tenantId: one.tenantId,
@@ -114,22 +114,22 @@ describe('a token that was exchanged from another', () => {
     store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId }, data: { disabledAt: now } });
   beforeEach(() => addClient(store.database, one.tenantId, 'service'));
 
-  test('stands with the family of the client that it came from', async () => {
+  test('is active through the token family of the original client', async () => {
     expect(await check()).toMatchObject({ kind: 'active' });
     expect(await check({ clientIds: ['service'] })).toEqual(inactive);
   });
 
-  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+  test.each(Object.entries(ends))('is inactive when %s', async (_, end) => {
     await end();
     expect(await check()).toEqual(inactive);
   });
 
-  test.each(['service', 'app'])('falls when %s is disabled', async (clientId) => {
+  test.each(['service', 'app'])('is inactive when %s is disabled', async (clientId) => {
     await disable(clientId);
     expect(await check()).toEqual(inactive);
   });
 
-  test('falls when the token that it came from is revoked', async () => {
+  test('is inactive when the original token is revoked', async () => {
     await store.oauth.revokeAccessToken({
       tenantId: one.tenantId,
       jti: 'jti',
@@ -142,7 +142,7 @@ describe('a token that was exchanged from another', () => {
     expect(await check({ jtis: ['new'] })).toMatchObject({ kind: 'active' });
   });
 
-  test('falls with the person who acts with it', async () => {
+  test('is inactive when the person who acts with it is deactivated', async () => {
     const acting = await addPerson(store.database, one.tenantId);
     const actorFamilyIds = [await startFamily(store.oauth, { ...one, personId: acting }, now)];
     expect(await check({ actorFamilyIds })).toMatchObject({ kind: 'active' });
@@ -150,7 +150,7 @@ describe('a token that was exchanged from another', () => {
     expect(await check({ actorFamilyIds })).toEqual(inactive);
   });
 
-  test('is noted once a day in the life of the family, for each client and target', async () => {
+  test('is recorded in the token family’s events once a day for each client and target', async () => {
     const note = (at: Date, resources: string[]) =>
       store.oauth.noteExchange({ tenantId: one.tenantId, familyId, clientId: 'service', resources, now: at, origin });
     await note(now, ['orders']);
@@ -171,7 +171,7 @@ describe('a refresh token', () => {
   const check = (generation = 1, at = now, token = tokenOf(generation)) =>
     store.oauth.checkRefreshToken({ tenantId: one.tenantId, familyId, generation, tokenHash: sha256(token), now: at });
 
-  test('stands while it is the current one, until the earlier of its two ends', async () => {
+  test('is active while it is current, until its idle or absolute expiry, whichever comes first', async () => {
     expect(await check()).toEqual({
       kind: 'active',
       clientId: 'app',
@@ -184,11 +184,11 @@ describe('a refresh token', () => {
     expect(await check(2, after(now, 60))).toEqual(inactive);
   });
 
-  test('that is not ours does not stand', async () => {
+  test('is inactive when it is forged', async () => {
     expect(await check(1, now, 'forged')).toEqual(inactive);
   });
 
-  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+  test.each(Object.entries(ends))('is inactive when %s', async (_, end) => {
     await end();
     expect(await check()).toEqual(inactive);
   });

@@ -59,7 +59,7 @@ const askFor = (claims: ClaimsRequest) =>
   store.database.prisma.tokenFamily.updateMany({ where: { id: familyId }, data: { claims } });
 
 describe('the person of an access token', () => {
-  test('is read with the state of the token in one statement that writes nothing', async () => {
+  test('is read together with the state of the token in one statement that writes nothing', async () => {
     await store.database.prisma.person.updateMany({
       where: { id: one.personId },
       data: { displayName: 'Ada', attributes: { nickName: 'Countess' }, verifiedEmailKey: 'ada@example.com' },
@@ -80,7 +80,7 @@ describe('the person of an access token', () => {
     expect(count()).toBe(1);
   });
 
-  test('is read with those of others who ask at the same moment, each their own', async () => {
+  test('is read in one statement with those of simultaneous requests, each getting its own', async () => {
     const other = await seed(store.database);
     const theirs = await startFamily(store.oauth, other, now);
     const revoked = await startFamily(store.oauth, one, now);
@@ -103,7 +103,7 @@ describe('the person of an access token', () => {
     expect(count()).toBe(1);
   });
 
-  test('is read of a token that others went into too', async () => {
+  test('is read for an exchanged token too, unless the acting token family is revoked', async () => {
     const acting = await startFamily(store.oauth, one, now);
     const exchanged = { ...token(), clientIds: ['app', 'app'], actorFamilyIds: [acting] };
     expect(await store.oauth.findBearerPerson(exchanged, { groups: false })).toMatchObject({
@@ -127,12 +127,12 @@ describe('the person of an access token', () => {
       'the client is disabled',
       () => store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } }),
     ],
-  ])('is told no more when %s', async (_, end) => {
+  ])('is not returned when %s', async (_, end) => {
     await end();
     expect(await find()).toEqual({ state: { kind: 'inactive' }, person: null });
   });
 
-  test('is nobody for a token of a client itself', async () => {
+  test('is null for a client’s own token', async () => {
     expect(await store.oauth.findBearerPerson({ ...token(), familyId: null }, { groups: true })).toEqual({
       state: { kind: 'active', personId: null, userName: null },
       person: null,
@@ -141,7 +141,7 @@ describe('the person of an access token', () => {
 });
 
 describe('groups', () => {
-  test('are those that hold the person directly or by another group, by name, where they are asked for', async () => {
+  test('are those that hold the person directly or through another group, sorted by name, when requested', async () => {
     const inner = await addGroup('engineers', one.personId);
     const outer = await addGroup('Company', inner);
     await addGroup('others');
@@ -153,7 +153,7 @@ describe('groups', () => {
     expect((await store.oauth.findKnownPerson({ ...one, groups: true }))?.groups).toHaveLength(2);
   });
 
-  test('are read where the request of the family wishes for them alone', async () => {
+  test('are also read when only the token family’s claims request asks for them', async () => {
     await addGroup('engineers', one.personId);
     await askFor({ userinfo: { email: null }, idToken: { groups: null } });
     expect((await find()).person?.groups).toEqual([]);
@@ -183,7 +183,7 @@ describe('groups', () => {
   });
 });
 
-test('the claims that a request has asked for are kept with its family', async () => {
+test('the claims requested in an authorization request are stored with its token family', async () => {
   const claims = { userinfo: { email: { essential: true } }, idToken: {} };
   const id = await startFamily(store.oauth, one, now, { claims });
   expect((await store.oauth.findBearerPerson({ ...token(), familyId: id }, { groups: false })).person?.claims).toEqual(
@@ -191,7 +191,7 @@ test('the claims that a request has asked for are kept with its family', async (
   );
 });
 
-test('a person who is inactive, or of another tenant, is known to nobody', async () => {
+test('a person who is inactive or of another tenant is not found', async () => {
   expect(await store.oauth.findKnownPerson({ ...one, groups: false })).toMatchObject({ userName: 'Ada@example.com' });
   expect(
     await store.oauth.findKnownPerson({ ...(await seed(store.database)), personId: one.personId, groups: false }),

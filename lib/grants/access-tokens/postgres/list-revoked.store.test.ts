@@ -39,7 +39,7 @@ const list = (differences: { from?: FeedPosition; limit?: number; tenantId?: str
 const names = (revoked: Revoked[]) => revoked.map(({ kind, id }) => `${kind} ${id}`);
 
 describe('the revocation feed', () => {
-  test('tells of families, tokens, clients and keys by every road, in the order in which they fell, and of no other tenant’s', async () => {
+  test('lists revoked token families, tokens, clients and keys, however they were revoked, in order, and nothing of other tenants', async () => {
     const [byClient, byConsole] = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)];
     await startFamily(store.oauth, one, now);
     await store.oauth.revokeFamily({ ...one, familyId: byClient, now, origin });
@@ -77,7 +77,7 @@ describe('the revocation feed', () => {
     expect(await list({ tenantId: newId() })).toEqual([]);
   });
 
-  test('forgets what has expired', async () => {
+  test('drops what has expired', async () => {
     const familyId = await startFamily(store.oauth, one, now);
     await store.oauth.revokeFamily({ ...one, familyId, now, origin });
     await store.oauth.revokeAccessToken({ ...one, jti: 'short', expiresAt: after(now, 5), now, origin });
@@ -85,7 +85,7 @@ describe('the revocation feed', () => {
     expect(await list({ at: after(now, 24 * 60 + 1) })).toEqual([]);
   });
 
-  test('loses nobody from page to page, also where all fell in the same moment', async () => {
+  test('loses nothing between pages, even when everything was revoked at the same moment', async () => {
     const families = [];
     for (let index = 0; index < 5; index++) families.push(await startFamily(store.oauth, one, now));
     for (const familyId of families) await store.oauth.revokeFamily({ ...one, familyId, now, origin });
@@ -110,7 +110,7 @@ describe('the revocation feed', () => {
     expect(read).toEqual(all);
   });
 
-  test('goes on where a reader was, and tells the last minutes again', async () => {
+  test('continues where a reader stopped, and repeats the last minutes', async () => {
     const context = { issuer: { ...issuer, tenantId: one.tenantId }, store: store.oauth, now: () => now };
     const early = await startFamily(store.oauth, one, after(now, -30));
     const late = await startFamily(store.oauth, one, after(now, -30));

@@ -222,7 +222,7 @@ async function expectAgreement(said: string): Promise<void> {
   }
 }
 
-describe('introspection and a verifier that has read the feed', () => {
+describe('introspection and a verifier that has read the revocation feed', () => {
   test.each(Array.from({ length: SEQUENCES }, (_, index) => index))(
     'agree about every token after any sequence of events (%i)',
     async (from) => {
@@ -243,7 +243,7 @@ describe('introspection and a verifier that has read the feed', () => {
   test.each([
     ['disabled', () => disableClient(clients(), which('machine'), how())],
     ['deleted', () => deleteClient(clients(), which('machine'), how())],
-  ])('count no token that a process mints from its copy of a client after it was %s', async (_, end) => {
+  ])('reject every token that a process issues from its copy of a client after it was %s', async (_, end) => {
     await mintForClient('machine');
     await end();
     pass(copyAgeMilliseconds - 500);
@@ -260,7 +260,7 @@ describe('introspection and a verifier that has read the feed', () => {
     expect(await active(minted.at(-1)?.token ?? '')).toBe(true);
   });
 
-  test('count a token that is issued in the second in which its client was disabled and enabled again', async () => {
+  test('accept a token issued in the second in which its client was disabled and enabled again', async () => {
     vi.setSystemTime(Math.ceil(Date.now() / 1_000) * 1_000);
     await mintForClient('machine');
     await disableClient(clients(), which('machine'), how());

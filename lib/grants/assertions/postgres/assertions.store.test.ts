@@ -27,7 +27,7 @@ const start = (jti = newId(), of: Seed = one) =>
 const families = () => store.database.prisma.tokenFamily.findMany({ where: { tenantId: one.tenantId } });
 
 describe('an assertion', () => {
-  test('starts a family without refresh token, which names its issuer, once', async () => {
+  test('starts a token family without a refresh token, recorded with its issuer, once', async () => {
     expect([await start('a'), await start('a'), await start('b')]).toEqual(['started', 'replayed', 'started']);
     expect(await families()).toHaveLength(2);
     expect((await families())[0]).toMatchObject({
@@ -38,7 +38,7 @@ describe('an assertion', () => {
     });
   });
 
-  test('is another one at another tenant and of another issuer', async () => {
+  test('is not a replay in another tenant or from another issuer', async () => {
     const elsewhere = await seed(store.database);
     await addIssuer(store.database, newIssuer(elsewhere.tenantId));
     await addIssuer(store.database, newIssuer(one.tenantId, { issuer: 'https://other.example' }));
@@ -76,14 +76,14 @@ describe('an assertion', () => {
       () => store.database.prisma.trustedIssuer.deleteMany({ where: { tenantId: one.tenantId } }),
     ],
   ];
-  test.each(ends)('starts nothing for %s, and is not used up by that', async (_, end) => {
+  test.each(ends)('starts nothing for %s, and is not used up', async (_, end) => {
     await end();
     expect(await start('a')).toBe('not-allowed');
     expect(await families()).toEqual([]);
     expect(await store.database.prisma.usedAssertion.count({ where: { tenantId: one.tenantId } })).toBe(0);
   });
 
-  test('that starts a family beside the deletion of its issuer starts none that outlives it', async () => {
+  test('starts no token family that outlives a concurrent deletion of its issuer', async () => {
     const room = createTrustedIssuerStore(store.database);
     const cause = { actor: { type: 'system' as const, id: null, name: 'Test' }, origin };
     for (let round = 0; round < 20; round++) {
@@ -99,7 +99,7 @@ describe('an assertion', () => {
   });
 });
 
-describe('the person that an assertion is about', () => {
+describe('the person that an assertion identifies', () => {
   const address = (value: string, primary: boolean) => ({ value, primary });
   const addPerson = async (differences: {
     userName: string;
@@ -127,7 +127,7 @@ describe('the person that an assertion is about', () => {
   const find = (attribute: SubjectAttribute, value: string, tenantId = one.tenantId) =>
     store.oauth.findAssertedPerson(tenantId, attribute, value);
 
-  test('is found by user name and by address in any case, by externalId and id exactly, and at this tenant alone', async () => {
+  test('is found by user name and email address in any case, by externalId and id exactly, and only in this tenant', async () => {
     const id = await addPerson({
       userName: 'Grace@Example.com',
       externalId: 'G-1',
@@ -151,7 +151,7 @@ describe('the person that an assertion is about', () => {
     }
   });
 
-  test('is not found by an address that is not the primary one, nor where several have it', async () => {
+  test('is not found by an email address that is not primary, or that is primary for several people', async () => {
     await addPerson({ userName: 'a', emails: [address('shared@example.com', false), address('a@example.com', true)] });
     const b = await addPerson({ userName: 'b', emails: [address('shared@example.com', true)] });
     expect(await find('email', 'shared@example.com')).toMatchObject({ personId: b });
@@ -159,7 +159,7 @@ describe('the person that an assertion is about', () => {
     expect(await find('email', 'shared@example.com')).toBeNull();
   });
 
-  test('is not found by what reads as theirs only once a letter is folded into ASCII', async () => {
+  test('is not found by a value that matches only once a letter is folded into ASCII', async () => {
     const personId = await addPerson({ userName: 'karl', emails: [address('karl@example.com', true)] });
     expect([await find('email', 'Karl@example.com'), await find('user_name', 'Karl')]).toMatchObject([
       { personId },
@@ -168,14 +168,14 @@ describe('the person that an assertion is about', () => {
     expect([await find('email', '\u212aarl@example.com'), await find('user_name', '\u212aarl')]).toEqual([null, null]);
   });
 
-  test('is not found by an externalId that two connections have given', async () => {
+  test('is not found by an externalId that two connections have assigned', async () => {
     await addPerson({ userName: 'a', externalId: '1', connectionId: newId() });
     expect(await find('external_id', '1')).not.toBeNull();
     await addPerson({ userName: 'b', externalId: '1', connectionId: newId() });
     expect(await find('external_id', '1')).toBeNull();
   });
 
-  test('is told with role and activity', async () => {
+  test('is returned with role and active state', async () => {
     await addPerson({ userName: 'owner', role: 'owner', active: false });
     expect(await find('user_name', 'owner')).toMatchObject({
       active: false,

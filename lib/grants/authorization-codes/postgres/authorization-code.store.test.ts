@@ -37,7 +37,7 @@ const redeem = (at = now, seeded = one) =>
 const families = () => store.database.prisma.tokenFamily.findMany({ where: { tenantId: one.tenantId } });
 
 describe('a code', () => {
-  test('is redeemed once and starts one family with its first event', async () => {
+  test('is redeemed once and starts one token family with its first event', async () => {
     expect(await redeem()).toBe('redeemed');
     expect(await redeem()).toBe('not-redeemable');
     const [family, ...others] = await families();
@@ -64,7 +64,7 @@ describe('a code', () => {
     });
   });
 
-  test('is not redeemed past its time, by another client, in another tenant, or when the client is disabled', async () => {
+  test('is not redeemed after it expires, by another client, in another tenant, or when the client is disabled', async () => {
     await addClient(store.database, one.tenantId, 'other');
     const elsewhere = await seed(store.database);
     expect(await redeem(after(now, 1))).toBe('not-redeemable');
@@ -86,7 +86,7 @@ describe('a code', () => {
     expect(await families()).toEqual([]);
   });
 
-  test('whose redemption fails half way leaves no token, and is redeemed once after that', async () => {
+  test('leaves no token when its redemption fails half way, and can then be redeemed once', async () => {
     const taken = newFamily(one, tokenOf(1), now);
     const other = newId();
     await store.oauth.issueCode(newCode(one, other, now));
@@ -100,7 +100,7 @@ describe('a code', () => {
     expect(await families()).toHaveLength(2);
   });
 
-  test('replayed by its client ends the family that it started, once', async () => {
+  test('ends the token family that it started, once, when its client replays it', async () => {
     await redeem();
     const replay = { tenantId: one.tenantId, codeHash: sha256(code), clientId: 'app', now, origin };
     await store.oauth.revokeReplayedCode({ ...replay, clientId: 'other' });
@@ -154,7 +154,7 @@ describe('a decision', () => {
       code: decided === null ? null : newCode(one, decided, now),
     });
 
-  test('is made once: of 40 parallel ones, allowing and refusing, one wins', async () => {
+  test('is made once: of 40 parallel ones, allowing and denying, one wins', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await saveRequest();
       expect(await bind(id)).toBe(true);
@@ -167,7 +167,7 @@ describe('a decision', () => {
     }
   });
 
-  test('and going back to the client exclude each other, of another browser neither happens', async () => {
+  test('and a return to the client exclude each other; neither is possible from another browser', async () => {
     const end = (id: string, hash = browserHash, at = now) =>
       store.oauth.endAuthorizationRequest({ tenantId: one.tenantId, id, browserHash: hash, now: at });
     for (let round = 0; round < 5; round++) {
@@ -187,7 +187,7 @@ describe('a decision', () => {
     expect([await end(unbound), await end(unbound), await bind(unbound)]).toEqual(['ended', 'gone', false]);
   });
 
-  test('that allows remembers the scopes with those allowed before; one that refuses remembers nothing', async () => {
+  test('adds allowed scopes to those allowed before, and remembers nothing when access is denied', async () => {
     const refused = await saveRequest();
     await bind(refused);
     expect(await decide(refused, null)).toBe('decided');
@@ -201,7 +201,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('needs a bound request, a living session and an active person', async () => {
+  test('needs a bound request, an active session and an active person', async () => {
     const id = await saveRequest();
     expect(await decide(id, newId())).toBe('gone');
     await bind(id);
@@ -212,7 +212,7 @@ describe('a decision', () => {
     expect(await decide(id, newId())).toBe('person-inactive');
   });
 
-  test('a request bound to a living session is not bound to another, nor from another browser', async () => {
+  test('belongs to one session: a request bound to an active session cannot be bound to another, or from another browser', async () => {
     const id = await saveRequest();
     const binding = { tenantId: one.tenantId, id, browserHash, personId: one.personId, sessionId: one.sessionId, now };
     expect(await store.oauth.bindAuthorizationRequest({ ...binding, browserHash: sha256('other') })).toBe(false);

@@ -1,17 +1,17 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
-/** Whether nobody has redeemed the code `c` yet. */
+/** Whether the code `c` has not been redeemed yet. */
 export const isUnredeemed = sql`c.consumed_at IS NULL`;
 
 /** Whether the code `c` can be redeemed. */
 export const isActiveCode = (now: Date | Sql): Sql => sql`(${isUnredeemed} AND c.expires_at > ${now})`;
 
 /**
- * Ends codes `c` that nobody has redeemed. One that is being redeemed is waited for: its token family then exists, and
- * whoever ends families after codes ends it too. Rows are locked in the order of their keys.
- * @param end.which of the tenant's
- * @returns how many of them were active
+ * Deletes codes `c` that have not been redeemed. Waits for a code that is being redeemed: its token family then exists,
+ * and callers that end families after codes end that family too. Locks rows in the order of their keys.
+ * @param end.which a condition on the tenant's codes
+ * @returns the number of deleted codes that were active
  */
 export async function endCodes(
   connection: Connection,

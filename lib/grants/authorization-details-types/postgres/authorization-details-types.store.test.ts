@@ -56,7 +56,7 @@ const audit = () =>
 const details = (...types: string[]) => types.map((type) => ({ type, amount: '1.00' }));
 
 describe('a type of authorization details', () => {
-  it('is known to the tenant as it was written, and to no other', async () => {
+  it('is stored as written, and only for its tenant', async () => {
     expect(await add('payment')).toBe('created');
     const tenant = await findTenantBySlug(open.database, one.tenantId);
     expect([...(tenant?.authorizationDetailsTypes ?? [])]).toEqual([['payment', definition('payment')]]);
@@ -74,13 +74,13 @@ describe('a type of authorization details', () => {
     ]);
   });
 
-  it('is there once, whoever declares it at the same time', async () => {
+  it('is created once among concurrent declarations', async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => add('once', { name: `Name ${index}` })));
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
     expect(await audit()).toHaveLength(1);
   });
 
-  it('changes with an audit row, without one where nothing changes, and not over what somebody else has changed', async () => {
+  it('changes with an audit entry, leaves none when nothing changes, and does not overwrite someone else’s change', async () => {
     await add('payment');
     const update = (differences: Partial<DetailsTypeDefinition>, basedOn = detailsTypeVersion(definition('payment'))) =>
       updateDetailsType(store, one.tenantId, definition('payment', differences), systemCause, basedOn);
@@ -98,7 +98,7 @@ describe('a type of authorization details', () => {
     ]);
   });
 
-  it('is told of to every process when it is declared, changed or deleted', async () => {
+  it('is announced to every process when declared, changed or deleted', async () => {
     const heard: string[] = [];
     let listening = () => undefined as void;
     const ready = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ describe('a type of authorization details', () => {
 });
 
 describe('the list of types', () => {
-  it('pages, sorts, is searched by name, type and sentence, and counts the clients', async () => {
+  it('pages, sorts, can be searched by name, type and description, and counts clients', async () => {
     await add('b', { name: 'Zebra' });
     await add('urn:a', { name: 'apple', description: 'Eat 100%' });
     await add('c_c', { name: 'Mango' });
@@ -145,7 +145,7 @@ describe('the list of types', () => {
 });
 
 describe('a type that is deleted', () => {
-  it('says before who has it', async () => {
+  it('reports its uses beforehand', async () => {
     await add('payment');
     expect(await store.countUses(one.tenantId, 'payment', now)).toEqual({ clients: 0, families: 0 });
     await give('app', ['payment']);
@@ -156,7 +156,7 @@ describe('a type that is deleted', () => {
     expect(await store.countUses(one.tenantId, 'payment', now)).toEqual({ clients: 1, families: 1 });
   });
 
-  it('is taken from clients, and comes back to nobody under its name', async () => {
+  it('is removed from clients, as the audit log says', async () => {
     await add('payment');
     await give('app', ['payment', 'account']);
     expect(await remove('payment')).toBe('deleted');
@@ -169,7 +169,7 @@ describe('a type that is deleted', () => {
     });
   });
 
-  it('stays with other tenants', async () => {
+  it('stays in other tenants', async () => {
     const other = await seed(open.database);
     await add('shared');
     await add('shared', { name: 'Theirs' }, other.tenantId);
@@ -178,8 +178,8 @@ describe('a type that is deleted', () => {
   });
 });
 
-describe('what was authorized in detail', () => {
-  it('is kept by the family whole, and is among what the person has connected while it lives', async () => {
+describe('granted authorization details', () => {
+  it('are stored in full with the family, and listed in the person’s connected apps while it is active', async () => {
     const authorizationDetails: AuthorizationDetail[] = [
       { type: 'payment', amount: { value: '1.00' }, actions: ['initiate'] },
       { type: 'account' },

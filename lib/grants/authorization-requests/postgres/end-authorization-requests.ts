@@ -1,10 +1,10 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
-/** Whether somebody may still decide the authorization request `r`. */
+/** Whether the authorization request `r` can still be decided. */
 export const isActiveRequest = (now: Date | Sql): Sql => sql`(r.decided_at IS NULL AND r.expires_at > ${now})`;
 
-/** Ends authorization requests `r` that nobody has decided. Rows are locked in the order of their ids. */
+/** Deletes authorization requests `r` that have not been decided. Locks rows in the order of their ids. */
 export async function endAuthorizationRequests(
   connection: Connection,
   { tenantId, which }: { tenantId: string; which: Sql },
@@ -17,7 +17,7 @@ export async function endAuthorizationRequests(
     DELETE FROM authorization_request r USING chosen WHERE r.tenant_id = ${tenantId}::uuid AND r.id = chosen.id`);
 }
 
-/** Ends the pushed requests of a client. Rows are locked in the order of their keys. */
+/** Deletes the pushed requests of a client. Locks rows in the order of their keys. */
 export async function endPushedRequests(
   connection: Connection,
   { tenantId, clientId }: { tenantId: string; clientId: string },

@@ -34,14 +34,14 @@ const take = ({
     now: at,
   });
 
-test('a pushed request is taken up once with all that was pushed, and says afterwards what it became', async () => {
+test('a pushed request is taken up once with all that was pushed, and then identifies the request that it opened', async () => {
   const openAs = newId();
   expect(await take({ openAs })).toEqual({ kind: 'taken', parameters: newPushedRequest(one, name, now).parameters });
   expect(await take()).toEqual({ kind: 'opened', id: openAs });
   expect(await take({ at: after(now, 5) })).toEqual({ kind: 'opened', id: openAs });
 });
 
-test('a pushed request is unknown past its time, to another client and in another tenant, and is not used up by them', async () => {
+test('a pushed request is unknown after it expires, to another client and in another tenant, and such attempts do not use it up', async () => {
   await addClient(store.database, one.tenantId, 'other');
   const elsewhere = await seed(store.database);
   expect(await take({ at: after(now, 1) })).toEqual({ kind: 'unknown' });

@@ -60,7 +60,7 @@ const auditOf = async () =>
   open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } });
 
 describe('a new client', () => {
-  test('is what the protocol finds, with the secret as a hash only', async () => {
+  test('is found by the protocol, with its secret only as a hash', async () => {
     const { client, secret } = await created();
     expect(client.clientId).toMatch(/^tsc_[A-Za-z0-9_-]{16}$/);
     expect(secret).toMatch(/^tss_[A-Za-z0-9_-]{43}$/);
@@ -76,14 +76,14 @@ describe('a new client', () => {
     ]);
   });
 
-  test('leaves audit rows without its secret', async () => {
+  test('leaves audit entries without its secret', async () => {
     const { secret } = await created();
     const rows = await auditOf();
     expect(rows.map(({ action }) => action)).toEqual(['client.created', 'client-secret.created']);
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test('takes a given id and secret of any printable character, in its own tenant only', async () => {
+  test('accepts a given ID and secret of any printable characters, only in its own tenant', async () => {
     const given = { clientId: 'my app:/%+"\'', clientSecret: 'p w:/%+~' };
     const { client, secret } = await created(given);
     expect([client.clientId, secret]).toEqual([given.clientId, given.clientSecret]);
@@ -99,7 +99,7 @@ describe('a new client', () => {
     expect(await store.listSecrets(one.tenantId, client.clientId)).toEqual([]);
   });
 
-  test('of a transaction that fails does not stay', async () => {
+  test('is not kept when its transaction fails', async () => {
     const failing = open.database.transaction(async (connection) => {
       await createClient(
         createClientStore(connection, { detach: detachClient }),
@@ -115,7 +115,7 @@ describe('a new client', () => {
 });
 
 describe('a change', () => {
-  test('that is based on settings which somebody else has changed meanwhile changes nothing', async () => {
+  test('based on settings that someone else has changed since changes nothing', async () => {
     const { client } = await created();
     const save = (differences: object, basedOn: string) =>
       updateClient(
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(await save({ client_name: 'Fourth' }, now ? metadataVersion(now) : '')).toMatchObject({ kind: 'changed' });
   });
 
-  test('of what is no setting keeps what was seen of the settings good', async () => {
+  test('of anything but settings keeps the settings version valid', async () => {
     const { client } = await created();
     const seen = metadataVersion(client);
     await disableClient(store, client, how());
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(found && metadataVersion(found)).toBe(seen);
   });
 
-  test('says in the audit log what was and what is, and nothing when nothing changes', async () => {
+  test('records old and new values in the audit log, and nothing when nothing changes', async () => {
     const { client } = await created();
     const ids = { tenantId: one.tenantId, clientId: client.clientId };
     expect(await updateClient(store, { ...ids, metadata: webApp() }, how())).toMatchObject({ kind: 'unchanged' });
@@ -159,7 +159,7 @@ describe('a change', () => {
     expect(await updateClient(store, { ...ids, tenantId: newId(), metadata }, how())).toEqual({ kind: 'not-found' });
   });
 
-  test('says why, where a switch has set more than was entered', async () => {
+  test('records in the audit log which settings a profile switch set', async () => {
     const { client } = await created();
     const because = { setByProfile: ['require_pushed_authorization_requests'] };
     await updateClient(
@@ -179,7 +179,7 @@ describe('a change', () => {
     });
   });
 
-  test('to a public client takes its secrets away', async () => {
+  test('to a public client removes its secrets', async () => {
     const { client } = await created();
     await updateClient(
       store,
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect(await store.listSecrets(one.tenantId, client.clientId)).toEqual([]);
   });
 
-  test('that disables makes its access tokens void for good, and enabling brings its refresh tokens back', async () => {
+  test('that disables a client invalidates its access tokens for good; enabling restores its refresh tokens', async () => {
     const familyId = await startFamily(open.oauth, one, now);
     const check = (issuedAt: Date) =>
       open.oauth.checkAccessToken({
@@ -241,7 +241,7 @@ describe('a deletion', () => {
     expect(await deleteClient(store, one, how())).toEqual({ kind: 'not-found' });
   });
 
-  test('leaves nothing alive that a redemption starts beside it', async () => {
+  test('leaves nothing active that a concurrent redemption starts', async () => {
     for (let round = 0; round < 10; round += 1) {
       const each = await seed(open.database);
       const codes = Array.from({ length: 10 }, (_, index) => `code-${round}-${index}`);
@@ -280,7 +280,7 @@ describe('a deletion', () => {
 });
 
 describe('secrets', () => {
-  test('overlap by two, and expired ones make room', async () => {
+  test('are limited to two, and an expired one makes room', async () => {
     const { client } = await created();
     const ids = { tenantId: one.tenantId, clientId: client.clientId };
     const second = await addSecret(store, { ...ids, expiresAt: after(now, 1) }, how());
@@ -291,7 +291,7 @@ describe('secrets', () => {
     expect(await addSecret(store, { ...ids, tenantId: newId() }, how())).toEqual({ kind: 'not-found' });
   });
 
-  test('never become three by adding at once', async () => {
+  test('never become three when added at the same time', async () => {
     const { client } = await created();
     const ids = { tenantId: one.tenantId, clientId: client.clientId };
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => addSecret(store, ids, how())));
@@ -311,7 +311,7 @@ describe('secrets', () => {
     expect((await findClient(open.database, one.tenantId, client.clientId))?.secrets).toEqual([]);
   });
 
-  test('declared in a file become the only one, and stay when declared again', async () => {
+  test('declared in a file replace all others, and stay when declared again', async () => {
     const { client, secret } = await created();
     const ids = { tenantId: one.tenantId, clientId: client.clientId };
     expect(await setSecret(store, { ...ids, secret: secret ?? '' }, how())).toEqual({ kind: 'unchanged' });

@@ -69,7 +69,7 @@ const check = () =>
   });
 const webApp = clientMetadata.parse({ client_name: 'App', redirect_uris: ['https://app.example/cb'] });
 
-test('a deletion of many families refuses the client at once and shows how far it is', async () => {
+test('a deletion of many families disables the client immediately and shows its progress', async () => {
   await startFamilies(FAMILIES);
   expect(await deleteClient(store(), { ...one, limit: STEP }, how())).toEqual({ kind: 'deleting' });
   expect(await check()).toEqual({ kind: 'inactive' });
@@ -87,7 +87,7 @@ test('a deletion of many families refuses the client at once and shows how far i
   });
 });
 
-test('another process goes on with a deletion whose process died in the middle of a step', async () => {
+test('another process continues a deletion whose process died in the middle of a step', async () => {
   await startFamilies(FAMILIES);
   await deleteClient(store(), { ...one, limit: STEP }, how());
   await continueDeletion(store(), one, { now, limit: STEP });
@@ -136,7 +136,7 @@ test('another process goes on with a deletion whose process died in the middle o
   expect(await check()).toEqual({ kind: 'inactive' });
 });
 
-test('two processes that go on with a deletion at once end every family once', async () => {
+test('two processes that continue a deletion at the same time end every family once', async () => {
   await startFamilies(FAMILIES);
   await deleteClient(store(), { ...one, limit: STEP }, how());
   const other = openDatabase({ url: open.url, poolSize: 2 });
@@ -151,7 +151,7 @@ test('two processes that go on with a deletion at once end every family once', a
   expect((await audit()).map(({ action }) => action)).toEqual(['client.deleted', 'client.deletion-finished']);
 });
 
-test('a deletion and a revocation of the same families do not wait for each other in a circle', async () => {
+test('a deletion and a revocation of the same families do not deadlock', async () => {
   for (let round = 0; round < 5; round += 1) {
     one = await seed(open.database);
     await startFamilies(FAMILIES);
@@ -169,7 +169,7 @@ test('a deletion and a revocation of the same families do not wait for each othe
   }
 });
 
-test('a revocation of all families of a client ends them in steps, each with an audit row of its count', async () => {
+test('revoking all token families of a client runs in steps, each with an audit row of its count', async () => {
   await startFamilies(FAMILIES);
   const families = createFamilyStore(open.database);
   expect(

@@ -37,9 +37,9 @@ export async function countFamilies(connection: Connection, tenantId: string, cl
 }
 
 /**
- * See ClientChange.endGrants. People are locked first and families last, as everywhere (docs/decisions/0003). A
- * redemption that runs beside it starts its family from a code: one that is being claimed is waited for, so that its
- * family ends too. The oldest families go first, so that each step finds its own by the index.
+ * See ClientChange.endGrants. Locks people first and families last, as everywhere (docs/decisions/0003). A concurrent
+ * redemption starts its family from a code, so this waits for a code that is being claimed, and that family ends too.
+ * The oldest families go first, so that each step finds its families through the index.
  */
 export async function endGrants(
   connection: Connection,
@@ -81,7 +81,8 @@ export async function endGrants(
       people: new Set(active.map(({ personId }) => personId)).size,
       authorizationCodes,
     },
-    // Families that were started during it may be older than the last of a full step: the last look is at all of them.
+    // Families that started while the steps ran may be older than the last one of a full step, so the final step looks
+    // at all families.
     more: full || from !== null || consents === limit,
     from: full ? new Date(Math.max(...chosen.map(({ createdAt }) => createdAt.getTime()))) : null,
   };

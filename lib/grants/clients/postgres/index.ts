@@ -56,11 +56,11 @@ async function deleteSecret(
 }
 
 /**
- * The clients on PostgreSQL.
- * @param on.detach has no SCIM connection stand for a client that is being deleted
- * @param on.change drops this process's copy of a client that has changed, once it is committed; the others are told
- * anyway
- * @param on.deletion hears, once it is committed, that a deletion has left something to be ended in steps
+ * The client store on PostgreSQL.
+ * @param on.detach unlinks a client that is being deleted from SCIM connections
+ * @param on.change drops this process's cached copy of a changed client after the commit; other processes are notified
+ *   anyway
+ * @param on.deletion called after the commit if a deletion left something to be ended in steps
  */
 export function createClientStore(
   database: Connection,

@@ -6,6 +6,7 @@ import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { reapClients } from '@/lib/operation/clean-up/postgres/reap-clients';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { deleteRegistration } from '../registration/delete-registration';
@@ -55,7 +56,7 @@ beforeEach(async () => {
 
 function metadata(given: object = {}) {
   const checked = checkRegistrable({ ...app, ...given }, limits);
-  if (checked.kind === 'bad') throw new Error(checked.message);
+  if (checked.kind === 'bad') throw new Error(inEnglish(checked.message));
   return checked.metadata;
 }
 async function registered(given: object = {}) {
@@ -86,7 +87,7 @@ const auditOf = async () =>
 const clientsOf = () => open.database.prisma.client.count({ where: { tenantId: one.tenantId, origin: 'dynamic' } });
 
 describe('an initial access token', () => {
-  test('of one use has one winner on two processes, and those that lose leave nothing behind', async () => {
+  test('for a single use admits one of many registrations across two processes, and the rejected ones leave nothing behind', async () => {
     const { token } = await issue(1);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => register(stores[index % 2 === 0 ? 0 : 1], token)),
@@ -96,7 +97,7 @@ describe('an initial access token', () => {
     expect((await auditOf()).filter((action) => action === 'client.created')).toHaveLength(1);
   });
 
-  test('of three uses registers three clients, and says so', async () => {
+  test('for three uses registers exactly three clients, and the list and the audit log say so', async () => {
     const { token, id } = await issue(3);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) => register(stores[index % 2 === 0 ? 0 : 1], token)),
@@ -110,7 +111,7 @@ describe('an initial access token', () => {
     expect(row?.detail).toMatchObject({ initialAccessToken: id, initialAccessTokenName: 'CI' });
   });
 
-  test('is looked at without using it up, and is good for no more once its uses are over', async () => {
+  test('can be checked without being used up, and is unusable once its uses are spent', async () => {
     const { token } = await issue(1);
     const isUsable = (tenantId = one.tenantId, at = now, value = token) =>
       createInitialTokenStore(open.database).isUsable({ tenantId, tokenHash: sha256(value), now: at });
@@ -135,7 +136,7 @@ describe('an initial access token', () => {
     ).not.toContain(token);
   });
 
-  test('is good for nobody once it has expired or is revoked, nor in another tenant', async () => {
+  test('is rejected once it has expired or been revoked, and in another tenant', async () => {
     const store = createInitialTokenStore(open.database);
     expect(await register(stores[0], (await issue(5, -1)).token)).toEqual({ kind: 'token-refused' });
     const { token, id } = await issue(5);
@@ -164,7 +165,7 @@ describe('an initial access token', () => {
 });
 
 describe('a registration access token', () => {
-  test('is known from a refresh token by its beginning, and one that began as those do goes on', async () => {
+  test('is distinguished from a refresh token by its prefix; older ones with the refresh token prefix keep working', async () => {
     const { which } = await registered();
     expect(which.token).toMatch(/^tsg_/);
     const older = newSecret('tsr_');
@@ -173,7 +174,7 @@ describe('a registration access token', () => {
     expect(await readRegistration(stores[0], { ...which, token: older })).toMatchObject({ kind: 'found' });
   });
 
-  test('is stored as a hash only, and is another one after every update: of many at once with one token one wins', async () => {
+  test('is stored as a hash only and replaced by every update: of concurrent updates with one token, one succeeds', async () => {
     const { which } = await registered();
     const update = (store: ClientStore, index: number) =>
       updateRegistration(
@@ -203,7 +204,7 @@ describe('a registration access token', () => {
     expect(row?.text).not.toContain(winner.registrationAccessToken);
   });
 
-  test('is good for its own client and tenant, and not for clients that did not register themselves', async () => {
+  test('works only for its client in its tenant, and not for clients that did not register themselves', async () => {
     const [mine, others] = [await registered(), await registered()];
     expect(await readRegistration(stores[0], { ...mine.which, token: others.which.token })).toEqual({
       kind: 'token-refused',
@@ -218,7 +219,7 @@ describe('a registration access token', () => {
     expect(await readRegistration(stores[0], mine.which)).toEqual({ kind: 'token-refused' });
   });
 
-  test('is good for nothing while the client is disabled', async () => {
+  test('cannot be used while the client is disabled', async () => {
     const { which } = await registered();
     await open.database.execute(sql`UPDATE client SET disabled_at = now() WHERE client_id = ${which.clientId}`);
     expect(await readRegistration(stores[0], which)).toEqual({ kind: 'disabled' });
@@ -228,7 +229,7 @@ describe('a registration access token', () => {
     expect(await deleteRegistration(stores[0], which, how())).toEqual({ kind: 'disabled' });
   });
 
-  test('leaves what an administrator has given the client', async () => {
+  test('does not change what an administrator has configured for the client', async () => {
     const { which } = await registered();
     await open.database.execute(
       sql`UPDATE client SET first_party = true, access_token_lifetime_seconds = 120, scopes = '{profile,admin}' WHERE client_id = ${which.clientId}`,
@@ -249,7 +250,7 @@ describe('a registration access token', () => {
   });
 });
 
-describe('a client that came by itself and is not used', () => {
+describe('a self-registered client', () => {
   const idle = (clientId: string, days: number) =>
     open.database.execute(sql`
     UPDATE client SET created_at = now() - make_interval(days => ${days}::int), updated_at = now() - make_interval(days => ${days}::int), last_used_at = NULL
@@ -260,7 +261,7 @@ describe('a client that came by itself and is not used', () => {
       sql`UPDATE tenant SET settings = jsonb_build_object('selfRegisteredIdleDays', ${days}::int) WHERE id = ${one.tenantId}::uuid`,
     );
 
-  test('is deleted once the tenant’s days are over, with an audit row, and no other client is', async () => {
+  test('is deleted after the tenant’s limit of unused days, with an audit row, and no other client is', async () => {
     const [old, young] = [await registered(), await registered()];
     await idle(old.which.clientId, 31);
     await idle(young.which.clientId, 29);
@@ -277,7 +278,7 @@ describe('a client that came by itself and is not used', () => {
     expect(await stands(young.which.clientId)).toBe(false);
   });
 
-  test('stays while it is used, though it is old', async () => {
+  test('stays while it is used, however old it is', async () => {
     const { which } = await registered();
     await idle(which.clientId, 100);
     await open.database.execute(
@@ -287,7 +288,7 @@ describe('a client that came by itself and is not used', () => {
     expect(await stands(which.clientId)).toBe(true);
   });
 
-  test('stays while a family of it lives, and goes once that has ended', async () => {
+  test('stays while it has an active token family, and is deleted once that has ended', async () => {
     const { which } = await registered();
     const familyId = await startFamily(open.oauth, { ...one, clientId: which.clientId }, now);
     await idle(which.clientId, 100);
@@ -301,7 +302,7 @@ describe('a client that came by itself and is not used', () => {
     expect(await stands(which.clientId)).toBe(false);
   });
 
-  test('stays while a code of it waits to be redeemed', async () => {
+  test('stays while one of its codes can still be redeemed', async () => {
     const { which } = await registered();
     await open.oauth.issueCode(newCode({ ...one, clientId: which.clientId }, newId(), now));
     await idle(which.clientId, 100);
@@ -309,7 +310,7 @@ describe('a client that came by itself and is not used', () => {
     expect(await stands(which.clientId)).toBe(true);
   });
 
-  test('stays while it is disabled, so that it does not come again enabled', async () => {
+  test('stays while it is disabled, so that it cannot come back enabled', async () => {
     const { which } = await registered();
     await open.database.execute(sql`UPDATE client SET disabled_at = now() WHERE client_id = ${which.clientId}`);
     await idle(which.clientId, 100);

@@ -63,7 +63,10 @@ export async function deleteClient(
 /** Kept for the longest lifetime of an access token issued before the deletion, plus one day. */
 export const expiredDeletedClients = expiredRows('deleted_client', sql`deleted_at < now() - interval '2 days'`);
 
-/** Takes a scope that is being deleted from every client, and announces them. @returns how many had it */
+/**
+ * Removes a scope that is being deleted from every client, and announces the changed clients.
+ * @returns the number of clients that had it
+ */
 export function takeScopeFromClients(
   connection: Connection,
   { tenantId, scope, now }: { tenantId: string; scope: string; now: Date },
@@ -72,7 +75,7 @@ export function takeScopeFromClients(
   return updateSeveral(connection, { tenantId, which, set: sql`scopes = array_remove(c.scopes, ${scope})`, now });
 }
 
-/** The same of a type of authorization details. */
+/** Like `takeScopeFromClients`, for a type of authorization details. */
 export function takeDetailsTypeFromClients(
   connection: Connection,
   { tenantId, type, now }: { tenantId: string; type: string; now: Date },
@@ -83,7 +86,7 @@ export function takeDetailsTypeFromClients(
   return updateSeveral(connection, { tenantId, which, set, now });
 }
 
-/** Rows are locked in the order of their ids. */
+/** Locks rows in the order of their ids. */
 async function updateSeveral(
   connection: Connection,
   { tenantId, which, set, now }: { tenantId: string; which: Sql; set: Sql; now: Date },

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { type CheckedMetadata, checkRegistrable, type RegistrationLimits } from './registrable-metadata';
 
 /** Members that only make sense with a client secret, which a public document cannot contain. */
@@ -15,12 +16,13 @@ export function checkDocument(
   // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document
   // using simple string comparison"
   if (document.client_id !== clientId)
-    return { kind: 'bad', field: 'client_id', message: 'must be the URL of the document' };
+    return { kind: 'bad', field: 'client_id', message: msg('registration.mustBeUrlOfDocument') };
   const secret = SECRETS.find((name) => document[name] !== undefined);
-  if (secret !== undefined) return { kind: 'bad', field: secret, message: 'must not be in a public document' };
+  if (secret !== undefined)
+    return { kind: 'bad', field: secret, message: msg('registration.mustNotBeInPublicDocument') };
   const { grant_types: grants, token_endpoint_auth_method: method = 'none' } = document;
   if (typeof method === 'string' && method.startsWith('client_secret_'))
-    return { kind: 'bad', field: 'token_endpoint_auth_method', message: 'must not use a shared secret' };
+    return { kind: 'bad', field: 'token_endpoint_auth_method', message: msg('registration.mustNotUseSharedSecret') };
   const allowed = Array.isArray(grants)
     ? grants.filter((grant) => typeof grant !== 'string' || limits.grants.includes(grant))
     : null;
@@ -28,7 +30,7 @@ export function checkDocument(
     return {
       kind: 'bad',
       field: 'grant_types',
-      message: 'must contain a grant type that clients can register for themselves',
+      message: msg('registration.mustContainRegistrableGrant'),
     };
   return checkRegistrable(
     { ...document, ...(allowed && { grant_types: allowed }), token_endpoint_auth_method: method },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
 /** A token with which software can register clients. Its value is known only to those it was given to. */
 export interface InitialAccessToken {
@@ -19,26 +19,21 @@ export const initialTokenUsesAtMost = 10_000;
 export const initialTokenName = z
   .string()
   .trim()
-  .min(1, text('must not be empty'))
-  .max(200, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
+  .min(1, issue('common.mustNotBeEmpty'))
+  .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
+  .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters'));
 
 /** A token in a setup file. The file contains its value and is kept secret. */
 export const initialTokenFile = z.strictObject({
   name: initialTokenName,
-  token: z
-    .string()
-    .regex(
-      /^[A-Za-z0-9._~+/-]{32,1024}=*$/,
-      text('must be 32 to 1024 bearer token characters (letters, digits and ._~+/-)'),
-    ),
+  token: z.string().regex(/^[A-Za-z0-9._~+/-]{32,1024}=*$/, issue('clients.mustBe32To1024')),
   /** How many clients can be registered with it. */
   uses: z
-    .int(text('must be a whole number'))
-    .min(1, 'must be at least 1')
-    .max(initialTokenUsesAtMost, `must be at most ${initialTokenUsesAtMost}`)
+    .int(issue('common.mustBeWholeNumber'))
+    .min(1, issue('common.mustBeAtLeast', { limit: 1 }))
+    .max(initialTokenUsesAtMost, issue('common.mustBeAtMost', { limit: initialTokenUsesAtMost }))
     .default(1),
-  expires_at: z.iso.datetime({ offset: true, error: text('must be a time such as 2027-01-31T12:00:00Z') }),
+  expires_at: z.iso.datetime({ offset: true, error: issue('clients.mustBeTimeSuchAs') }),
 });
 
 /** How audit rows refer to it. */

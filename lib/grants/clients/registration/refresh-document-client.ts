@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type ClientDocuments, isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { changeLocked } from '../change-client';
 import type { RegisteredClient } from '../client';
@@ -31,18 +32,22 @@ export async function refreshDocumentClient(
   }: { clients: Pick<ClientStore, 'find' | 'change'>; documents: ClientDocuments; surroundings: Surroundings },
   { tenantId, clientId, limits }: { tenantId: string; clientId: string; limits: DocumentLimits },
   how: { origin: RequestOrigin; now: Date },
-): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }> {
+): Promise<{ kind: 'current' } | { kind: 'refused'; reason: Sayable }> {
   const { host, hostname } = new URL(clientId);
   if (limits.hosts.length > 0 && !limits.hosts.includes(host) && !limits.hosts.includes(hostname))
-    return { kind: 'refused', reason: `the tenant does not accept client metadata from ${host}` };
+    return { kind: 'refused', reason: msg('clients.tenantDoesNotAcceptClient', { host }) };
   const check = (document: Record<string, unknown>) => checkDocument(document, clientId, limits);
-  const document = await readDocument(documents, clientId, (read) => check(read).kind === 'good');
-  if (typeof document === 'string') return { kind: 'refused', reason: document };
-  const checked = check(document);
+  const read = await readDocument(documents, clientId, (document) => check(document).kind === 'good');
+  if (read.kind === 'refused') return read;
+  const checked = check(read.document);
   if (checked.kind === 'bad')
     return {
       kind: 'refused',
-      reason: `the metadata at ${clientId.slice(0, 200)} is invalid: ${checked.field} ${checked.message}`,
+      reason: msg('clients.metadataAtClientIdIs', {
+        clientId: clientId.slice(0, 200),
+        field: checked.field,
+        message: checked.message,
+      }),
     };
 
   const { clientName, ...metadata } = checked.metadata;
@@ -53,7 +58,11 @@ export async function refreshDocumentClient(
   if (problem)
     return {
       kind: 'refused',
-      reason: `the metadata at ${clientId.slice(0, 200)} is invalid: ${problem.field} ${problem.message}`,
+      reason: msg('clients.metadataAtClientIdIs', {
+        clientId: clientId.slice(0, 200),
+        field: problem.field,
+        message: problem.message,
+      }),
     };
   const cause: Cause = { actor: { type: 'client', id: clientId, name: described.clientName }, origin: how.origin };
   return clients.change(async (steps) => {
@@ -67,7 +76,7 @@ export async function refreshDocumentClient(
       return { kind: 'current' };
     }
     if ((await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST)
-      return { kind: 'refused', reason: 'the tenant has reached its limit of self-registered clients' };
+      return { kind: 'refused', reason: msg('clients.tenantHasReachedItsLimit') };
     // If a parallel request creates the client first, it has read the same document.
     await insertNewClient(
       steps,
@@ -82,12 +91,12 @@ async function readDocument(
   documents: ClientDocuments,
   clientId: string,
   isGood: Parameters<ClientDocuments['read']>[1],
-): Promise<Record<string, unknown> | string> {
+): Promise<{ kind: 'read'; document: Record<string, unknown> } | { kind: 'refused'; reason: Sayable }> {
   try {
-    return await documents.read(clientId, isGood);
+    return { kind: 'read', document: await documents.read(clientId, isGood) };
   } catch (error) {
     if (!isDocumentUnavailable(error)) throw error;
-    return `could not get client metadata from ${error.message}`;
+    return { kind: 'refused', reason: msg('clients.couldNotGetClientMetadata', { message: error.reason }) };
   }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { RegisteredClient } from '../client';
 import { clientMetadataFields } from '../client-metadata';
 import { checkDocument } from './check-document';
@@ -15,16 +17,16 @@ const limits = {
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 const good = (given: object, kept = {}) => {
   const checked = checkRegistrable({ ...app, ...given }, limits, kept);
-  if (checked.kind === 'bad') throw new Error(`${checked.field} ${checked.message}`);
+  if (checked.kind === 'bad') throw new Error(`${checked.field} ${inEnglish(checked.message)}`);
   return checked.metadata;
 };
 const bad = (given: object, kept = {}, within = limits) => {
   const checked = checkRegistrable({ ...app, ...given }, within, kept);
-  return checked.kind === 'bad' ? `${checked.field}: ${checked.message}` : 'good';
+  return checked.kind === 'bad' ? `${checked.field}: ${inEnglish(checked.message)}` : 'good';
 };
 
-describe('what a client says of itself', () => {
-  test('may be what RFC 7591 and its extensions have, and nothing that only administrators decide', () => {
+describe('metadata that a client registers', () => {
+  test('may contain the fields of RFC 7591 and its extensions, but none reserved for administrators', () => {
     const administrators = Object.keys(clientMetadataFields.shape).filter(
       (name) => !registrableNames.some((one) => one === name),
     );
@@ -53,7 +55,7 @@ describe('what a client says of itself', () => {
     'T.e.s.s.e.r.a',
     'Etoile  &  Co',
     'etoile co',
-  ])('is not the name of the server or of the tenant: %j', (name) => {
+  ])('may not use the name of the server or tenant: %j', (name) => {
     expect(bad({ client_name: name })).toBe('client_name: must not be the name of this server or its operator');
   });
 
@@ -66,35 +68,38 @@ describe('what a client says of itself', () => {
     'T\u0435ssera.',
     '\u{1F163}\u{1F154}\u{1F162}\u{1F162}\u{1F154}\u{1F161}\u{1F150}',
     'Te\u{1F182}\u{1F182}era',
-  ])('does not look like the name of the server or of the tenant: %s', (name) => {
+  ])('may not use a name that resembles that of the server or tenant: %s', (name) => {
     expect(bad({ client_name: name })).toMatch(/^client_name: must not /);
   });
 
-  test.each(['P\u0430ypal', 'Shop \u0391lpha', 'Ap\u0440'])('does not mix alphabets in one word: %s', (name) => {
-    expect(bad({ client_name: name })).toBe('client_name: must not mix alphabets within a word');
-  });
+  test.each(['P\u0430ypal', 'Shop \u0391lpha', 'Ap\u0440'])(
+    'may not use a name that mixes alphabets within a word: %s',
+    (name) => {
+      expect(bad({ client_name: name })).toBe('client_name: must not mix alphabets within a word');
+    },
+  );
 
   test.each([
     '\u042f\u043d\u0434\u0435\u043a\u0441 Mail',
     'LINE\u30de\u30f3\u30ac',
     '\u5fae\u4fe1Pay',
     'K\u00f6ln 4711',
-  ])('may be written in several scripts as people write: %s', (name) =>
+  ])('may use a name in several scripts where people write so: %s', (name) =>
     expect(bad({ client_name: name })).toBe('good'),
   );
 
-  test.each(['Tessera for Android', 'App', '!', undefined])('may be another name: %j', (name) =>
+  test.each(['Tessera for Android', 'App', '!', undefined])('may use another name: %j', (name) =>
     expect(bad({ client_name: name })).toBe('good'),
   );
 
   test.each(['\u202egnikab', 'App \u2066', 'App\u0007'])(
-    'has no name that turns what stands beside it around: %j',
+    'may not use a name with control or text direction characters: %j',
     (name) => {
       expect(bad({ client_name: name })).toBe('client_name: must not contain control characters');
     },
   );
 
-  test('leaves what is not its own as it is by default, whatever it asks for', () => {
+  test('leaves settings reserved for administrators at their defaults, whatever it requests', () => {
     const asked = {
       first_party: true,
       require_pkce: false,
@@ -105,7 +110,7 @@ describe('what a client says of itself', () => {
     expect(good({ ...asked, unheard_of: { any: 'thing' } })).toEqual(good({}));
   });
 
-  test('leaves what an administrator has decided about it', () => {
+  test('does not change what an administrator has set', () => {
     expect(
       good(
         { first_party: false, client_name: 'New' },
@@ -114,18 +119,18 @@ describe('what a client says of itself', () => {
     ).toMatchObject({ firstParty: true, accessTokenLifetimeSeconds: 120, clientName: 'New' });
   });
 
-  test('takes null for nothing', () => {
+  test('treats null as absent', () => {
     expect(good({ client_uri: null, jwks: null, scope: null })).toEqual(good({}));
   });
 
-  test('is given the scopes that the tenant lets it have: of those asked for, or all', () => {
+  test('gets the requested scopes that the tenant allows, or all allowed ones when it requests none', () => {
     expect(good({}).scopes).toEqual(['profile', 'files.read']);
     expect(good({ scope: '' }).scopes).toEqual(['profile', 'files.read']);
     expect(good({ scope: 'files.read admin' }).scopes).toEqual(['files.read']);
     expect(good({ scope: 'admin' }).scopes).toEqual([]);
   });
 
-  test('is given the grants that the tenant lets it have, of several asked for', () => {
+  test('gets the allowed grant types when it requests several', () => {
     const forEveryServer = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'];
     expect(good({ grant_types: forEveryServer, token_endpoint_auth_method: 'none' }).grantTypes).toEqual([
       'authorization_code',
@@ -138,7 +143,7 @@ describe('what a client says of itself', () => {
     expect(good({}).grantTypes).toEqual(['authorization_code']);
   });
 
-  test('is given the types of authorization details that the tenant lets it have: of those asked for, and no others', () => {
+  test('gets only the requested authorization details types that the tenant allows, and none by default', () => {
     expect(good({}).authorizationDetailsTypes).toEqual([]);
     expect(good({ authorization_details_types: ['payment', 'anything'] }).authorizationDetailsTypes).toEqual([
       'payment',
@@ -147,20 +152,20 @@ describe('what a client says of itself', () => {
     expect(bad({ authorization_details_types: [7] })).toContain('authorization_details_types.0: ');
   });
 
-  test('makes it an application on the device when all its addresses are there, unless it says otherwise', () => {
+  test('makes the client a native application when all its redirect URIs are on the device, unless it says otherwise', () => {
     expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'com.example.app:/cb'] }).applicationType).toBe('native');
     expect(good({ redirect_uris: ['http://127.0.0.1/cb', 'https://app.example/cb'] }).applicationType).toBe('web');
     expect(good({ redirect_uris: ['http://localhost/cb'], application_type: 'web' }).applicationType).toBe('web');
   });
 
-  describe('has pairwise subjects', () => {
+  describe('may request pairwise subjects', () => {
     const device = 'urn:ietf:params:oauth:grant-type:device_code';
     const withDevices = { ...limits, grants: [...limits.grants, device] };
     const pairwise = { subject_type: 'pairwise' };
     const native = { ...pairwise, application_type: 'native' };
     const unproved = 'subject_type: must be public: tokens are also sent to other hosts';
 
-    test('with those who live at its host only where it lives there itself', () => {
+    test('for its host only when tokens go to no other host', () => {
       expect(bad({ ...pairwise, redirect_uris: ['https://app.example/cb', 'https://app.example/other'] })).toBe('good');
       expect(bad({ ...native, redirect_uris: ['https://app.example/cb', 'http://127.0.0.1/cb'] })).toContain(unproved);
       expect(bad({ ...native, redirect_uris: ['com.example.app:/cb', 'https://app.example/cb'] })).toContain(unproved);
@@ -168,12 +173,12 @@ describe('what a client says of itself', () => {
       expect(bad({ ...pairwise, grant_types: [device] }, {}, withDevices)).toContain(unproved);
     });
 
-    test('of its own where it lives at no host', () => {
+    test('for the client alone when it has no host', () => {
       expect(bad({ ...native, redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'] })).toBe('good');
       expect(bad({ ...pairwise, redirect_uris: [], grant_types: [device] }, {}, withDevices)).toBe('good');
     });
 
-    test('of the sector that an administrator has given it', () => {
+    test('for the sector that an administrator has configured', () => {
       expect(
         bad(
           { ...native, redirect_uris: ['https://app.example/cb', 'http://127.0.0.1/cb'] },
@@ -219,24 +224,24 @@ describe('what a client says of itself', () => {
       'jwks: must not contain NUL or incomplete characters',
     ],
     [{ scope: 7 }, 'scope: '],
-  ])('%j is refused', (given, problem) => {
+  ])('is rejected: %j', (given, problem) => {
     expect(bad(given)).toContain(problem);
   });
 });
 
 test.each([{ grant_types: ['implicit'] }, { token_endpoint_auth_method: 'client_secret_jwt' }])(
-  'what is wrong with %j is told whole',
+  'the error for %j reaches the client in full',
   (given) => {
     expect(bad(given)).not.toBe('good');
     expect(publicRefusal('client-metadata-unacceptable', bad(given)).description).toContain(bad(given));
   },
 );
 
-describe('a document at the client’s own address', () => {
+describe('a client ID metadata document', () => {
   const address = 'https://app.example/client.json';
   const check = (differences: object) => checkDocument({ ...app, client_id: address, ...differences }, address, limits);
 
-  test('is that of a public client unless it has keys', () => {
+  test('describes a public client unless it has keys', () => {
     expect(check({})).toMatchObject({
       kind: 'good',
       metadata: { tokenEndpointAuthMethod: 'none', scopes: ['profile', 'files.read'] },
@@ -246,7 +251,7 @@ describe('a document at the client’s own address', () => {
     ).toMatchObject({ kind: 'good', metadata: { tokenEndpointAuthMethod: 'private_key_jwt' } });
   });
 
-  test('is written for every server: grants that the tenant does not let it have are passed over', () => {
+  test('may list grant types that the tenant does not allow, since it is written for every server', () => {
     expect(
       check({ grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code', 'implicit'] }),
     ).toMatchObject({ kind: 'good', metadata: { grantTypes: ['authorization_code'] } });
@@ -266,12 +271,12 @@ describe('a document at the client’s own address', () => {
     [{ redirect_uris: ['http://app.example/cb'] }, 'redirect_uris.0'],
     [{ grant_types: [7] }, 'grant_types.0'],
     [{ grant_types: ['client_credentials'] }, 'grant_types'],
-  ])('%j is refused', (differences, field) => {
+  ])('is rejected: %j', (differences, field) => {
     expect(check(differences)).toMatchObject({ kind: 'bad', field });
   });
 });
 
-describe('what surrounds a client that registers itself', () => {
+describe('the check of a self-registering client against its surroundings', () => {
   const surroundings = {
     sectors: { read: () => Promise.reject(new Error('No sector is read.')) },
     administratorsNames: async () => ['Back office'],
@@ -281,24 +286,24 @@ describe('what surrounds a client that registers itself', () => {
     surroundingsProblem(surroundings, before, good(given));
 
   test.each(['Back office', 'back-office', '\u0412\u0410\u0421\u041a OFFICE', 'Back \u2134ffice'])(
-    'its name is not that of a client of an administrator: %s',
+    'rejects a name that resembles that of an administrator’s client: %s',
     async (client_name) => {
       expect(await problem({ client_name })).toEqual({
         field: 'client_name',
-        message: 'must not be or resemble the name of another client',
+        message: msg('registration.mustNotResembleAnotherName'),
       });
     },
   );
 
-  test('its redirect URIs are not at an origin of ours', async () => {
+  test('rejects redirect URIs at an origin of this server', async () => {
     expect(await problem({ redirect_uris: ['https://app.example/cb', 'https://id.example/login'] })).toEqual({
       field: 'redirect_uris.1',
-      message: 'must not be an address of this server',
+      message: msg('registration.mustNotBeAddressOfServer'),
     });
     expect(await problem({})).toBeNull();
   });
 
-  test('what it had already stays', async () => {
+  test('accepts what the client already had', async () => {
     const asked = { client_name: 'Back office', redirect_uris: ['https://id.example/login'] };
     expect(await problem(asked, good(asked) as RegisteredClient)).toBeNull();
   });

@@ -2,6 +2,7 @@ import { isVerifiedRedirect } from '@/lib/oauth/clients/redirect-uri';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { redirectHosts } from '@/lib/oauth/openid/sector';
+import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
 import type { Rfc7591Metadata } from '../rfc7591';
@@ -86,7 +87,7 @@ export interface RegistrationLimits {
 
 export type CheckedMetadata =
   | { kind: 'good'; metadata: ClientMetadata }
-  | { kind: 'bad'; field: string; message: string };
+  | { kind: 'bad'; field: string; message: Sayable };
 
 /**
  * Checks a client's own metadata with the schema that is used for administrators.
@@ -120,31 +121,34 @@ export function checkRegistrable(
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
-    const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
+    const { path = [], message } = parsed.error.issues[0] ?? {};
     // The client cannot set this field, so the error names one that it can change.
     if (path[0] === 'sector_identifier_uri')
       return {
         kind: 'bad',
         field: 'subject_type',
-        message: 'must be public: the redirect URIs have several hosts, and only an administrator can set a sector',
+        message: msg('registration.mustBePublicSeveralHosts'),
       };
-    return { kind: 'bad', field: path.map(String).join('.'), message };
+    return {
+      kind: 'bad',
+      field: path.map(String).join('.'),
+      message: message === undefined ? msg('registration.isMalformed') : decoded(message),
+    };
   }
   if (isOwnName(parsed.data.clientName, limits.ownNames))
-    return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or its operator' };
+    return { kind: 'bad', field: 'client_name', message: msg('registration.mustNotBeNameOfServer') };
   if (mixesScripts(parsed.data.clientName))
-    return { kind: 'bad', field: 'client_name', message: 'must not mix alphabets within a word' };
+    return { kind: 'bad', field: 'client_name', message: msg('registration.mustNotMixAlphabets') };
   if (sharesSectorUnproved(parsed.data))
     return {
       kind: 'bad',
       field: 'subject_type',
-      message:
-        'must be public: tokens are also sent to other hosts than that of the redirect URIs, and only an administrator can set a sector',
+      message: msg('registration.mustBePublicOtherHosts'),
     };
   const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
   return beyond < 0
     ? { kind: 'good', metadata: parsed.data }
-    : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant type that only an administrator can allow' };
+    : { kind: 'bad', field: `grant_types.${beyond}`, message: msg('registration.isGrantTypeOfAdministrators') };
 }
 
 /**

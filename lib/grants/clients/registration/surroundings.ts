@@ -1,3 +1,4 @@
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type SectorDocuments, sectorProblem } from '../check-sector';
 import type { ClientMetadata, RegisteredClient } from '../client';
 import { isOwnName } from './own-name';
@@ -24,13 +25,13 @@ export async function surroundingsProblem(
   { sectors, administratorsNames, isOurs }: Surroundings,
   before: RegisteredClient | null,
   metadata: Described,
-): Promise<{ field: string; message: string } | null> {
+): Promise<{ field: string; message: Sayable } | null> {
   for (const [index, uri] of metadata.redirectUris.entries()) {
     if (!before?.redirectUris.includes(uri) && (await isOurs(new URL(uri))))
-      return { field: `redirect_uris.${index}`, message: 'must not be an address of this server' };
+      return { field: `redirect_uris.${index}`, message: msg('registration.mustNotBeAddressOfServer') };
   }
   if (metadata.clientName !== before?.clientName && isOwnName(metadata.clientName, await administratorsNames())) {
-    return { field: 'client_name', message: 'must not be or resemble the name of another client' };
+    return { field: 'client_name', message: msg('registration.mustNotResembleAnotherName') };
   }
   const sector = await sectorProblem(sectors, before, metadata);
   return sector === null ? null : { field: 'sector_identifier_uri', message: sector };

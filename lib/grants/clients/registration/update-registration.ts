@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { changeLocked } from '../change-client';
@@ -15,7 +16,7 @@ import { checkRegistrable, type RegistrationLimits, registrableNames } from './r
 export type RegistrationUpdate =
   /** The token has been replaced; the secret is new if the client uses one and had none. */
   | { kind: 'updated'; client: RegisteredClient; secret: string | null; registrationAccessToken: string }
-  | { kind: 'bad'; field: string; message: string }
+  | { kind: 'bad'; field: string; message: Sayable }
   | RegistrationRefused;
 
 /**
@@ -78,17 +79,18 @@ async function problemOf(
   steps: ClientChange,
   { tenantId, clientId }: RegisteredClient,
   metadata: Record<string, unknown>,
-): Promise<{ field: string; message: string } | null> {
+): Promise<{ field: string; message: Sayable } | null> {
   const own = SERVERS_OWN.find((name) => metadata[name] !== undefined);
-  if (own !== undefined) return { field: own, message: 'must not be sent' };
+  if (own !== undefined) return { field: own, message: msg('registration.mustNotBeSent') };
   // "The client MUST include its "client_id" field in the request, and it MUST be the same as its currently issued
   // client identifier."
-  if (metadata.client_id !== clientId) return { field: 'client_id', message: 'must be the client_id of this client' };
+  if (metadata.client_id !== clientId)
+    return { field: 'client_id', message: msg('registration.mustBeClientIdOfClient') };
   const { client_secret: secret } = metadata;
   if (secret === undefined || secret === null) return null;
   // "its value MUST match the currently issued client secret"
   const known = typeof secret === 'string' && (await steps.findSecret(tenantId, clientId, sha256(secret)));
-  return known ? null : { field: 'client_secret', message: 'must be omitted or be a secret of this client' };
+  return known ? null : { field: 'client_secret', message: msg('registration.mustBeOmittedOrSecret') };
 }
 
 const widened = (

@@ -46,8 +46,8 @@ const disconnect = ({ tenantId, personId, clientId } = one) =>
   disconnectApp(consents, { tenantId, personId, clientId }, how);
 const refresh = (familyId: string) => store.oauth.refresh(newRefresh(one, familyId, 1, new Date()));
 
-describe('the connected applications', () => {
-  test('are those with a consent or a living family, one row each', async () => {
+describe('connected apps', () => {
+  test('are those with a consent or an active token family, one row each', async () => {
     await addClient(store.database, one.tenantId, 'consent-only');
     await addClient(store.database, one.tenantId, 'expired');
     await allow();
@@ -61,7 +61,7 @@ describe('the connected applications', () => {
     ]);
   });
 
-  test("are the person's own", async () => {
+  test('exclude those of other people and tenants', async () => {
     await allow();
     expect(await list({ ...one, personId: newId() })).toEqual([]);
     expect(await list({ ...(await seed(store.database)), personId: one.personId })).toEqual([]);
@@ -69,7 +69,7 @@ describe('the connected applications', () => {
 });
 
 describe('a disconnection', () => {
-  test('takes back the consent and ends families and codes of that client, with one audit row', async () => {
+  test('withdraws the consent and ends that client’s token families and codes, with one audit row', async () => {
     await addClient(store.database, one.tenantId, 'other');
     await allow();
     const family = await startFamily(store.oauth, one, now);
@@ -101,7 +101,7 @@ describe('a disconnection', () => {
     expect(ended?.revokeReason).toBe('consent-withdrawn');
   });
 
-  test('of what is not connected changes nothing', async () => {
+  test('changes nothing when the app is not connected', async () => {
     await allow();
     expect(await disconnect({ ...one, clientId: 'unknown' })).toEqual({ kind: 'not-connected' });
     expect(await disconnect({ ...one, personId: newId() })).toEqual({ kind: 'not-connected' });
@@ -110,7 +110,7 @@ describe('a disconnection', () => {
     expect(await disconnect()).toEqual({ kind: 'not-connected' });
   });
 
-  test('beside a redemption leaves no living family', async () => {
+  test('leaves no active token family when a code is redeemed concurrently', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await allow();
       const code = newCode(one, newId(), now);

@@ -1,9 +1,9 @@
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 
 /**
- * Deletes remembered consents `c`. Rows are locked in the order of their keys.
- * @param end.limit how many at most; left out, all
- * @returns how many
+ * Deletes remembered consents `c`. Locks rows in the order of their keys.
+ * @param end.limit the maximum number; all if omitted
+ * @returns the number of deleted consents
  */
 export function endConsents(
   connection: Connection,
@@ -15,7 +15,10 @@ export function endConsents(
     WHERE c.tenant_id = ${tenantId}::uuid AND c.person_id = chosen.person_id AND c.client_id = chosen.client_id`);
 }
 
-/** Takes a scope that is being deleted out of every consent. @returns how many had it */
+/**
+ * Removes a scope that is being deleted from every consent.
+ * @returns the number of consents that had it
+ */
 export function takeScopeFromConsents(
   connection: Connection,
   { tenantId, scope, now }: { tenantId: string; scope: string; now: Date },

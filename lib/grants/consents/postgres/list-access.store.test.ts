@@ -30,7 +30,7 @@ const allow = (clientId: string, scopes: string[], at = now) =>
 const at = (minutes: number) => after(now, minutes);
 
 describe('effective access', () => {
-  test('is by client what its living families hold, since when, and by whose leave', async () => {
+  test('lists by client what its active token families allow, since when and on what basis', async () => {
     await addClient(store.database, one.tenantId, 'house');
     await store.database.execute(
       sql`UPDATE client SET first_party = true WHERE tenant_id = ${one.tenantId}::uuid AND client_id = 'house'`,
@@ -110,7 +110,7 @@ describe('effective access', () => {
     ]);
   });
 
-  test('is the person’s own, in their own tenant', async () => {
+  test('is limited to the person, in their own tenant', async () => {
     await startFamily(store.oauth, one, now);
     const nothing = { access: [], total: 0 };
     expect(await list({ ...one, personId: newId() })).toEqual(nothing);
@@ -119,7 +119,7 @@ describe('effective access', () => {
     expect(await list()).toMatchObject({ total: 1 });
   });
 
-  test('lists so many clients and counts them all', async () => {
+  test('lists a limited number of clients and counts them all', async () => {
     for (let n = 0; n <= CLIENTS_LISTED_AT_MOST; n++) await allow(`client-${n}`, ['openid']);
     const { access, total } = await list();
     expect([access.length, total]).toEqual([CLIENTS_LISTED_AT_MOST, CLIENTS_LISTED_AT_MOST + 1]);

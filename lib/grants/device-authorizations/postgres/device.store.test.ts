@@ -62,14 +62,14 @@ async function anotherPerson(): Promise<Seed> {
 }
 
 describe('a poll', () => {
-  test('is noted, and is pending while the person decides', async () => {
+  test('is recorded, and stays pending while the person decides', async () => {
     expect(await pollAt(now)).toEqual({ kind: 'pending' });
     expect(await pollAt(seconds(5))).toEqual({ kind: 'pending' });
     expect(await pollAt(seconds(9.6))).toEqual({ kind: 'pending' });
     expect(await row()).toMatchObject({ lastPolledAt: seconds(9.6), intervalSeconds: 5, pollViolations: 0 });
   });
 
-  test('that comes too soon raises the interval by 5 s for good, each time', async () => {
+  test('that comes too soon permanently raises the interval by 5 s, each time', async () => {
     await pollAt(now);
     expect(await pollAt(seconds(4.4))).toEqual({
       kind: 'too-fast',
@@ -93,7 +93,7 @@ describe('a poll', () => {
     expect(await row()).toMatchObject({ intervalSeconds: 20, pollViolations: 3, lastPolledAt: seconds(43.4) });
   });
 
-  test('of another client or tenant learns nothing and changes nothing', async () => {
+  test('of another client or tenant reveals nothing and changes nothing', async () => {
     await addClient(store.database, one.tenantId, 'other');
     const elsewhere = await seed(store.database);
     expect(await store.oauth.pollDeviceCode({ ...newPoll(one, name, now), clientId: 'other' })).toEqual({
@@ -103,7 +103,7 @@ describe('a poll', () => {
     expect(await row()).toMatchObject({ lastPolledAt: null });
   });
 
-  test('tells an expired code from a denied and a used one', async () => {
+  test('distinguishes expired, denied and used codes', async () => {
     expect(await pollAt(after(now, 10))).toEqual({ kind: 'expired', expiresAt: after(now, 10) });
     await enter();
     await decide('denied');
@@ -126,7 +126,7 @@ describe('a poll', () => {
     expect(await pollAt(now, approved)).toEqual({ kind: 'used' });
   });
 
-  test('of many at once: one is on time', async () => {
+  test('is on time for only one of many in parallel', async () => {
     const polls = await Promise.all(Array.from({ length: 6 }, () => pollAt(now)));
     expect(polls.filter(({ kind }) => kind === 'pending')).toHaveLength(1);
     expect(
@@ -136,7 +136,7 @@ describe('a poll', () => {
 });
 
 describe('a user code', () => {
-  test('is unique among living requests', async () => {
+  test('is unique among active requests', async () => {
     expect(
       await store.oauth.saveDeviceAuthorization({
         ...newDevice(one, newId(), now),
@@ -157,7 +157,7 @@ describe('a user code', () => {
     ]);
   });
 
-  test('is shown and decided in the session where it was entered only', async () => {
+  test('is shown and decided only in the session that entered it', async () => {
     const find = (sessionId: string) =>
       store.oauth.findEnteredDevice({ tenantId: one.tenantId, userCodeHash: sha256(`user ${name}`), sessionId, now });
     expect(await find(one.sessionId)).toBeNull();
@@ -177,7 +177,7 @@ describe('a user code', () => {
     expect(await find(one.sessionId)).toBeNull();
   });
 
-  test('that is unknown, used, expired or malformed fails, each time with the reason in the audit log', async () => {
+  test('that is unknown, used, expired or malformed is rejected, with the reason in the audit log', async () => {
     expect(await enter({ userCodeHash: sha256('guess') })).toBe('unknown');
     expect(await enter({ userCodeHash: null })).toBe('malformed');
     expect(await enter({ now: after(now, 10) })).toBe('expired');
@@ -191,7 +191,7 @@ describe('a user code', () => {
 });
 
 describe('a decision', () => {
-  test('is made once: of 20 parallel ones, approving and denying, one wins', async () => {
+  test('is made once: only one of 20 parallel approvals and denials wins', async () => {
     await enter();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => decide(index % 2 ? 'approved' : 'denied')),
@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect([...(await audit('device.approved')), ...(await audit('device.denied'))]).toHaveLength(1);
   });
 
-  test('remembers the scopes when it approves, and needs an enabled client and an unexpired code', async () => {
+  test('records the scopes on approval, and requires an enabled client and an unexpired code', async () => {
     await enter();
     expect(await decide('approved', after(now, 10))).toBe('gone');
     await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
@@ -214,10 +214,10 @@ describe('a decision', () => {
   });
 });
 
-describe('authorization details that a device asks for', () => {
+describe('authorization details that a device requests', () => {
   const authorizationDetails = [{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' } }];
 
-  test('are shown to the person, come with the approval, and are kept by the family', async () => {
+  test('are shown to the person, included in the approval, and kept by the token family', async () => {
     const asked = newId();
     await store.oauth.saveDeviceAuthorization({ ...newDevice(one, asked, now), authorizationDetails });
     await store.oauth.enterUserCode(newEntry(one, asked, now));
@@ -239,7 +239,7 @@ describe('authorization details that a device asks for', () => {
 });
 
 describe('a redemption', () => {
-  test('starts one family of the person, with its first event', async () => {
+  test('starts one token family for the person, with its first event', async () => {
     const approved = await approvedDevice(store.oauth, one, now);
     expect(await redeem(name)).toBe('not-redeemable');
     expect(await redeem(approved)).toBe('redeemed');
@@ -252,7 +252,7 @@ describe('a redemption', () => {
     ).toBe(1);
   });
 
-  test('fails past its time, for another client, for an inactive person, and when the client is disabled', async () => {
+  test('fails after expiry, for another client, for an inactive person, and for a disabled client', async () => {
     const approved = await approvedDevice(store.oauth, one, now);
     expect(await redeem(approved, after(now, 10))).toBe('not-redeemable');
     await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
@@ -283,7 +283,7 @@ describe('a deactivation', () => {
     expect(await redeem(approved)).toBe('not-redeemable');
   });
 
-  test('beside redemptions leaves no living family, 25 times', async () => {
+  test('leaves no active token family when it races with redemptions, 25 times', async () => {
     for (let round = 0; round < 25; round++) {
       const each = await seed(store.database);
       const names = await Promise.all(Array.from({ length: 6 }, () => approvedDevice(store.oauth, each, now)));

@@ -1,19 +1,19 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
-/** Whether the device authorization `d` is neither denied nor redeemed. */
+/** Whether the device authorization `d` has been neither denied nor redeemed. */
 const isUndecidedOrUnredeemed = sql`d.status IN ('pending', 'approved')`;
 
-/** Whether somebody may still decide the device authorization `d`. */
+/** Whether the device authorization `d` can still be decided. */
 export const isPendingDevice = (now: Date): Sql => sql`(d.status = 'pending' AND d.expires_at > ${now})`;
 
-/** Whether the device authorization `d` can still bring tokens. */
+/** Whether the device authorization `d` can still yield tokens. */
 export const isActiveDevice = (now: Date | Sql): Sql => sql`(${isUndecidedOrUnredeemed} AND d.expires_at > ${now})`;
 
 /**
- * Denies device authorizations `d` that have brought no tokens yet. Rows are locked in the order of their keys.
- * @param end.which of the tenant's
- * @returns how many of them were active
+ * Denies device authorizations `d` that have not yielded tokens yet. Locks rows in the order of their keys.
+ * @param end.which a condition on the tenant's device authorizations
+ * @returns the number of them that were active
  */
 export async function endDeviceAuthorizations(
   connection: Connection,

@@ -32,7 +32,7 @@ const livingFamilies = async () =>
   ).map(({ id }) => id);
 
 describe('the end of a session', () => {
-  it('is recorded for each client that was given tokens in it and wants to be told, and for no other', async () => {
+  it('is recorded for each client that received tokens in it and wants to be notified, and for no other', async () => {
     await listening(store.database, one.tenantId, { clientId: 'other', address: server.url });
     await listening(store.database, one.tenantId, { clientId: 'quiet', address: null });
     const another = await anotherSession(store.database, one);
@@ -47,7 +47,7 @@ describe('the end of a session', () => {
     expect(await deliveriesOf(store.database, one)).toHaveLength(1);
   });
 
-  it('that is rolled back is told to nobody', async () => {
+  it('notifies no client when it is rolled back', async () => {
     await startFamily(store.oauth, one, new Date());
     await store.database
       .transaction(async (connection) => {
@@ -67,7 +67,7 @@ describe('the end of a session', () => {
     expect(await deliveriesOf(store.database, one)).toEqual([]);
   });
 
-  it('is told whatever ends it: an administrator, the account page, a deactivation, a new password, another person in the browser', async () => {
+  it('notifies clients whatever ends it: an administrator, the account page, a deactivation, a new password, another person in the browser', async () => {
     const directory = createDirectoryStore(store.database);
     const roads: Record<string, (who: Seed, sid: string) => Promise<unknown>> = {
       'an administrator': (who) =>
@@ -110,7 +110,7 @@ describe('the end of a session', () => {
     }
   });
 
-  it('that has expired is told to nobody', async () => {
+  it('notifies no client when the session had expired', async () => {
     await startFamily(store.oauth, one, new Date());
     await store.database.execute(
       sql`UPDATE session SET expires_at = now() - interval '1 second' WHERE id = ${one.sessionId}::uuid`,
@@ -119,7 +119,7 @@ describe('the end of a session', () => {
     expect(await deliveriesOf(store.database, one)).toEqual([]);
   });
 
-  it('goes back through the sessions whose place it took when the same person signed in again', async () => {
+  it('also notifies clients of the sessions that it replaced when the same person signed in again', async () => {
     await startFamily(store.oauth, one, new Date());
     const started = await startSession(
       createSessionStore(store.database),
@@ -152,7 +152,7 @@ describe('the end of a session', () => {
     expect(events).toEqual([{ kind: 'revoked', detail: { reason: 'session-ended' } }]);
   });
 
-  it('takes its codes along: none is redeemed, and none is issued any more', async () => {
+  it('ends its authorization codes: none can be redeemed or issued afterwards', async () => {
     const now = new Date();
     const code = newCode(one, 'not yet redeemed', now);
     await store.oauth.issueCode(code);
@@ -161,7 +161,7 @@ describe('the end of a session', () => {
     expect(await store.oauth.issueCode(newCode(one, 'too late', now))).toBe('session-ended');
   });
 
-  it('beside the redemption of a code leaves no client that is not told, 30 times', async () => {
+  it('leaves no client unnotified when a code is redeemed concurrently, 30 times', async () => {
     for (let round = 0; round < 30; round++) {
       one = await newVisit(store.database, server);
       const now = new Date();

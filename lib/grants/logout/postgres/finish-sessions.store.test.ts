@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-it('a device that was approved in a session and has no tokens yet is denied when the session ends, and no other one', async () => {
+it('denies a device that was approved in the ended session and has no tokens yet, and no other', async () => {
   const tenantId = await newTenant(fixture.database);
   const person = await newPerson(fixture.directory, tenantId);
   const [ending, staying] = [newId(), newId()];

@@ -30,7 +30,7 @@ export async function finishSessions(
 ): Promise<SessionGrants> {
   if (sessionIds.length === 0) return { tokenFamilies: 0, authorizationCodes: 0 };
   const ids = [...sessionIds];
-  // The person is named so that codes are found by their index.
+  // The condition includes the person, so that the index finds the codes.
   const authorizationCodes = await endCodes(connection, {
     tenantId,
     which: sql`c.session_id = ANY(${ids}::uuid[])

@@ -7,7 +7,7 @@ const LIB = join(import.meta.dirname, '../../..');
 /** Ends sessions, including idle ones, so that none becomes active again when the tenant extends its timeout. */
 const ends = ['sign-in/sessions/postgres/end-sessions.ts'];
 
-it('no other statement decides for itself which sessions live', () => {
+it('lets no other statement decide which sessions are active', () => {
   const files = readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('generated'),
   );

@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
 import { type ListedLogout, type LogoutDeliveryStatus, logoutDeliveryStatuses } from '../delivery';
 import type { LogoutLog } from '../store';
 
@@ -11,15 +12,21 @@ export function createLogoutLog(database: Connection): LogoutLog {
         SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending, count(*) FILTER (WHERE status = 'expired')::int AS expired
         FROM logout_delivery d WHERE ${ofClient}`);
       const rows = await database.query<
-        Omit<ListedLogout, 'status' | 'person'> & { status: string; personId: string; userName: string | null }
+        Omit<ListedLogout, 'status' | 'person' | 'lastError'> & {
+          status: string;
+          personId: string;
+          userName: string | null;
+          lastError: string | null;
+        }
       >(sql`
         SELECT d.id::text AS id, d.person_id::text AS "personId", p.user_name AS "userName", d.status, d.attempts, d.recorded_at AS "recordedAt",
                d.next_attempt_at AS "nextAttemptAt", d.settled_at AS "settledAt", d.last_error AS "lastError"
         FROM logout_delivery d LEFT JOIN person p ON p.tenant_id = d.tenant_id AND p.id = d.person_id AND p.deleted_at IS NULL
         WHERE ${ofClient} ORDER BY d.recorded_at DESC, d.id DESC LIMIT ${limit}::int`);
-      const deliveries = rows.map(({ personId, userName, status, ...row }) => ({
+      const deliveries = rows.map(({ personId, userName, status, lastError, ...row }) => ({
         ...row,
         status: statusOf(status),
+        lastError: lastError === null ? null : decoded(lastError),
         person: userName === null ? null : { id: personId, userName },
       }));
       return { deliveries, pending: counted?.pending ?? 0, expired: counted?.expired ?? 0 };

@@ -34,7 +34,7 @@ setLogoutScene((scene) => {
 const tokenIn = (body: string) => new URLSearchParams(body).get('logout_token') ?? '';
 
 describe('a logout token', () => {
-  it('is posted to the client, signed by the tenant’s key, and names person and session as ID tokens do', async () => {
+  it('is posted to the client, signed with the tenant’s key, and identifies person and session as ID tokens do', async () => {
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
     const { courier, signingKeys } = logoutProcess(store.database, store);
@@ -59,7 +59,7 @@ describe('a logout token', () => {
     expect(await deliveriesOf(store.database, one)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
   });
 
-  it('is signed with the algorithm of the client’s ID tokens, and calls the person as they do', async () => {
+  it('uses the signing algorithm and the subject of the client’s ID tokens', async () => {
     await listening(store.database, one.tenantId, {
       clientId: 'app',
       address: server.url,
@@ -78,7 +78,7 @@ describe('a logout token', () => {
     expect(payload.sub).not.toBe(one.personId);
   });
 
-  it('is sent again while the client answers badly, each time anew, and given up after a day', async () => {
+  it('is retried, each time newly issued, while the client answers with an error, and given up after a day', async () => {
     server.answer = () => ({ status: 503, headers: { 'Retry-After': '30' } });
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
@@ -105,7 +105,7 @@ describe('a logout token', () => {
     expect(again?.jti).not.toBe(first?.jti);
   });
 
-  it('does not follow a redirect, nor go to an address that is not public', async () => {
+  it('is not sent to a redirect target or to an address that is not public', async () => {
     server.answer = () => ({ status: 302, headers: { Location: server.url } });
     await startFamily(store.oauth, one, new Date());
     await listening(store.database, one.tenantId, { clientId: 'inside', address: 'http://10.0.0.1/logout' });
@@ -119,7 +119,7 @@ describe('a logout token', () => {
     ]);
   });
 
-  it('is for nobody once the client is disabled or wants none', async () => {
+  it('is not sent once the client is disabled or no longer wants it', async () => {
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
     await listening(store.database, one.tenantId, { clientId: 'app', address: null });
@@ -130,7 +130,7 @@ describe('a logout token', () => {
     ]);
   });
 
-  it('of many ended sessions is delivered once each by two processes', async () => {
+  it('is delivered once for each of many ended sessions by two processes', async () => {
     const COUNT = 60;
     for (let n = 0; n < COUNT; n++) {
       const sessionId = await anotherSession(store.database, one);
@@ -151,7 +151,7 @@ describe('a logout token', () => {
   }, 60_000);
 });
 
-it('what was told is listed with the person, newest first, and forgotten after a week', async () => {
+it('lists deliveries with the person, newest first, and deletes them after a week', async () => {
   await startFamily(store.oauth, one, new Date());
   await endVisit(store.database, one);
   const log = createLogoutLog(store.database);

@@ -35,7 +35,7 @@ const living = ({ tenantId }: Seed) =>
 /** A delay that differs from round to round, so that the deactivation hits the race at different points. */
 const moment = (round: number) => new Promise((resolve) => setTimeout(resolve, round % 8));
 
-test('redemptions beside a deactivation leave no living family', async () => {
+test('redemptions during a deactivation leave no active token family', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const one = await seed(store.database);
@@ -59,7 +59,7 @@ test('redemptions beside a deactivation leave no living family', async () => {
   expect(outcomes).toContain('redeemed');
 });
 
-test('codes issued beside a deactivation are gone after it', async () => {
+test('codes issued during a deactivation are gone afterwards', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const one = await seed(store.database);
     const issues = Promise.all(
@@ -72,7 +72,7 @@ test('codes issued beside a deactivation are gone after it', async () => {
   }
 });
 
-test('refreshes beside a deactivation leave nothing living, and none succeeds once it has returned', async () => {
+test('refreshes during a deactivation leave nothing active, and none succeeds once it has returned', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const one = await seed(store.database);
     const familyIds = await Promise.all(Array.from({ length: 6 }, () => startFamily(store.oauth, one, new Date())));

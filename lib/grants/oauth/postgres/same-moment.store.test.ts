@@ -26,8 +26,8 @@ const families = (one: Seed, count: number, now: Date) =>
 
 const readFamilies = (one: Seed) => store.database.prisma.tokenFamily.findMany({ where: { tenantId: one.tenantId } });
 
-describe('refreshes of the same moment, of several tenants', () => {
-  test('rotate each family once, and one token presented twice is replayed once', async () => {
+describe('simultaneous refreshes of several tenants', () => {
+  test('rotate each token family once, and replay the response once for a token presented twice', async () => {
     const now = new Date();
     const [one, two] = [await seed(store.database), await seed(store.database)];
     const all = [
@@ -50,7 +50,7 @@ describe('refreshes of the same moment, of several tenants', () => {
     ).toBe(FAMILIES);
   });
 
-  test('keep each its own scopes, window, successor and origin, and rotate only where they should', async () => {
+  test('keep their own scopes, window, successor and origin, and rotate only where they should', async () => {
     const now = new Date();
     const one = await seed(store.database);
     const [rotated = '', used = '', windowless = ''] = await families(one, 3, now);
@@ -82,7 +82,7 @@ describe('refreshes of the same moment, of several tenants', () => {
     expect(events).toMatchObject([{ generation: 1, ipAddress: null, userAgent: 'another' }]);
   });
 
-  test('do not wait for one whose family is just being changed; that one waits and then sees what happened', async () => {
+  test('do not wait for one whose token family is being changed; that one waits and then sees the result', async () => {
     const now = new Date();
     const one = await seed(store.database);
     const [busy = '', ...others] = await families(one, 10, now);
@@ -104,8 +104,8 @@ describe('refreshes of the same moment, of several tenants', () => {
   });
 });
 
-describe('polls of the same moment', () => {
-  test('of several codes are each on time; of one code one is, and each other raises the interval', async () => {
+describe('simultaneous polls', () => {
+  test('of different codes are all on time; of one code, one is, and each other raises the interval', async () => {
     const now = new Date();
     const one = await seed(store.database);
     const names = Array.from({ length: 20 }, () => newId());
@@ -125,7 +125,7 @@ describe('polls of the same moment', () => {
   });
 });
 
-test('access tokens checked at the same moment get each its own answer', async () => {
+test('simultaneously checked access tokens each get their own answer', async () => {
   const now = new Date();
   const [one, two] = [await seed(store.database), await seed(store.database)];
   const [living = '', ended = ''] = await families(one, 2, now);

@@ -126,7 +126,7 @@ test(`a refresh token is rotated exactly once by 100 parallel refreshes from two
   }
 }, 120_000);
 
-test('without a window, parallel refreshes of one token end the family, 10 times', async () => {
+test('without a grace window, parallel refreshes of one token end the token family, 10 times', async () => {
   for (let round = 1; round <= 10; round++) {
     const one = await seed(store.database);
     const familyId = await startFamily(store.oauth, one, new Date());

@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe('a refresh', () => {
-  test('for a scope that the client has lost is invalid_grant, and goes on for what is left', async () => {
+  test('fails with invalid_grant for a scope that the client has lost, and succeeds for the remaining ones', async () => {
     await change({ scopes: ['profile'] });
     expect([await refresh(), await refresh('mail.read'), await refresh('profile')]).toEqual([
       [400, 'invalid_grant'],
@@ -88,14 +88,14 @@ describe('a refresh', () => {
     ]);
   });
 
-  test('of a client that has lost the grant is unauthorized_client', async () => {
+  test('fails with unauthorized_client when the client has lost the grant type', async () => {
     await change({ grantTypes: ['authorization_code'] });
     expect(await refresh()).toEqual([400, 'unauthorized_client']);
     await change({ grantTypes: ['authorization_code', 'refresh_token'] });
     expect(await refresh()).toEqual([200, 'profile mail.read']);
   });
 
-  test('with a secret that was replaced, or has expired, is invalid_client', async () => {
+  test('fails with invalid_client when the secret was replaced or has expired', async () => {
     const { clientSecret } = server.store.database.prisma;
     const [secret] = await clientSecret.findMany({ where: { clientId: client.clientId } });
     if (!secret) throw new Error('The client has no secret.');
@@ -111,8 +111,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('for a scope that the client has lost since', () => {
-  test('a code is invalid_grant', async () => {
+describe('a scope that the client has since lost', () => {
+  test('makes a code fail with invalid_grant', async () => {
     const code = await newCodeOf(client);
     await change({ scopes: ['profile'] });
     expect(await ask({ grant_type: 'authorization_code', code, code_verifier: VERIFIER })).toEqual([
@@ -126,7 +126,7 @@ describe('for a scope that the client has lost since', () => {
     ]);
   });
 
-  test('an approved device code is invalid_grant', async () => {
+  test('makes an approved device code fail with invalid_grant', async () => {
     const {
       store: { oauth },
       newPerson,
@@ -143,7 +143,7 @@ describe('for a scope that the client has lost since', () => {
   });
 });
 
-describe('authorization details of a type that the client may not ask for any more', () => {
+describe('authorization details of a type that the client may no longer request', () => {
   const mayAsk = (...authorizationDetailsTypes: string[]) => change({ metadata: { authorizationDetailsTypes } });
   const asking = (...details: object[]) => JSON.stringify(details);
   const detailed = async (form: Record<string, string | undefined>) => {
@@ -151,7 +151,7 @@ describe('authorization details of a type that the client may not ask for any mo
     return [status, body.error ?? body.authorization_details];
   };
 
-  test('are not renewed, and what is left of them is', async () => {
+  test('are not renewed, but the remaining ones are', async () => {
     await mayAsk('payment', 'account');
     const { body } = await server.request(
       client,
@@ -172,7 +172,7 @@ describe('authorization details of a type that the client may not ask for any mo
     expect(await renew()).toEqual([200, [payment, account]]);
   });
 
-  test('make a code invalid_grant, which goes on once it may again', async () => {
+  test('make a code fail with invalid_grant, until the client may request them again', async () => {
     await mayAsk('payment');
     const code = await newCodeOf(client, [payment, account]);
     const redeem = () => detailed({ grant_type: 'authorization_code', code, code_verifier: VERIFIER });
@@ -181,7 +181,7 @@ describe('authorization details of a type that the client may not ask for any mo
     expect(await redeem()).toEqual([200, [payment, account]]);
   });
 
-  test('make an approved device code invalid_grant', async () => {
+  test('make an approved device code fail with invalid_grant', async () => {
     const {
       store: { oauth },
       newPerson,

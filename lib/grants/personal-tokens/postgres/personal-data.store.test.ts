@@ -90,8 +90,8 @@ async function somebody(): Promise<Person> {
   return person;
 }
 
-describe('all that is stored of a person', () => {
-  it('is in the document, without anything secret', async () => {
+describe('the export of personal data', () => {
+  it('contains everything stored about the person, but nothing secret', async () => {
     const person = await somebody();
     await changePerson(
       fixture.directory,
@@ -144,7 +144,7 @@ describe('all that is stored of a person', () => {
     for (const { hash } of hashes) expect(text).not.toContain(hash);
   });
 
-  it('says what they did and what was done to them, each once, and leaves its own row', async () => {
+  it('contains what they did and what was done to them, each once, including the download itself', async () => {
     const person = await somebody();
     await changePerson(
       fixture.directory,
@@ -169,14 +169,14 @@ describe('all that is stored of a person', () => {
     expect(log[3]).not.toHaveProperty('ip_address');
   });
 
-  it('is told of the person alone', async () => {
+  it('contains data of that person only', async () => {
     const [person, other] = [await somebody(), await somebody()];
     const { text } = await document(person);
     expect(text).not.toContain(other.id);
     expect(await start({ id: newId(), attributes: person.attributes })).toBeNull();
   });
 
-  it('is read page by page, as it is sent: of 350 families none twice and none left out', async () => {
+  it('is read page by page as it is sent: 350 token families, none repeated and none missing', async () => {
     const person = await somebody();
     await fixture.database.execute(sql`
       INSERT INTO token_family (tenant_id, person_id, id, client_id, grant_type, idle_expires_at, expires_at)

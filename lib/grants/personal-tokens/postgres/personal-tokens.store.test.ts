@@ -10,6 +10,7 @@ import { type SeededStore, setSeededStore } from '@/lib/grants/oauth/postgres/te
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { verbatim } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { createPersonalToken } from '../create-personal-token';
 import { PERSONAL_TOKENS_A_DAY, PERSONAL_TOKENS_AT_MOST } from '../personal-token';
@@ -18,8 +19,8 @@ import { createPersonalTokenStore } from '.';
 
 const REPORTS = 'https://reports.example';
 const offered = [
-  { identifier: REPORTS, name: 'Reports', scopes: ['reports.read', 'reports.write'] },
-  { identifier: null, name: 'Profile', scopes: ['openid'] },
+  { identifier: REPORTS, name: verbatim('Reports'), scopes: ['reports.read', 'reports.write'] },
+  { identifier: null, name: verbatim('Profile'), scopes: ['openid'] },
 ];
 const ONE_FACTOR = 'urn:tessera:acr:1fa';
 
@@ -74,7 +75,7 @@ const mails = async () =>
   ).map(({ kind }) => kind);
 
 describe('a personal access token', () => {
-  it('stands for its person, in its tenant, for one resource with its scopes, until it expires', async () => {
+  it('authenticates its person in its tenant, for one resource with its scopes, until it expires', async () => {
     const { token, id } = await created();
     expect(token).toMatch(/^tsp_[\w-]{43}$/);
     expect(await find(token)).toEqual({
@@ -92,7 +93,7 @@ describe('a personal access token', () => {
     expect(await find(`${token}x`)).toBeNull();
   });
 
-  it('is kept as a hash alone, and opens nothing that is for access keys', async () => {
+  it('is stored as a hash only, and cannot be used as an access key', async () => {
     const { token } = await created();
     const [row] = await seeded.store.database.query<{ text: string }>(
       sql`SELECT k::text AS text FROM access_key k WHERE kind = 'personal' AND tenant_id = ${seeded.one.tenantId}::uuid`,
@@ -102,7 +103,7 @@ describe('a personal access token', () => {
     expect(await keys.authenticate(seeded.one.tenantId, sha256(token), seeded.now)).toBeNull();
   });
 
-  it('is made only for what the tenant offers, with its scopes, and as long as it may live', async () => {
+  it('is created only for what the tenant offers, with its scopes, and within the maximum lifetime', async () => {
     expect(await create({ resource: 'https://other.example' })).toEqual({ kind: 'not-offered' });
     expect(await create({ scopes: ['reports.read', 'openid'] })).toEqual({ kind: 'scope-not-offered' });
     expect(await create({ resource: null, scopes: ['reports.read'] })).toEqual({ kind: 'scope-not-offered' });
@@ -111,14 +112,14 @@ describe('a personal access token', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is one of so many at most, however many are asked for at once', async () => {
+  it('is limited in number per person, even for concurrent requests', async () => {
     const outcomes = await Promise.all(Array.from({ length: PERSONAL_TOKENS_AT_MOST + 10 }, () => create()));
     expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(PERSONAL_TOKENS_AT_MOST);
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['created', 'too-many']));
     expect(await list()).toHaveLength(PERSONAL_TOKENS_AT_MOST);
   });
 
-  it('is one of so many within 24 hours, however many of them were revoked, and whoever asks at once', async () => {
+  it('is limited in number within 24 hours, including revoked ones, even for concurrent requests', async () => {
     const tokenOf = async () => {
       const { id } = await created();
       await revokePersonalToken(
@@ -151,7 +152,7 @@ describe('a personal access token', () => {
     expect(await create()).toMatchObject({ kind: 'created' });
   });
 
-  it('shows when it was last used, noted once a minute', async () => {
+  it('shows when it was last used, recorded once a minute', async () => {
     const { token } = await created();
     expect(await list()).toMatchObject([{ name: 'nightly', lastUsedAt: null }]);
     await find(token);
@@ -163,7 +164,7 @@ describe('a personal access token', () => {
     expect((await list())[0]?.lastUsedAt).toEqual(used?.lastUsedAt);
   });
 
-  it('is revoked once, with one audit row and one mail, by its person or by its value, and by nobody else', async () => {
+  it('is revoked once, with one audit row and one email, by its person or by its value, and by no one else', async () => {
     const { token, id } = await created();
     const named = { tenantId: seeded.one.tenantId, id, personId: seeded.one.personId };
     expect(await revokePersonalToken(tokens, { ...named, personId: newId() }, byThemselves())).toBe(false);
@@ -180,7 +181,7 @@ describe('a personal access token', () => {
     expect(await mails()).toEqual(['personal-token-created', 'personal-token-revoked']);
   });
 
-  it('works no more where the tenant now wants a second factor and it was made without one', async () => {
+  it('stops working when the tenant requires a second factor and it was created without one', async () => {
     const [weak, strong] = [await created(), await created({ acr: 'urn:tessera:acr:2fa' })];
     const requireSecondFactorOf = (whom: string) =>
       seeded.store.database.execute(
@@ -199,8 +200,8 @@ describe('a personal access token', () => {
   });
 });
 
-describe('the list of somebody’s tokens', () => {
-  it('has those that live first, however many have expired since', async () => {
+describe('the list of a person’s tokens', () => {
+  it('shows active ones first, however many have expired since', async () => {
     const { id } = await created({ name: 'old and living' });
     await seeded.store.database.execute(sql`
       INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name, created_at, expires_at)
@@ -210,8 +211,8 @@ describe('the list of somebody’s tokens', () => {
   });
 });
 
-describe('a personal access token of somebody who leaves', () => {
-  it('ends in the transaction of the deactivation, which counts it before and after, and comes back with nobody', async () => {
+describe('a personal access token of a leaver', () => {
+  it('ends in the transaction of the deactivation, which counts it before and after, and stays ended on reactivation', async () => {
     const { token } = await created();
     expect(await getPerson(directory(), { ...owner(), now: seeded.now })).toMatchObject({
       living: { accessKeys: 0, personalTokens: 1 },
@@ -226,7 +227,7 @@ describe('a personal access token of somebody who leaves', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('ends with their deletion', async () => {
+  it('ends when the person is deleted', async () => {
     const { token } = await created();
     expect(await deletePerson(directory(), owner(), how())).toMatchObject({
       kind: 'deleted',
@@ -235,7 +236,7 @@ describe('a personal access token of somebody who leaves', () => {
     expect(await find(token)).toBeNull();
   });
 
-  it('leaves nothing once they are deleted for good', async () => {
+  it('leaves nothing behind once the person is purged', async () => {
     await created();
     await deletePerson(directory(), owner(), how());
     expect(await purgePerson(directory(), owner(), how())).toEqual({ kind: 'purged' });
@@ -246,12 +247,12 @@ describe('a personal access token of somebody who leaves', () => {
     ).toEqual([]);
   });
 
-  it('is not made after that', async () => {
+  it('cannot be created after the deactivation', async () => {
     await deactivatePerson(directory(), owner(), how());
     expect(await create()).toEqual({ kind: 'person-inactive' });
   });
 
-  it('never outlives a deactivation that it is made in parallel with: 30 rounds', async () => {
+  it('never outlives a concurrent deactivation: 30 rounds', async () => {
     const { database } = seeded.store;
     const kinds = new Set<string>();
     for (let round = 0; round < 30; round += 1) {

@@ -37,7 +37,7 @@ async function listScopes(database: Connection, query: ScopeQuery): Promise<{ sc
   };
 }
 
-/** See ScopeChange.delete. Rows are locked in the order in which everything locks them (docs/decisions/0003). */
+/** See ScopeChange.delete. Locks rows in the same order as everything else (docs/decisions/0003). */
 async function deleteScope(
   connection: Connection,
   { tenantId, name, now }: { tenantId: string; name: string; now: Date },

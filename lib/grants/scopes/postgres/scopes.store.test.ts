@@ -48,7 +48,7 @@ const audit = () =>
   open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } });
 
 describe('a scope', () => {
-  it('is known to the tenant with its sentence, and to no other', async () => {
+  it('is known with its description to its tenant, and to no other', async () => {
     expect(await add('orders:read', 'See your orders')).toBe('created');
     expect((await findTenantBySlug(open.database, one.tenantId))?.scopes).toEqual(
       withBuiltInScopes([{ name: 'orders:read', description: 'See your orders' }]),
@@ -64,13 +64,13 @@ describe('a scope', () => {
     ]);
   });
 
-  it('is there once, whoever adds it at the same time', async () => {
+  it('is created once, however many requests add it concurrently', async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => add('once', `Words ${index}`)));
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
     expect(await audit()).toHaveLength(1);
   });
 
-  it('changes its sentence with an audit row, and without one where nothing changes', async () => {
+  it('writes an audit row when its description changes, and none when nothing changes', async () => {
     await add('reports', 'See reports');
     const update = (description: string, name = 'reports') =>
       updateScope(store, one.tenantId, { name, description }, systemCause);
@@ -82,7 +82,7 @@ describe('a scope', () => {
     ]);
   });
 
-  it('is told of to every process when it is added, changed or deleted', async () => {
+  it('is announced to every process when it is added, changed or deleted', async () => {
     const heard: string[] = [];
     let listening = () => undefined as void;
     const ready = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ describe('a scope', () => {
 });
 
 describe('the list of scopes', () => {
-  it('pages, sorts, is searched by name and sentence, and counts the clients', async () => {
+  it('pages, sorts, searches names and descriptions, and counts the clients', async () => {
     for (const [name, words] of [
       ['b', 'See birds'],
       ['A', 'See ants'],
@@ -130,10 +130,10 @@ describe('the list of scopes', () => {
   });
 });
 
-describe('a scope that is deleted', () => {
+describe('the deletion of a scope', () => {
   const settings = (scopes: string[]) => ({ scopes, profiles: ['jwt-bearer'] });
 
-  it('says before who has it', async () => {
+  it('reports its uses beforehand', async () => {
     await add('profile');
     expect(await store.countUses(one.tenantId, 'profile', now)).toEqual({ clients: 0, people: 0, families: 0 });
     await addClient(open.database, one.tenantId, 'second');
@@ -149,7 +149,7 @@ describe('a scope that is deleted', () => {
     expect(await store.countUses(one.tenantId, 'profil', now)).toEqual({ clients: 0, people: 0, families: 0 });
   });
 
-  it('is taken from clients, trusted issuers and what people allowed, and comes back to nobody under its name', async () => {
+  it('removes it from clients, trusted issuers, consents and personal access tokens, and a new scope of that name restores nothing', async () => {
     await add('orders');
     await give('app', ['profile', 'orders']);
     await rememberConsent(open.database, { ...one, scopes: ['orders', 'profile'], now });
@@ -191,7 +191,7 @@ describe('a scope that is deleted', () => {
     });
   });
 
-  it('stays in the lists of resources, which would otherwise take every scope', async () => {
+  it('keeps it in the lists of resources, which would otherwise accept every scope', async () => {
     await add('orders');
     await open.database.prisma.resource.create({
       data: { tenantId: one.tenantId, identifier: 'https://orders.example', name: 'Orders', scopes: ['orders'] },
@@ -202,7 +202,7 @@ describe('a scope that is deleted', () => {
     ).toEqual(['orders']);
   });
 
-  it('is deleted once, and stays with other tenants', async () => {
+  it('happens once, and leaves other tenants’ scopes alone', async () => {
     const other = await seed(open.database);
     await add('shared');
     await add('shared', 'Theirs', other.tenantId);

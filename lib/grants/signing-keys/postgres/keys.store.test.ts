@@ -56,7 +56,7 @@ describe('signing keys', () => {
     await Promise.all(processes.map(({ stop }) => stop()));
   });
 
-  it('of every algorithm that metadata offers are in the first key set that is handed out, and sign later', async () => {
+  it('of every algorithm in the metadata are in the first key set that is served, and sign later', async () => {
     const tenantId = newId();
     const keys = ours.keyring(tenantId);
     await keys.current();
@@ -86,7 +86,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('of a tenant from before there was a next one are completed', async () => {
+  it('of a tenant that has no next key yet are completed', async () => {
     const tenantId = newId();
     const { kid } = await ours.keyring(tenantId).current();
     await ours.database.execute(sql`DELETE FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status = 'next'`);
@@ -97,7 +97,7 @@ describe('signing keys', () => {
     expect((await ours.keyring(tenantId).current()).kid).toBe(kid);
   });
 
-  it('sign what their published half verifies, and publish nothing private', async () => {
+  it('create signatures that their published half verifies, and publish nothing private', async () => {
     const keys = ours.keyring(newId());
     const { kid, sign } = await keys.current();
     const published = await keys.published();
@@ -118,12 +118,12 @@ describe('signing keys', () => {
     expect(await keys.verifying('unknown')).toBeNull();
   });
 
-  it('are a tenant’s own', async () => {
+  it('belong to one tenant', async () => {
     const { kid } = await ours.keyring(newId()).current();
     expect(await ours.keyring(newId()).verifying(kid)).toBeNull();
   });
 
-  it('are stored encrypted: another secret opens nothing and says so', async () => {
+  it('are stored encrypted: another secret cannot open them, and the error says so', async () => {
     const tenantId = newId();
     await ours.keyring(tenantId).current();
     const stranger = startKeyProcess(server.url, { secret: 'another secret' });
@@ -131,7 +131,7 @@ describe('signing keys', () => {
     await stranger.stop();
   });
 
-  it('leave an audit row each', async () => {
+  it('leave one audit row each', async () => {
     const tenantId = newId();
     const kids = (await ours.keyring(tenantId).published()).map(({ kid }) => kid);
     const rows = await ours.database.query<{ action: string; id: string }>(sql`

@@ -67,7 +67,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
         findObjects(library, session, [{ type: token.constants.CKA_ID, value: Buffer.from(handle, 'hex') }]).length,
     );
 
-  it('take over from local ones by two rotations, and what those signed verifies until then', async () => {
+  it('replace local keys within two rotations, and earlier signatures still verify', async () => {
     const before = await signJwt(local.keyring(tenantId), { typ: 'JWT' }, { sub: 'ada' });
     await local.keyring(tenantId).published();
     for (const alg of ['ES256', 'ES256', 'RS256', 'RS256'] as const) {
@@ -88,7 +88,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     await jwtVerify(before, await keySet());
   });
 
-  it('sign access tokens of the token endpoint and ID tokens of RS256, which the key set verifies', async () => {
+  it('sign access tokens of the token endpoint and RS256 ID tokens, which the key set verifies', async () => {
     const tokens = await openTokenServer({ keys: ours.keyring(tenantId) });
     await tokens.store.database.prisma.client.create({
       data: {
@@ -126,7 +126,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     await tokens.close();
   });
 
-  it('sign many at once beside the event loop', async () => {
+  it('sign many tokens concurrently without blocking the event loop', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     const signed = await Promise.all(
@@ -140,7 +140,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('cannot be taken out of the token', async () => {
+  it('cannot be extracted from the token', async () => {
     const [key] = (await halves()).filter(({ handle }) => handle !== null);
     const { constants, run } = token;
     const [sensitive, extractable] = await run((library, session) => {
@@ -158,7 +158,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     expect([sensitive, extractable]).toEqual([1, 0]);
   });
 
-  it('are destroyed in the token a minute after they were retired', async () => {
+  it('are destroyed in the token a minute after their retirement', async () => {
     const kid = await currentKid('ES256');
     const [row] = await ours.database.query<{ handle: string }>(
       sql`SELECT private_key_handle AS handle FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid}`,
@@ -174,7 +174,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     await jwtVerify(await signJwt(ours.keyring(tenantId), { typ: 'JWT' }, {}), await keySet());
   });
 
-  it('that lost a race leave nothing behind in the token', async () => {
+  it('leave nothing behind in the token when they lose a race', async () => {
     const count = () =>
       token.run((library, session) => {
         library.C_FindObjectsInit(session, []);
@@ -191,7 +191,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('need the token that they were generated in', async () => {
+  it('need the token in which they were generated', async () => {
     local.copies.clear();
     await expect(local.keyring(tenantId).current('ES256')).rejects.toThrow('TESSERA_PKCS11_MODULE');
   });

@@ -58,7 +58,7 @@ const rows = () =>
   WHERE tenant_id = ${tenantId}::uuid AND actor_name = 'Adam Admin' ORDER BY id`);
 
 describe('a rotation', () => {
-  it('lets the key sign that was published before, and publishes another', async () => {
+  it('makes the previously published next key sign, and publishes another', async () => {
     const before = await kids();
     expect(await rotate(before.current)).toEqual({ kind: 'rotated', kid: before.next });
     const after = await kids();
@@ -67,7 +67,7 @@ describe('a rotation', () => {
     expect(await publishedBy(ours)).toEqual([after.current, after.next, after.previous]);
   });
 
-  it('leaves what was signed before valid until the longest-lived token has expired', async () => {
+  it('keeps earlier signatures valid until the longest-lived token has expired', async () => {
     const signedBefore = await token();
     await rotate((await kids()).current);
     await rotate((await kids()).current);
@@ -87,7 +87,7 @@ describe('a rotation', () => {
     expect(row).toEqual({ erased: true });
   });
 
-  it('is written down with who did it', async () => {
+  it('is recorded in the audit log with who did it', async () => {
     const { current, next } = await kids();
     await rotate(current);
     const fresh = (await kids()).next;
@@ -111,7 +111,7 @@ describe('a rotation', () => {
     ]);
   });
 
-  it('of one algorithm leaves the keys of the others alone, by hand and by retirement', async () => {
+  it('of one algorithm leaves the keys of the others alone, and so does a retirement', async () => {
     const keys = ours.keyring(tenantId);
     const [ec, rsa] = [await keys.current(), await keys.current('RS256')];
     const signed = await signJwt(keys, { alg: 'RS256', typ: 'JWT' }, { sub: 'ada' });
@@ -141,7 +141,7 @@ describe('a rotation', () => {
     expect(statuses).toHaveLength(ROUNDS + 2);
   });
 
-  it('beside a retirement of the same key leaves one key that signs and one that is next', async () => {
+  it('concurrent with a retirement of the same key leaves one current and one next key', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { current, next } = await kids();
       await Promise.all([rotate(current, ours), retire(next, other), retire(current, other)]);
@@ -152,7 +152,7 @@ describe('a rotation', () => {
     }
   });
 
-  it('reaches other processes at once: they sign with the new key, and know it before', async () => {
+  it('reaches other processes promptly: they sign with the new key, and know it in advance', async () => {
     const before = await kids();
     expect((await other.keyring(tenantId).current()).kid).toBe(before.current);
     expect(await publishedBy(other)).toContain(before.next);
@@ -164,7 +164,7 @@ describe('a rotation', () => {
     expect(await verified(await token(other), ours)).toBe('valid');
   });
 
-  it('that another process has not heard of yet breaks no token', async () => {
+  it('breaks no token while another process has not heard of it yet', async () => {
     const { current } = await kids();
     const deaf = other.keyring(tenantId);
     const stale = await deaf.current();
@@ -175,7 +175,7 @@ describe('a rotation', () => {
     expect(await verified(ofNewKey, other)).toBe('valid');
   });
 
-  it('of a key that does not sign changes nothing', async () => {
+  it('of a key that is not current changes nothing', async () => {
     const before = await kids();
     for (const kid of [before.next, 'unknown', '']) expect(await rotate(kid)).toEqual({ kind: 'gone' });
     expect(await kids()).toEqual(before);
@@ -194,7 +194,7 @@ describe('a rotation', () => {
 });
 
 describe('a retirement', () => {
-  it('of a previous key ends what it signed at once, in every process', async () => {
+  it('of a previous key invalidates what it signed, in every process', async () => {
     const old = await token();
     const { current } = await kids();
     await rotate(current);
@@ -212,7 +212,7 @@ describe('a retirement', () => {
     });
   });
 
-  it('of the current key lets the next one sign, and ends what it signed', async () => {
+  it('of the current key makes the next one sign, and invalidates what it signed', async () => {
     const old = await token();
     const { current, next } = await kids();
     expect(await retire(current)).toEqual({ kind: 'retired' });
@@ -227,7 +227,7 @@ describe('a retirement', () => {
     ]);
   });
 
-  it('of the next key publishes another, and ends nothing', async () => {
+  it('of the next key publishes another, and invalidates nothing', async () => {
     const old = await token();
     const { current, next } = await kids();
     expect(await retire(next)).toEqual({ kind: 'retired' });
@@ -258,8 +258,8 @@ describe('a retirement', () => {
   });
 });
 
-describe('a key that Tessera makes itself', () => {
-  it('is put down to Tessera', async () => {
+describe('a key that Tessera creates automatically', () => {
+  it('is attributed to Tessera', async () => {
     await kids();
     const [row] = await ours.database.query<{ by: string }>(
       sql`SELECT DISTINCT actor_name AS by FROM audit_event WHERE tenant_id = ${tenantId}::uuid`,

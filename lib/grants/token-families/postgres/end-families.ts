@@ -7,15 +7,15 @@ import { isUnexpired, isUnrevoked } from './family-status';
 
 export interface EndOfFamilies {
   tenantId: string;
-  /** Which families `f` of the tenant. */
+  /** A condition on the tenant's families `f`. */
   which: Sql;
-  /** How many at most; left out, all. */
+  /** The maximum number; all if omitted. */
   limit?: number;
   /** The reason shown in the console; one of the values of token_family.revoke_reason. */
   reason: string;
-  /** What the event of each is. */
+  /** The kind of event that is recorded for each family. */
   kind?: 'revoked' | 'reuse-detected';
-  /** What the event says besides the reason. */
+  /** Details of the event besides the reason. */
   detail?: JsonObject;
   now: Date;
   origin: RequestOrigin | null;
@@ -26,16 +26,16 @@ export interface EndedFamily {
   personId: string;
   clientId: string;
   generation: number;
-  /** False when it had expired. */
+  /** False if it had already expired. */
   active: boolean;
 }
 
 /**
- * Ends token families that are not revoked yet, each with its event and with what event receivers hear. This is the one
- * function that does. It locks families in the order of their ids, after everything else that is locked
- * (docs/decisions/0003), so callers that end the same families wait for each other and never in a circle; the second
- * finds them ended. The caller writes the audit row.
- * @returns those that this call ended
+ * Revokes token families that are not revoked yet, and records an event and a message to event receivers for each. No
+ * other function does this. It locks families in the order of their ids, after everything else that is locked
+ * (docs/decisions/0003), so callers that end the same families wait for each other without a deadlock; the second one
+ * finds them revoked. The caller writes the audit row.
+ * @returns the families that this call revoked
  */
 export async function endFamilies(
   connection: Connection,

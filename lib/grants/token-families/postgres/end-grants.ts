@@ -14,11 +14,11 @@ export interface EndOfGrants {
 }
 
 /**
- * Ends what clients, or one client, hold in a person's name, in the order in which everything locks it
- * (docs/decisions/0003): unredeemed codes, device authorizations and then token families. The caller holds the person's
- * row locked.
- * @param end.families which of the families `f`; left out, all within their absolute lifetime
- * @returns how many of them were active
+ * Ends what all clients, or one client, hold on behalf of a person, in the order in which everything locks it
+ * (docs/decisions/0003): unredeemed codes, device authorizations and then token families. The caller has locked the
+ * person's row.
+ * @param end.families a condition on the families `f`; if omitted, all within their absolute lifetime
+ * @returns how many of each were active
  */
 export async function endGrants(
   connection: Connection,

@@ -3,7 +3,7 @@ import type { ExpiredRows } from '@/lib/platform/postgres/expired-rows';
 
 const EVENTS_KEPT_PER_FAMILY = 100;
 
-/** Families whose absolute lifetime ended a month ago, with their events. */
+/** Families whose absolute lifetime ended more than 30 days ago, with their events. */
 export const expiredFamilies: ExpiredRows = {
   table: 'token_family',
   statement: (batch) => sql`

@@ -48,7 +48,7 @@ describe('the list', () => {
   const list = (query: Partial<FamilyQuery> = {}) => listFamilies(families, { tenantId: one.tenantId, now, ...query });
   const ids = async (query: Partial<FamilyQuery> = {}) => (await list(query)).families.map(({ id }) => id);
 
-  test('tells living, expired, revoked and leaked families apart, with client and person by name', async () => {
+  test('distinguishes active, expired, revoked and leaked token families, with client and person by name', async () => {
     const [living, expired, idle, revoked, leaked] = [
       await startFamily(store.oauth, one, now),
       await startFamily(store.oauth, one, now, { expiresAt: now, idleExpiresAt: now }),
@@ -79,7 +79,7 @@ describe('the list', () => {
     });
   });
 
-  test('is narrowed to what was used, or revoked, from a moment on, and is revoked as narrowed', async () => {
+  test('can be filtered by when token families were last used or revoked, and the matching ones can be revoked', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
     const started = [
       await startFamily(store.oauth, one, now),
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await auditRows()).toMatchObject([{ detail: { filter: { usedFrom: usedFrom.toISOString() } } }]);
   });
 
-  test('finds by id, user name, client; filters by client and person; another tenant sees nothing', async () => {
+  test('searches by id, user name and client, filters by client and person, and shows another tenant nothing', async () => {
     await addClient(store.database, one.tenantId, 'back%office');
     const atApp = await startFamily(store.oauth, one, now);
     const atOffice = await startFamily(store.oauth, { ...one, clientId: 'back%office' }, now);
@@ -130,7 +130,7 @@ describe('the list', () => {
     expect(await getFamily(families, { tenantId: elsewhere.tenantId, id: atApp, now })).toBeNull();
   });
 
-  test('sorts and pages without losing or repeating a family', async () => {
+  test('sorts and pages without losing or repeating a token family', async () => {
     const started: string[] = [];
     for (let minutes = 0; minutes < 5; minutes++)
       started.push(await startFamily(store.oauth, one, after(now, minutes)));
@@ -148,7 +148,7 @@ describe('the list', () => {
 });
 
 describe('a revocation by an administrator', () => {
-  test('ends the family with its event and one audit row, once', async () => {
+  test('ends the token family with its event and one audit row, once', async () => {
     const id = await startFamily(store.oauth, one, now);
     expect(await revoke(id, 'laptop lost')).toEqual({ kind: 'revoked' });
     expect(await revoke(id, 'again')).toEqual({ kind: 'unchanged' });
@@ -170,7 +170,7 @@ describe('a revocation by an administrator', () => {
     ]);
   });
 
-  test('of a family of another tenant, or of none, is "not found" and changes nothing', async () => {
+  test('of another tenant’s or an unknown token family is not found and changes nothing', async () => {
     const elsewhere = await seed(store.database);
     const id = await startFamily(store.oauth, elsewhere, now);
     expect(await revoke(id)).toEqual({ kind: 'not-found' });
@@ -180,7 +180,7 @@ describe('a revocation by an administrator', () => {
     expect(await auditRows()).toEqual([]);
   });
 
-  test('of all of a person or all of a client ends those and no others, and writes one audit row with the count', async () => {
+  test('of all token families of a person or client ends those and no others, and writes one audit row with the count', async () => {
     await addClient(store.database, one.tenantId, 'other');
     const other = { ...one, clientId: 'other' };
     for (const seeded of [one, one, other]) await startFamily(store.oauth, seeded, now);
@@ -201,7 +201,7 @@ describe('a revocation by an administrator', () => {
   });
 });
 
-describe('several families', () => {
+describe('several token families', () => {
   const several = (
     which: Partial<Parameters<typeof revokeSeveralFamilies>[1]['which']>,
     afterId: string | null = null,
@@ -215,7 +215,7 @@ describe('several families', () => {
   const count = (which: Parameters<FamilyStore['countSeveral']>[0]['which']) =>
     families.countSeveral({ tenantId: one.tenantId, which, now });
 
-  test('that were chosen end, and no others, with an audit row and the reason each', async () => {
+  test('that were selected end, and no others, each with an audit row and the reason', async () => {
     const [first, second, third] = [
       await startFamily(store.oauth, one, now),
       await startFamily(store.oauth, one, now),
@@ -246,7 +246,7 @@ describe('several families', () => {
     expect(life?.events[0]).toMatchObject({ kind: 'revoked', detail: { note: 'breach', by: 'root@example.com' } });
   });
 
-  test('of a filter end step by step, with one audit row a step that names the filter and the count; what starts later stays', async () => {
+  test('that match a filter end step by step, with one audit row per step that names the filter and the count; those started later stay', async () => {
     await addClient(store.database, one.tenantId, 'other');
     for (let family = 0; family < 5; family++) await startFamily(store.oauth, one, now);
     const other = await startFamily(store.oauth, { ...one, clientId: 'other' }, now);
@@ -271,7 +271,7 @@ describe('several families', () => {
     );
   });
 
-  test('end twenty steps at a time, with how many are left, and whoever asks again goes on with those', async () => {
+  test('end in twenty steps per request, which reports how many are left, and the next request continues', async () => {
     for (let family = 0; family < 22; family++) await startFamily(store.oauth, one, now);
     const which = { filter: { clientId: 'app' }, until: after(now, 1) };
     const request = () =>
@@ -286,7 +286,7 @@ describe('several families', () => {
     expect(await request()).toEqual({ ended: 0, left: 0 });
   });
 
-  test('end no further once whoever asked has gone away', async () => {
+  test('stop ending once the caller has disconnected', async () => {
     for (let family = 0; family < 3; family++) await startFamily(store.oauth, one, now);
     const caller = new AbortController();
     const leaving: FamilyStore = {
@@ -308,7 +308,7 @@ describe('several families', () => {
     expect((await count(which)).living).toBe(2);
   });
 
-  test('that a search finds end; a filter that is no id finds none', async () => {
+  test('that match a search end; a filter with an invalid id matches none', async () => {
     await startFamily(store.oauth, one, now);
     expect(await several({ filter: { personId: 'no id' } })).toEqual({ revoked: 0, next: null });
     expect(await several({ filter: { search: 'nobody' } })).toEqual({ revoked: 0, next: null });
@@ -316,7 +316,7 @@ describe('several families', () => {
   });
 });
 
-test('once a revocation has returned no refresh succeeds, however many ran beside it', async () => {
+test('no refresh succeeds once a revocation has returned, however many ran concurrently', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const id = await startFamily(store.oauth, one, now);
@@ -334,7 +334,7 @@ test('once a revocation has returned no refresh succeeds, however many ran besid
   expect([...seen].toSorted()).toEqual(expect.arrayContaining(['rotated']));
 });
 
-test('of parallel revocations one ends the family, and overlapping ones do not wait for each other for ever', async () => {
+test('of parallel revocations one ends the token family, and overlapping ones do not deadlock', async () => {
   const person = { id: one.personId, userName: 'Ada@example.com' };
   for (let round = 0; round < ROUNDS; round++) {
     const started = await Promise.all(Array.from({ length: 6 }, () => startFamily(store.oauth, one, now)));

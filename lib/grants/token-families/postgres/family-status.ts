@@ -2,7 +2,10 @@ import { leakReasons } from '@/lib/journal/audit/revoke-reasons';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import type { FamilyStatus } from '../family';
 
-/** Whether nobody has ended a family. @param family the table's alias in the statement */
+/**
+ * Whether a family has not been ended.
+ * @param family the table's alias in the statement
+ */
 export const isUnrevoked = (family: Sql = sql`f`): Sql => sql`${family}.revoked_at IS NULL`;
 
 /** Whether a family is within its idle and its absolute lifetime. */

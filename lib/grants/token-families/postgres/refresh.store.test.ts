@@ -36,14 +36,14 @@ const auditActions = async () => {
   return events.map(({ action }) => action);
 };
 
-describe('a refresh that stands', () => {
+describe('a valid refresh', () => {
   test('rotates generation after generation, each with its event', async () => {
     for (const generation of [1, 2, 3]) expect(await refresh(generation)).toEqual({ kind: 'rotated' });
     expect(await readFamily()).toMatchObject({ generation: 4, revokedAt: null });
     expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'rotated 3', 'rotated 4']);
   });
 
-  test('without rotation keeps the token and prolongs the idle time up to the end of the family', async () => {
+  test('without rotation keeps the token and extends the idle expiry, at most to the absolute expiry', async () => {
     const later = after(now, 590);
     await store.database.prisma.tokenFamily.updateMany({
       where: { id: familyId },
@@ -58,8 +58,8 @@ describe('a refresh that stands', () => {
   });
 });
 
-describe('the predecessor presented again', () => {
-  test('within the window gets the same response, as often as it asks', async () => {
+describe('an old refresh token presented again', () => {
+  test('gets the same response within the grace window, as often as it is sent', async () => {
     await refresh(1);
     const response = sha256(`response to ${tokenOf(1)}`);
     for (const seconds of [1, 9])
@@ -68,7 +68,7 @@ describe('the predecessor presented again', () => {
     expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'replayed 1', 'replayed 1']);
   });
 
-  test('after the window ends the family', async () => {
+  test('ends the token family after the grace window', async () => {
     await refresh(1);
     expect(await refresh(1, new Date(now.getTime() + 10_000))).toEqual({ kind: 'reused' });
     expect(await readFamily()).toMatchObject({ revokeReason: 'refresh-token-reused', replayResponse: null });
@@ -77,19 +77,19 @@ describe('the predecessor presented again', () => {
     expect(await auditActions()).toEqual(['token-family.reuse-detected']);
   });
 
-  test('without a window ends the family, though the clock of the process that asks is behind', async () => {
+  test('ends the token family when there is no grace window, even if the clock of the process is behind', async () => {
     await refresh(1, now, 0);
     expect(await refresh(1, new Date(now.getTime() - 1_000), 0)).toEqual({ kind: 'reused' });
   });
 
-  test('for other scopes ends the family: it is not the same request', async () => {
+  test('ends the token family when the scopes differ, because it is not the same request', async () => {
     await refresh(1);
     expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), scopes: ['openid'] })).toEqual({
       kind: 'reused',
     });
   });
 
-  test('and any older generation ends the family even within the window, and the event names the generation presented', async () => {
+  test('ends the token family even within the grace window when it is older than the predecessor, and the event names the presented generation', async () => {
     await refresh(1);
     await refresh(2);
     expect(await refresh(1)).toEqual({ kind: 'reused' });
@@ -101,7 +101,7 @@ describe('the predecessor presented again', () => {
   });
 });
 
-describe('a refresh that does not stand changes nothing', () => {
+describe('a refresh that is rejected without changes', () => {
   const unchanged = async () => {
     expect(await readFamily()).toMatchObject({ generation: 1, revokedAt: null });
     expect(await eventKinds()).toEqual(['issued 1']);
@@ -118,7 +118,7 @@ describe('a refresh that does not stand changes nothing', () => {
     await unchanged();
   });
 
-  test('of another tenant, of no family, or with a token that is not the current one', async () => {
+  test('of another tenant, of an unknown token family, or with a token that is not the current one', async () => {
     const request = newRefresh(one, familyId, 1, now);
     const elsewhere = await seed(store.database);
     expect(await store.oauth.refresh({ ...request, tenantId: elsewhere.tenantId })).toEqual({ kind: 'unknown' });
@@ -127,7 +127,7 @@ describe('a refresh that does not stand changes nothing', () => {
     await unchanged();
   });
 
-  test('past the idle time or past the end of the family', async () => {
+  test('after the idle or absolute expiry', async () => {
     expect(await refresh(1, after(now, 60))).toEqual({ kind: 'expired' });
     await store.database.prisma.tokenFamily.updateMany({
       where: { id: familyId },
@@ -137,7 +137,7 @@ describe('a refresh that does not stand changes nothing', () => {
     await unchanged();
   });
 
-  test('of an inactive or deleted person', async () => {
+  test('for an inactive or deleted person', async () => {
     const { prisma } = store.database;
     const where = { id: one.personId };
     await prisma.person.updateMany({ where, data: { active: false } });
@@ -156,7 +156,7 @@ describe('a refresh that does not stand changes nothing', () => {
   });
 });
 
-test('the client revokes its family once; another client revokes nothing', async () => {
+test('a client revokes its token family once; another client revokes nothing', async () => {
   const { tenantId, clientId } = one;
   const revocation = { tenantId, familyId, clientId, now, origin: newRefresh(one, familyId, 1, now).origin };
   await store.oauth.revokeFamily({ ...revocation, clientId: 'other' });

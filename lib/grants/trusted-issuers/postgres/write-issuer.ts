@@ -34,7 +34,10 @@ export async function deleteIssuer(connection: Connection, tenantId: string, iss
   await announceIssuers(connection, tenantId);
 }
 
-/** Takes a scope that is being deleted from every issuer. @returns how many had it */
+/**
+ * Removes a scope that is being deleted from every trusted issuer.
+ * @returns the number of issuers that had it
+ */
 export async function takeScopeFromIssuers(
   connection: Connection,
   { tenantId, scope, now }: { tenantId: string; scope: string; now: Date },

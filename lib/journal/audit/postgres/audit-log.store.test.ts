@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/lib/platform/postgres/database';
 import { parseCsv } from '@/lib/platform/shared/csv';
 import { newId } from '@/lib/platform/shared/id';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import type { AuditEntry } from '../audit-entry';
 import { type ExportFormat, exportAuditLog } from '../export-audit-log';
@@ -46,7 +47,7 @@ const entry = (differences: Partial<AuditEntry> = {}): AuditEntry => ({
 const actions = async (query: Partial<AuditQuery> = {}) =>
   (await listAuditEvents(auditLog, { tenantId, ...query })).events.map(({ action }) => action);
 
-test('an entry comes back as it was written', async () => {
+test('an entry is read back as it was written', async () => {
   await writeAudit(database, entry());
   const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
   expect(event).toEqual({
@@ -65,7 +66,7 @@ test('an entry comes back as it was written', async () => {
   expect(await getAuditEvent(auditLog, { tenantId, id: event?.id ?? '' })).toEqual(event);
 });
 
-test('the newest entries about one target are found by its id and kind, in its tenant alone', async () => {
+test('the newest entries about a target are found by its id and type, only in its tenant', async () => {
   const target = (differences: Partial<AuditEntry['target']> = {}) => ({
     target: { type: 'client', id: 'app', name: null, ...differences },
   });
@@ -83,7 +84,7 @@ test('the newest entries about one target are found by its id and kind, in its t
   expect(await auditLog.listLatestAbout(tenantId, { type: 'client', id: 'app' }, 1)).toHaveLength(1);
 });
 
-test('an entry of another tenant, and a string that is no id, are not found', async () => {
+test('an entry of another tenant and a string that is not an id are not found', async () => {
   await writeAudit(database, entry());
   const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
   expect(await getAuditEvent(auditLog, { tenantId: newId(), id: event?.id ?? '' })).toBeNull();
@@ -113,7 +114,7 @@ test('entries are found by action, actor, target and request, in any case and wi
   expect(await actions({ search: 'deploy' })).toEqual(['person.created']);
 });
 
-test('the newest come first, in pages, within a time range that has a start and no end', async () => {
+test('the newest entries come first, in pages, within a time range that includes its start but not its end', async () => {
   await writeAudit(database, entry({ action: 'client.created' }), entry(), entry({ action: 'client.disabled' }));
   const days = [1, 2, 3];
   const written = await database.prisma.auditEvent.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
@@ -132,7 +133,7 @@ test('the newest come first, in pages, within a time range that has a start and 
   expect((await listAuditEvents(auditLog, { tenantId, page: 7 })).total).toBe(3);
 });
 
-test('a row keeps of a change what differs, and no secret that a room gives by mistake', async () => {
+test('a row keeps only what a change altered, and no secret that is passed by mistake', async () => {
   await writeAudit(
     database,
     entry({
@@ -161,7 +162,7 @@ async function exported(format: ExportFormat, filter: Parameters<typeof exportAu
   return { file, pieces };
 }
 
-test('an export has every entry of the filter, the oldest first, and leaves an entry of its own', async () => {
+test('an export contains every entry that matches the filter, oldest first, and is itself recorded', async () => {
   await writeAudit(
     database,
     entry({ target: { type: 'client', id: 'app', name: '=HYPERLINK("http://evil")' } }),
@@ -181,7 +182,7 @@ test('an export has every entry of the filter, the oldest first, and leaves an e
   expect(await actions({ action: 'audit-log.exported' })).toHaveLength(1);
 
   const csv = parseCsv((await exported('csv', { action: 'client.updated' })).file);
-  if (csv.kind !== 'parsed') throw new Error(csv.reason);
+  if (csv.kind !== 'parsed') throw new Error(inEnglish(csv.reason));
   const [head, ...rows] = csv.records.map(({ cells }) => cells);
   expect(head?.slice(0, 3)).toEqual(['id', 'at', 'action']);
   expect(rows).toHaveLength(1);
@@ -190,13 +191,13 @@ test('an export has every entry of the filter, the oldest first, and leaves an e
   expect(last?.detail).toEqual({ format: 'csv', filter: { action: 'client.updated' } });
 });
 
-test('a cell that a spreadsheet would run is defused', async () => {
+test('a cell that a spreadsheet would run as a formula is escaped', async () => {
   await writeAudit(database, entry({ target: { type: 'client', id: 'app', name: '=1+1' } }));
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect((await exported('csv')).file).toContain(",'=1+1,");
 });
 
-test('a long export comes piece by piece, each entry once', async () => {
+test('a long export is sent in pieces, each entry once', async () => {
   await writeAudit(
     database,
     ...Array.from({ length: 500 }, (_, index) => entry({ target: { type: 'client', id: `app-${index}`, name: null } })),

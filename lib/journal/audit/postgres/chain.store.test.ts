@@ -118,7 +118,7 @@ describe('a sealed audit log', () => {
     expect(await seal()).toBe(6);
   });
 
-  it('is intact, says from when to when and up to which checkpoint, and goes on', async () => {
+  it('is intact, reports its number of entries and its latest checkpoint, and accepts further entries', async () => {
     expect(await verify()).toMatchObject({
       kind: 'intact',
       entries: 6,
@@ -132,12 +132,12 @@ describe('a sealed audit log', () => {
     expect(failures).toEqual([]);
   });
 
-  it('names the first entry that was changed', async () => {
+  it('reveals the first entry that was changed', async () => {
     await database.execute(sql`UPDATE audit_event SET after = '{"b": 3}' WHERE target_id IN ('two', 'three')`);
     expect(await finding()).toEqual(['changed', 4, await idOf('two')]);
   });
 
-  it('names an entry that was removed, by its link', async () => {
+  it('reveals a removed entry by its link', async () => {
     const id = await idOf('three');
     await database.execute(sql`DELETE FROM audit_event WHERE target_id = 'three'`);
     const verified = await verify();
@@ -147,35 +147,35 @@ describe('a sealed audit log', () => {
     });
   });
 
-  it('says which number is gone when the link was removed too', async () => {
+  it('reveals the missing number when the link was removed too', async () => {
     const id = await idOf('three');
     await database.execute(sql`DELETE FROM audit_event WHERE target_id = 'three'`);
     await database.execute(sql`DELETE FROM audit_link WHERE entry_id = ${id}::uuid`);
     expect(await finding()).toEqual(['removed', 5, undefined]);
   });
 
-  it('names an entry that was put in among older ones', async () => {
+  it('reveals an entry inserted among older ones', async () => {
     await writeAudit(database, entry('late'));
     await database.execute(sql`UPDATE audit_event SET at = at - interval '31 minutes' WHERE target_id = 'late'`);
     expect(await seal()).toBe(0);
     expect(await finding()).toEqual(['put-in', null, await idOf('late')]);
   });
 
-  it('names an entry that was put in with a link of its own', async () => {
+  it('reveals an entry inserted together with a link', async () => {
     await writeAudit(database, entry('forged'));
     await database.execute(sql`
       INSERT INTO audit_link SELECT tenant_id, 7, id, at, action, sha256('x'), sha256('y') FROM audit_event WHERE target_id = 'forged'`);
     expect(await finding()).toEqual(['put-in', 7, await idOf('forged')]);
   });
 
-  it('says from where on the end is gone, with the links and the checkpoint as well', async () => {
+  it('reveals where its end was cut off, even when the links and the checkpoint were removed too', async () => {
     await database.execute(sql`DELETE FROM audit_event WHERE id IN (SELECT entry_id FROM audit_link WHERE number > 4)`);
     await database.execute(sql`DELETE FROM audit_link WHERE number > 4`);
     await database.execute(sql`DELETE FROM audit_checkpoint`);
     expect(await finding()).toEqual(['truncated', 5, undefined]);
   });
 
-  it('names the first of two entries that changed places', async () => {
+  it('reveals the first of two entries that were swapped', async () => {
     const three = await idOf('three');
     await database.execute(
       sql`UPDATE audit_link SET number = CASE number WHEN 4 THEN -5 ELSE -4 END WHERE number IN (4, 5)`,
@@ -184,7 +184,7 @@ describe('a sealed audit log', () => {
     expect(await finding()).toEqual(['link-changed', 4, three]);
   });
 
-  it('shows that the whole chain was computed again, with or without the stored end', async () => {
+  it('reveals that the whole chain was recomputed, with or without the stored end', async () => {
     const id = await idOf('two');
     await database.execute(sql`DELETE FROM audit_event WHERE id = ${id}::uuid`);
     await database.execute(sql`DELETE FROM audit_link WHERE entry_id = ${id}::uuid`);
@@ -199,7 +199,7 @@ describe('a sealed audit log', () => {
     expect([await seal(), failures]).toEqual([0, ['the stored end of the chain was not written by this installation']]);
   });
 
-  it('does not start again when the stored end was removed', async () => {
+  it('is not started again when the stored end was removed', async () => {
     await database.execute(sql`DELETE FROM audit_chain`);
     await database.execute(sql`DELETE FROM audit_checkpoint`);
     await write('five');
@@ -207,7 +207,7 @@ describe('a sealed audit log', () => {
     expect(await finding()).toEqual(['put-in', 1, await numbered(1)]);
   });
 
-  it('rejects a checkpoint that somebody else signed, or that says something else', async () => {
+  it('rejects a checkpoint whose signature does not match its claims', async () => {
     const [row] = await database.query<{ jws: string }>(sql`SELECT jws FROM audit_checkpoint`);
     const [header = '', payload = '', signature = ''] = row?.jws.split('.') ?? [];
     const claims = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), number: 5 };
@@ -217,7 +217,7 @@ describe('a sealed audit log', () => {
     expect((await finding())[0]).toBe('checkpoint-changed');
   });
 
-  it('agrees with a checkpoint that was kept elsewhere, and shows with it that all was sealed again', async () => {
+  it('agrees with a checkpoint kept elsewhere, which reveals when everything was sealed again', async () => {
     const kept = await auditChain.latestCheckpoint(tenantId);
     const anchor = kept && (await readCheckpoint(kept));
     if (!anchor) throw new Error('There is no checkpoint.');
@@ -229,7 +229,7 @@ describe('a sealed audit log', () => {
     expect(await finding([anchor])).toEqual(['rewritten', 6, await idOf('four')]);
   });
 
-  it('keeps one checkpoint of each day, and its key when the signing key is gone', async () => {
+  it('keeps one checkpoint per day, and its key even when the signing key is gone', async () => {
     await write('five');
     await seal({ now: new Date(Date.now() + 86_400_000) });
     await database.execute(sql`TRUNCATE signing_key`);
@@ -237,7 +237,7 @@ describe('a sealed audit log', () => {
     expect(await verify()).toMatchObject({ kind: 'intact', entries: 7 });
   });
 
-  it('goes on under a new secret as long as the old one is configured, without a new entry', async () => {
+  it('continues under a new secret while the old one is configured, without a new entry', async () => {
     const newer = deriveKey('another secret', 'audit-chain');
     expect(await verifyAuditLog(createAuditChainStore(database, [newer]), { tenantId })).toMatchObject({
       kind: 'broken',
@@ -251,7 +251,7 @@ describe('a sealed audit log', () => {
   });
 });
 
-test('entries that were not committed when others were sealed are sealed later', async () => {
+test('entries that were not yet committed when others were sealed are sealed later', async () => {
   await write('one');
   const slow = database.transaction(async (connection) => {
     await writeAudit(connection, entry('slow'));
@@ -263,14 +263,14 @@ test('entries that were not committed when others were sealed are sealed later',
   expect(await verify()).toMatchObject({ kind: 'intact', entries: 5 });
 });
 
-test('of sealers at the same time one seals each entry', async () => {
+test('concurrent sealers seal each entry once', async () => {
   await write(...Array.from({ length: 40 }, (_, index) => `app-${index}`));
   const counts = await Promise.all(Array.from({ length: 5 }, () => seal()));
   expect(counts.reduce((sum, count) => sum + count)).toBe(42);
   expect(await verify()).toMatchObject({ kind: 'intact', entries: 42 });
 });
 
-test('a sealer that ends in the middle leaves nothing behind', async () => {
+test('a sealer that fails midway leaves nothing behind', async () => {
   await write('one');
   expect(
     await seal({
@@ -282,13 +282,13 @@ test('a sealer that ends in the middle leaves nothing behind', async () => {
   expect(await seal()).toBe(3);
 });
 
-test('a log of more entries than one batch has one chain', async () => {
+test('a log larger than one batch has one chain', async () => {
   await write(...Array.from({ length: 2_100 }, (_, index) => `app-${index}`));
   expect(await seal()).toBe(2_102);
   expect(await verify()).toMatchObject({ kind: 'intact', entries: 2_102 });
 });
 
-describe('an export in JSON lines', () => {
+describe('a JSON Lines export', () => {
   let lines: string[];
 
   const exported = async (filter: object = {}) => {
@@ -317,7 +317,7 @@ describe('an export in JSON lines', () => {
     lines = await exported();
   });
 
-  it('is verified by itself up to its checkpoint', async () => {
+  it('can be verified by itself up to its checkpoint', async () => {
     expect(
       await verifyExport(
         (async function* () {
@@ -327,7 +327,7 @@ describe('an export in JSON lines', () => {
     ).toMatchObject({ kind: 'intact', sealed: 6, unsealed: 2, checkpoint: { tenantId, number: 6 } });
   });
 
-  it('names what was changed, removed, put in or cut off', async () => {
+  it('reveals what was changed, removed, inserted or cut off', async () => {
     const without = (index: number) => lines.filter((_, at) => at !== index);
     expect(await check(lines.map((line, at) => (at === 3 ? line.replace('"é"', '"e"') : line)))).toEqual([
       'changed',
@@ -339,11 +339,11 @@ describe('an export in JSON lines', () => {
     expect(await check(lines.slice(0, -1))).toBe('malformed');
   });
 
-  it('is not verified by itself when a filter left entries out', async () => {
+  it('cannot be verified by itself when a filter left entries out', async () => {
     expect(await check(await exported({ target: 'one' }))).toBe('filtered');
   });
 
-  it('is held against a checkpoint that was kept elsewhere', async () => {
+  it('is compared with a checkpoint kept elsewhere', async () => {
     const anchor = { tenantId, number: 4, hash: 'f'.repeat(64), begunAt: new Date(), signedAt: new Date(), kid: 'kid' };
     expect(
       await verifyExport(
@@ -355,7 +355,7 @@ describe('an export in JSON lines', () => {
     ).toMatchObject({ kind: 'broken', finding: { kind: 'rewritten', number: 4 } });
   });
 
-  it('has a checkpoint of no other key than the one beside it', async () => {
+  it('accepts only a checkpoint signed with the key beside it', async () => {
     const other = await signCheckpoint(ours.keyring(newId()), {
       tenantId,
       number: 6,

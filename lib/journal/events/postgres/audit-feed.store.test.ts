@@ -58,7 +58,7 @@ const later = async () => {
 };
 
 describe('the audit log as a feed', () => {
-  it('is told to nobody who has not asked for it, to no disabled receiver and to no other tenant’s', async () => {
+  it('is sent only to enabled receivers of the same tenant that have asked for it', async () => {
     await newReceiver(here.room, tenantId, { method: 'poll' });
     const { receiver } = await webhook();
     await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
@@ -73,7 +73,7 @@ describe('the audit log as a feed', () => {
     expect(await waitingFor(elsewhere.receiver)).toHaveLength(before);
   });
 
-  it('tells each entry once, in order, under its own id, whole and as the log has it', async () => {
+  it('sends each entry once, in order, under its own id and in full, as it is in the log', async () => {
     await webhook();
     await write('One', 'Two');
     await write('Three');
@@ -93,7 +93,7 @@ describe('the audit log as a feed', () => {
     );
   });
 
-  it('tells nothing of what is rolled back', async () => {
+  it('sends nothing that is rolled back', async () => {
     await webhook();
     const undone = new Error('undone');
     await expect(
@@ -106,7 +106,7 @@ describe('the audit log as a feed', () => {
     expect(names()).toEqual([]);
   });
 
-  it('signs what it sends, so that the receiver can verify it', async () => {
+  it('is signed so that the receiver can verify it', async () => {
     const { secret } = await webhook();
     await write('New');
     await here.courier.deliverDue();
@@ -119,7 +119,7 @@ describe('the audit log as a feed', () => {
     expect(server.received.length).toBeGreaterThan(0);
   });
 
-  it('lets nothing overtake an entry that failed, and goes on after a restart, in another process', async () => {
+  it('lets no entry overtake one that failed, and continues after a restart in another process', async () => {
     await webhook();
     await here.courier.deliverDue();
     server.answer = () => ({ status: 503 });
@@ -140,7 +140,7 @@ describe('the audit log as a feed', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('of many processes at once each entry is told once and in order', async () => {
+  it('sends each entry once and in order when many processes deliver concurrently', async () => {
     await webhook();
     await write(...Array.from({ length: 30 }, (_, index) => `${index}`));
     await Promise.all([here, eventProcess(second), eventProcess(second)].map(({ courier }) => courier.deliverDue()));
@@ -155,7 +155,7 @@ describe('the audit log as a feed', () => {
     expect(names()).toEqual(Array.from({ length: 30 }, (_, index) => `${index}`));
   });
 
-  it('does not hold up what else the receiver is told, while its entries wait', async () => {
+  it('does not hold up the receiver’s other events while its entries wait', async () => {
     await newReceiver(here.room, tenantId, {
       method: 'webhook',
       address: server.url,
@@ -172,7 +172,7 @@ describe('the audit log as a feed', () => {
     expect(server.received.some(({ body }) => body.includes('user.created'))).toBe(true);
   });
 
-  it('asked for changes in brief, it tells neither names nor values', async () => {
+  it('contains neither names nor values when the receiver asks for changes in brief', async () => {
     await webhook('notice');
     await write('Private name');
     await here.courier.deliverDue();

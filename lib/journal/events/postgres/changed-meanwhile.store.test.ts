@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-it('of two administrators who change a receiver at once, the second loses nothing of the first', async () => {
+it('does not let the second of two administrators overwrite the first one’s concurrent change to a receiver', async () => {
   const tenantId = await newTenant(fixture.database);
   const { room } = eventProcess(fixture.database);
   const { receiver: opened } = await newReceiver(room, tenantId, { method: 'poll' });
@@ -35,7 +35,7 @@ it('of two administrators who change a receiver at once, the second loses nothin
   });
 });
 
-it('a receiver is sent to over https, or over http to a host that the operator allows: when it is made and when it is changed', async () => {
+it('accepts a receiver address only with https, or with http at a host that the operator allows, on creation and on change', async () => {
   const tenantId = await newTenant(fixture.database);
   const room = { ...eventProcess(fixture.database).room, mayUseHttp: ({ hostname }: URL) => hostname === 'inside' };
   const fields = (address: string) => receiverFields.parse({ name: 'Siem', method: 'push', address });

@@ -5,6 +5,8 @@ import { changePerson } from '@/lib/directory/change-person';
 import { type Fixture, how, newPerson } from '@/lib/directory/postgres/testing/fixture';
 import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { type Database, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { deliverAgain } from '../deliver-again';
 import { rotateSecret } from '../rotate-secret';
 import { sendTest } from '../send-test';
@@ -22,25 +24,34 @@ setEventScene((scene) => {
   ({ fixture, second, server, tenantId, here } = scene);
 });
 
-const deliveries = () =>
-  fixture.database.query<{
-    id: string;
-    status: string;
-    attempts: number;
-    lastError: string | null;
-    seconds: number;
-  }>(sql`
+/** The recorded error in English. */
+const withReason = <Row extends { lastError: string | null }>(row: Row): Row => ({
+  ...row,
+  lastError: row.lastError && inEnglish(decoded(row.lastError)),
+});
+const deliveries = async () =>
+  (
+    await fixture.database.query<{
+      id: string;
+      status: string;
+      attempts: number;
+      lastError: string | null;
+      seconds: number;
+    }>(sql`
   SELECT id::text AS id, status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
-  FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
-const receivers = () =>
-  fixture.database.query<{
-    failures: number;
-    failing: boolean;
-    pause: number | null;
-    disabled: boolean;
-    lastError: string | null;
-  }>(sql`
-  SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
+  FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`)
+  ).map(withReason);
+const receivers = async () =>
+  (
+    await fixture.database.query<{
+      failures: number;
+      failing: boolean;
+      pause: number | null;
+      disabled: boolean;
+      lastError: string | null;
+    }>(sql`
+  SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`)
+  ).map(withReason);
 /** Simulates the time that the courier waits: everything becomes due. */
 const later = async () => {
   await fixture.database.execute(
@@ -59,7 +70,7 @@ const rename = (id: string, title: string) =>
   changePerson(fixture.directory, { tenantId, id, attributes: (before) => ({ ...before.attributes, title }) }, how());
 
 describe('a push (RFC 8935)', () => {
-  it('carries a token that the tenant’s key signed, to the receiver, with the Authorization header that it wants', async () => {
+  it('carries a token signed with the tenant’s key to the receiver, with the Authorization header that it requires', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, {
       method: 'push',
       address: server.url,
@@ -97,7 +108,7 @@ describe('a push (RFC 8935)', () => {
     expect(stored[0]?.row).not.toContain(Buffer.from('of-the-receiver').toString('hex'));
   });
 
-  it('that is refused is not sent again by itself, and says why; an administrator can send it again, issued anew under the same jti', async () => {
+  it('is not retried automatically when rejected, and shows the reason; an administrator can resend it, newly issued under the same jti', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     await fixture.database.execute(
@@ -139,7 +150,7 @@ describe('a push (RFC 8935)', () => {
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.delivered-again']);
   });
 
-  it('that the receiver cannot take because of how it is set up is tried again: it may be mended', async () => {
+  it('is retried when the receiver’s setup prevents acceptance, because that may be fixed', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 400, body: '{"err":"authentication_failed"}' });
@@ -149,7 +160,7 @@ describe('a push (RFC 8935)', () => {
     ]);
   });
 
-  it('that fails is tried again, later and later, with the same token', async () => {
+  it('is retried at growing intervals, with the same token, when it fails', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 500 });
@@ -177,7 +188,7 @@ describe('a push (RFC 8935)', () => {
     expect(await receivers()).toMatchObject([{ failures: 0, failing: false, pause: null, lastError: null }]);
   });
 
-  it('waits as long as the receiver asks, and leaves it alone meanwhile', async () => {
+  it('waits as long as the receiver asks, and sends it nothing until then', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 503, headers: { 'Retry-After': '120' } });
@@ -189,7 +200,7 @@ describe('a push (RFC 8935)', () => {
     expect((await receivers())[0]?.pause).toBeGreaterThan(110);
   });
 
-  it('does not overtake what failed before it about the same person, and does what is about others', async () => {
+  it('does not overtake an earlier failed one about the same person, and does not hold up those about others', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     const [ada, grace] = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];
     await rename(ada.id, 'Countess');
@@ -215,7 +226,7 @@ describe('a push (RFC 8935)', () => {
     ]);
   });
 
-  it('never goes into the operator’s own network', async () => {
+  it('never goes into the operator’s internal network', async () => {
     const process = eventProcess(fixture.database, { post: createGuardedPost({ allowed: [] }) });
     await newReceiver(process.room, tenantId, { method: 'push', address: server.url.replace('http:', 'https:') });
     await newPerson(fixture.directory, tenantId);
@@ -226,7 +237,7 @@ describe('a push (RFC 8935)', () => {
     ]);
   });
 
-  it('is told to one process alone, of two that share the queue, and each once: 300 of them', async () => {
+  it('is sent by only one of two processes that share the queue, and once: 300 of them', async () => {
     const there = eventProcess(second);
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newReceiver(here.room, tenantId, { method: 'webhook', address: server.url });
@@ -246,7 +257,7 @@ describe('a webhook', () => {
       .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
       .digest('base64')}`;
 
-  it('is signed as Standard Webhooks has it, with both keys while one takes the other’s place', async () => {
+  it('is signed as Standard Webhooks specifies, with both secrets while one replaces the other', async () => {
     const { receiver, secret } = await newReceiver(here.room, tenantId, {
       method: 'webhook',
       address: server.url,
@@ -289,7 +300,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(stored)).not.toContain(Buffer.from(next.slice(6), 'base64').toString('hex'));
   });
 
-  it('that is answered by 410 disables the receiver, with an audit row; what waits stays', async () => {
+  it('that is answered with 410 disables the receiver, with an audit row; pending events stay', async () => {
     await newReceiver(here.room, tenantId, { method: 'webhook', address: server.url });
     await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 410 });
@@ -301,7 +312,7 @@ describe('a webhook', () => {
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.disabled']);
   });
 
-  it('can be tried out, whatever the receiver listens to', async () => {
+  it('can be tested, whatever events the receiver wants', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, {
       method: 'webhook',
       address: server.url,
@@ -317,7 +328,7 @@ describe('a webhook', () => {
 });
 
 describe('a courier', () => {
-  it('that is closed finishes what it is sending, and takes nothing more', async () => {
+  it('finishes what it is sending when it is closed, and takes nothing further', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     for (let at = 0; at < 30; at++) await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 202, afterMilliseconds: 300 });

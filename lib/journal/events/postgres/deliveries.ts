@@ -1,5 +1,6 @@
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { decoded } from '@/lib/platform/shared/message';
 import { type DeliveryStatus, deliveryStatuses, type ListedDelivery } from '../delivery';
 import { testKind } from '../event-kinds';
 import type { DeliveryQuery } from '../store';
@@ -16,13 +17,22 @@ export async function listDeliveries(
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM event_delivery d WHERE ${conditions}`,
   );
-  const rows = await connection.query<Omit<ListedDelivery, 'status'> & { status: string }>(sql`
+  const rows = await connection.query<
+    Omit<ListedDelivery, 'status' | 'lastError'> & { status: string; lastError: string | null }
+  >(sql`
     SELECT d.id::text AS id, COALESCE(e.kinds, '{}') AS kinds, d.subject, d.status, d.attempts, d.recorded_at AS "recordedAt",
            d.next_attempt_at AS "nextAttemptAt", d.settled_at AS "settledAt", d.last_error AS "lastError"
     FROM event_delivery d LEFT JOIN outbox_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id
     WHERE ${conditions} ORDER BY d.recorded_at ${direction}, d.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
-  return { deliveries: rows.map((row) => ({ ...row, status: statusOf(row.status) })), total: counted?.total ?? 0 };
+  return {
+    deliveries: rows.map(({ status, lastError, ...row }) => ({
+      ...row,
+      status: statusOf(status),
+      lastError: lastError === null ? null : decoded(lastError),
+    })),
+    total: counted?.total ?? 0,
+  };
 }
 
 function about(search: string): Sql {

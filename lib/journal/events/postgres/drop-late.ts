@@ -1,6 +1,8 @@
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { receiverTarget } from '../receiver';
 import { keptDays, waitingAtMost } from '../retention';
 
@@ -75,7 +77,7 @@ function dropBatch(database: Connection, which: Sql): Promise<number> {
         cause: systemCause,
         action: 'event-receiver.failing' as const,
         target: receiverTarget(receiver),
-        detail: { dropped, lastError },
+        detail: { dropped, lastError: lastError && inEnglish(decoded(lastError)) },
       })),
     );
     return count;

@@ -9,7 +9,7 @@ export const expiredDeliveries = expiredRows(
     AND (settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))`,
 );
 
-/** Events that no delivery names any more. */
+/** Events older than an hour that no delivery refers to. */
 export const expiredEvents = expiredRows(
   'outbox_event',
   sql`created_at < now() - interval '1 hour' AND NOT EXISTS (

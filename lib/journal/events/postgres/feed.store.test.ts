@@ -40,7 +40,7 @@ const statuses = () =>
   SELECT id::text AS id, status, last_error AS "lastError" FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
 
 describe('a poll (RFC 8936)', () => {
-  it('gets what waits, by jti, oldest first, as many as it asks for, and again until it is acknowledged', async () => {
+  it('gets pending events by jti, oldest first, as many as it asks for, and again until they are acknowledged', async () => {
     for (let at = 0; at < 3; at++) await newPerson(fixture.directory, tenantId);
     const ids = (await statuses()).map(({ id }) => id);
     const first = await ask({ maxEvents: 2, returnImmediately: true });
@@ -54,7 +54,7 @@ describe('a poll (RFC 8936)', () => {
     expect((await statuses()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
   });
 
-  it('may say what it cannot take: that does not come again', async () => {
+  it('may report what it cannot process, which is not sent again', async () => {
     await newPerson(fixture.directory, tenantId);
     const [jti = ''] = Object.keys((await ask({})).sets);
     expect(
@@ -63,7 +63,7 @@ describe('a poll (RFC 8936)', () => {
     expect(await statuses()).toEqual([{ id: jti, status: 'refused', lastError: 'invalid_audience: not us' }]);
   });
 
-  it('that only acknowledges gets nothing, at once; what is not its own, or no id, is passed over', async () => {
+  it('gets nothing, immediately, when it only acknowledges; other receivers’ ids and invalid ones are ignored', async () => {
     await newPerson(fixture.directory, tenantId);
     const [jti = ''] = Object.keys((await ask({})).sets);
     const other = await newReceiver(here.room, await newTenant(fixture.database), { method: 'poll' });
@@ -79,13 +79,13 @@ describe('a poll (RFC 8936)', () => {
     expect((await statuses()).map(({ status }) => status)).toEqual(['delivered']);
   });
 
-  it('is held until something happens, and holds no connection meanwhile: 20 of them over a pool of two', async () => {
+  it('is held until something happens, without holding a connection: 20 of them over a pool of two', async () => {
     const held = Promise.all(Array.from({ length: 20 }, () => ask({}, { heldMilliseconds: 20_000 })));
     await newPerson(fixture.directory, tenantId);
     for (const answer of await held) expect(Object.keys(answer.sets)).toHaveLength(1);
   });
 
-  it('ends when the receiver goes away, or the server does', async () => {
+  it('ends when the receiver disconnects or the server stops', async () => {
     const leaving = new AbortController();
     const held = ask({}, { heldMilliseconds: 60_000, signal: leaving.signal });
     leaving.abort();
@@ -93,13 +93,13 @@ describe('a poll (RFC 8936)', () => {
   });
 });
 
-describe('the token of a receiver that polls', () => {
+describe('the token of a polling receiver', () => {
   const whose = (token: string, tenant = tenantId) =>
     feed()
       .authenticate(tenant, sha256(token))
       .then((found) => found?.id ?? null);
 
-  it('lets it in, in its own tenant, until the receiver is disabled; only its hash is stored', async () => {
+  it('gives access in its own tenant until the receiver is disabled; only its hash is stored', async () => {
     expect([
       await whose(secret),
       await whose(secret, await newTenant(fixture.database)),
@@ -114,7 +114,7 @@ describe('the token of a receiver that polls', () => {
     expect(await whose(secret)).toBeNull();
   });
 
-  it('is replaced with an overlap, or at once', async () => {
+  it('is replaced with an overlap or immediately', async () => {
     const next = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 3600 }, how());
     const second = next.kind === 'rotated' ? next.secret : '';
     expect([await whose(secret), await whose(second)]).toEqual([receiver.id, receiver.id]);

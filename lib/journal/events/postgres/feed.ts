@@ -1,6 +1,7 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
 import { isId } from '@/lib/platform/shared/id';
+import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { Delivery } from '../delivery';
 import type { EventFeed } from '../queue';
 import { type ReceiverRow, receiverColumns, receiverFromRow } from './receivers';
@@ -20,7 +21,7 @@ export function createEventFeed(database: Connection): EventFeed {
 
     async settle({ tenantId, id }, { acknowledged, refused }) {
       const ids = [...acknowledged, ...refused.map((one) => one.id)];
-      const reasons = [...acknowledged.map(() => null), ...refused.map(({ reason }) => reason)];
+      const reasons = [...acknowledged.map(() => null), ...refused.map(({ reason }) => recorded(reason))];
       const known = ids.map(isId);
       await database.execute(sql`
         WITH said AS (

@@ -1,6 +1,7 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
+import { decoded } from '@/lib/platform/shared/message';
 import type { EventReceiver, ReceiverHealth } from '../receiver';
 import type { EventChange, EventStore, ListedReceiver, ReceiverQuery, ReceiverSort } from '../store';
 import { countPending, deliverAgain, insertTest, listDeliveries } from './deliveries';
@@ -42,14 +43,20 @@ async function listReceivers(
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM event_receiver WHERE ${conditions}`,
   );
-  const rows = await connection.query<ReceiverRow & Omit<ListedReceiver, keyof ReceiverRow>>(sql`
+  const rows = await connection.query<ReceiverRow & HealthRow & Pick<ListedReceiver, 'pending'>>(sql`
     SELECT ${receiverColumns}, ${healthColumns},
       (SELECT count(*)::int FROM event_delivery d
         WHERE d.tenant_id = event_receiver.tenant_id AND d.receiver_id = event_receiver.id AND d.status = 'pending') AS pending
     FROM event_receiver WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, event_receiver.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
-  return { receivers: rows.map(receiverFromRow), total: counted?.total ?? 0 };
+  return { receivers: rows.map(withHealth), total: counted?.total ?? 0 };
+}
+
+type HealthRow = Omit<ReceiverHealth, 'lastError'> & { lastError: string | null };
+
+function withHealth<Row extends ReceiverRow & HealthRow>(row: Row) {
+  return { ...receiverFromRow(row), lastError: row.lastError === null ? null : decoded(row.lastError) };
 }
 
 /** Event receivers in PostgreSQL. */
@@ -71,9 +78,9 @@ async function findReceiver(
   id: string,
 ): Promise<(EventReceiver & ReceiverHealth) | null> {
   if (!isId(id)) return null;
-  const [row] = await connection.query<ReceiverRow & ReceiverHealth>(sql`
+  const [row] = await connection.query<ReceiverRow & HealthRow>(sql`
     SELECT ${receiverColumns}, ${healthColumns} FROM event_receiver WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
-  return row ? receiverFromRow(row) : null;
+  return row ? withHealth(row) : null;
 }
 
 function changeSteps(connection: Connection): EventChange {

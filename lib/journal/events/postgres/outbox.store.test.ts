@@ -37,7 +37,7 @@ const waiting = (receiver: { tenantId: string; id: string }) => createEventFeed(
 const attributes = () => ({ userName: `${newId()}@example.com`, active: true });
 
 describe('the outbox', () => {
-  it('takes nothing where nobody listens: not without a receiver, nor to a kind that none wants, nor for a disabled one, nor for another tenant’s', async () => {
+  it('records nothing that no receiver wants: without a receiver, of an unwanted kind, for a disabled one, or for another tenant’s', async () => {
     const person = await newPerson(fixture.directory, tenantId);
     const { receiver } = await newReceiver(here.room, tenantId, { method: 'poll', event_kinds: ['resource.deleted'] });
     await newReceiver(here.room, await newTenant(fixture.database), { method: 'poll' });
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('takes a committed change exactly once for each receiver', async () => {
+  it('records a committed change exactly once for each receiver', async () => {
     const first = await newReceiver(here.room, tenantId, { method: 'poll' });
     const other = await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('takes nothing of a change that is rolled back, or that changes nothing', async () => {
+  it('records nothing for a change that is rolled back or that changes nothing', async () => {
     await newReceiver(here.room, tenantId, { method: 'poll' });
     const given = attributes();
     const undone = new Error('undone');
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('is written by every verb, with one event for one change of several kinds', async () => {
+  it('is written by every operation, with one event for a change of several kinds', async () => {
     await newReceiver(here.room, tenantId, { method: 'poll' });
     const { id } = await newPerson(fixture.directory, tenantId);
     await deactivatePerson(fixture.directory, { tenantId, id }, how());
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('keeps values only where a receiver wants them, and what caused the change', async () => {
+  it('keeps values only when a receiver wants them, and what caused the change', async () => {
     await newReceiver(here.room, tenantId, { method: 'poll' });
     const origin = { requestId: newId(), ipAddress: null, userAgent: null };
     await createPerson(
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(full?.payload).toMatchObject({ txn: null, values: { title: 'Countess' } });
   });
 
-  it('tells one subject’s events in the order in which they were committed, whichever process wrote them: 200 of them', async () => {
+  it('delivers one subject’s events in the order in which they were committed, whichever process wrote them: 200 of them', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, { method: 'poll' });
     const { id } = await newPerson(fixture.directory, tenantId);
     const directories = [fixture.directory, createDirectoryStore(second)];
@@ -152,7 +152,7 @@ describe('the outbox', () => {
 });
 
 describe('a process that is killed', () => {
-  it('between commit and delivery loses nothing: another one delivers', async () => {
+  it('between commit and delivery loses nothing: another process delivers', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     // Simulates a process that claimed the event and then died.

@@ -2,6 +2,7 @@ import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
+import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { ClaimedDelivery, EventQueue } from '../queue';
 import { livingSecret } from './secrets';
 
@@ -18,24 +19,24 @@ export function createEventQueue(database: Connection): EventQueue {
       await settle(database, delivery, 'delivered', null);
     },
     async refused(delivery, reason) {
-      await settle(database, delivery, 'refused', reason);
+      await settle(database, delivery, 'refused', recorded(reason));
     },
     async failed({ tenantId, id, receiverId }, { reason, againInMilliseconds, pauseMilliseconds }) {
       await database.execute(sql`
         WITH delivery AS (
-          UPDATE event_delivery SET last_error = ${reason}, next_attempt_at = ${fromNow(againInMilliseconds)}
+          UPDATE event_delivery SET last_error = ${recorded(reason)}, next_attempt_at = ${fromNow(againInMilliseconds)}
           WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'
         )
-        UPDATE event_receiver SET failures = failures + 1, failing_since = COALESCE(failing_since, now()), last_error = ${reason},
+        UPDATE event_receiver SET failures = failures + 1, failing_since = COALESCE(failing_since, now()), last_error = ${recorded(reason)},
           paused_until = GREATEST(paused_until, ${fromNow(pauseMilliseconds)})
         WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid`);
     },
     gone: ({ tenantId, id, receiverId }, reason, audit) =>
       database.transaction(async (connection) => {
         await connection.execute(sql`
-          UPDATE event_delivery SET last_error = ${reason}, next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
+          UPDATE event_delivery SET last_error = ${recorded(reason)}, next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
         const disabled = await connection.execute(sql`
-          UPDATE event_receiver SET disabled_at = now(), updated_at = now(), failing_since = COALESCE(failing_since, now()), last_error = ${reason}
+          UPDATE event_receiver SET disabled_at = now(), updated_at = now(), failing_since = COALESCE(failing_since, now()), last_error = ${recorded(reason)}
           WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid AND disabled_at IS NULL`);
         if (disabled === 1) await writeAudit(connection, audit);
       }),

@@ -14,9 +14,8 @@ export interface RevokedFamilies {
 const KIND: EventKind = 'token-family.revoked';
 
 /**
- * Puts revoked families into the outbox (lib/journal/events/tell/tell-revoked-family.ts), over the connection of the
- * transaction
- * that revokes them. One statement covers all families and all receivers that listen to this event.
+ * Adds revoked families to the outbox (lib/journal/events/tell/tell-revoked-family.ts), on the connection of the
+ * transaction that revokes them. One statement covers all families and all receivers that subscribe to this event.
  */
 export async function recordRevokedFamilies(
   connection: Connection,

@@ -36,8 +36,8 @@ const audited = async () =>
   SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_type = 'event-receiver' ORDER BY at, id`)
   ).map(({ action }) => action);
 
-describe('what is kept', () => {
-  it('waits for a receiver for seven days: then it is given up, and the audit log says that events are lost', async () => {
+describe('deliveries', () => {
+  it('wait for a receiver for seven days, then expire, and the audit log records that events are lost', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     await newPerson(fixture.directory, tenantId);
@@ -54,7 +54,7 @@ describe('what is kept', () => {
     expect(await receivers()).toMatchObject([{ losing: false }]);
   });
 
-  it('stays for seven days after it was settled, and then goes with the event', async () => {
+  it('stay for seven days after they were settled, and are then deleted with the event', async () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     await here.courier.deliverDue();
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('waits for one receiver up to 100,000 events: the oldest beyond are given up, and of others none', async () => {
+  it('wait for one receiver up to 100,000: the oldest beyond that expire, and those of other receivers do not', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, { method: 'poll' });
     await newReceiver(here.room, tenantId, { method: 'poll' });
     await newPerson(fixture.directory, tenantId);

@@ -83,7 +83,7 @@ const roads: [string, string, (familyId: string) => Promise<unknown>][] = [
   ],
 ];
 
-describe('a token family that ends is told in the transaction that ends it', () => {
+describe('the event written in the transaction that ends a token family', () => {
   it.each(roads)('when %s', async (_, reason, end) => {
     const familyId = await newFamily();
     await end(familyId);
@@ -92,7 +92,7 @@ describe('a token family that ends is told in the transaction that ends it', () 
     expect(told[0]?.payload).toMatchObject({ familyId, personId, clientId, reason });
   });
 
-  it('as a session that was revoked (CAEP), of the person, named as tokens name it', async () => {
+  it('describes a revoked session (CAEP) of the person, identified as in tokens', async () => {
     const familyId = await newFamily();
     await deactivatePerson(fixture.directory, { tenantId, id: personId }, how());
     const [delivery] = await waiting();
@@ -120,7 +120,7 @@ describe('a token family that ends is told in the transaction that ends it', () 
     });
   });
 
-  it('of many at once each, and of what is rolled back nothing', async () => {
+  it('is written for each of many that end together, and for none that is rolled back', async () => {
     const families = [await newFamily(), await newFamily(), await newFamily()];
     const undone = new Error('undone');
     const revokeAll = (database: Database) =>
@@ -145,7 +145,7 @@ describe('a token family that ends is told in the transaction that ends it', () 
     expect(told.sort()).toEqual(families.sort());
   });
 
-  it('to nobody who does not listen to it', async () => {
+  it('is not written when no receiver wants it', async () => {
     await fixture.database.execute(
       sql`UPDATE event_receiver SET event_kinds = ARRAY['resource.deleted'] WHERE tenant_id = ${tenantId}::uuid`,
     );

@@ -24,7 +24,7 @@ const tenancy = {
 const tell = (content: 'notice' | 'full') =>
   tellerOf([auditKind])({ kinds: [auditKind], payload: entry }, content, tenancy);
 
-test('with values, an entry is told whole, as the management API writes it', async () => {
+test('with values, an entry is sent in full, as the management API writes it', async () => {
   expect(await tell('full')).toEqual({
     subId: { format: 'opaque', id: entry.id },
     events: { [AUDIT_ENTRY]: entry },
@@ -33,7 +33,7 @@ test('with values, an entry is told whole, as the management API writes it', asy
   });
 });
 
-test('without, nobody’s name, address or data is told, but which fields have changed', async () => {
+test('without values, no names, addresses or data are sent, only which fields have changed', async () => {
   const { webhook } = await tell('notice');
   expect(webhook.data).toEqual({
     id: entry.id,

@@ -105,7 +105,7 @@ describe('a person', () => {
     { cause },
   );
 
-  it('who is created is told of by names, or as GET would show them (RFC 9967, 2.4.1)', async () => {
+  it('is reported on creation by attribute names, or as GET would show the record (RFC 9967, 2.4.1)', async () => {
     const notice = await tell(created, 'notice');
     expect(notice.subId).toEqual({ format: 'scim', uri: `/Users/${id}`, externalId: 'hr-7' });
     expect(notice.txn).toBe('request-1');
@@ -129,7 +129,7 @@ describe('a person', () => {
     });
   });
 
-  it('who is changed is told of by paths, or as the PATCH that would do it (2.4.2)', async () => {
+  it('is reported on change by paths, or as the PATCH that would make the change (2.4.2)', async () => {
     const before = person({ title: 'Miss', nickName: 'Ada', [ENTERPRISE]: { department: 'Poetry', costCenter: '7' } });
     const after = person({ title: 'Countess', [ENTERPRISE]: { department: 'Engines', costCenter: '7' } }, 3);
     const event = personEvent(after, ['resource.changed'], { cause, before: before.attributes });
@@ -151,7 +151,7 @@ describe('a person', () => {
     });
   });
 
-  it('whom a PUT replaced is told of as such, as a whole (2.4.3)', async () => {
+  it('is reported on replacement by PUT as such, in full (2.4.3)', async () => {
     const event = personEvent(person({ title: 'Countess' }), ['resource.changed'], {
       cause,
       before: person({}).attributes,
@@ -165,7 +165,7 @@ describe('a person', () => {
     });
   });
 
-  it('who is deactivated, activated, deleted or restored is told of without payload (2.3.1, 2.4.4 to 2.4.6), in one token with what else changed', async () => {
+  it('is reported without payload when deactivated, activated, deleted or restored (2.3.1, 2.4.4 to 2.4.6), in one token with other changes', async () => {
     const left = personEvent(person({ active: false }), ['resource.changed', 'resource.deactivated'], {
       cause,
       before: person({}).attributes,
@@ -186,7 +186,7 @@ describe('a person', () => {
     expect(back.webhook).toMatchObject({ type: 'user.restored', data: { resource: { id } } });
   });
 
-  it('is never told of with what nobody is shown: passwords, what is only written, what is never returned', async () => {
+  it('is never reported with values that no one may see: passwords, write-only and never returned attributes', async () => {
     const secret = { password: 'p4ss', [OWN]: { colour: 'blue', pin: 'p1n-1234', secretNote: 'n0te' } };
     const events = [
       personEvent(person(secret), ['resource.created'], { cause }),
@@ -207,7 +207,7 @@ describe('a group', () => {
   const moved = (added: string[], removed: string[]) =>
     groupEvent(group, ['resource.changed'], { cause, before: group, members: { added, removed } });
 
-  it('whose members change is told of as the PATCH that would do it, in the size of the change', async () => {
+  it('is reported on a change of members as the PATCH that would make the change, in the size of the change', async () => {
     const told = await tell(moved(['a'], ['b', 'c']), 'full');
     expect(told.events).toEqual({
       [`${PROV}:patch:full`]: {
@@ -228,7 +228,7 @@ describe('a group', () => {
     });
   });
 
-  it('that a PUT replaced is told of as the PATCH that would do it: its members are no part of its record', async () => {
+  it('is reported on replacement by PUT as the PATCH that would make the change, since members are not part of its record', async () => {
     const renamed = groupEvent({ ...group, displayName: 'Makers' }, ['resource.changed'], {
       cause,
       before: group,
@@ -247,7 +247,7 @@ describe('a group', () => {
     });
   });
 
-  it('of which very many members change is told of without naming them (5), whatever the receiver wants', async () => {
+  it('is reported without naming members when very many change (5), whatever the receiver wants', async () => {
     const many = moved(
       Array.from({ length: 1_001 }, (_, index) => String(index)),
       [],

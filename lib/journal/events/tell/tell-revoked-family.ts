@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Teller } from './told';
 
 /** A revoked token family, as the outbox stores it. */
@@ -49,7 +50,7 @@ export const tellRevokedFamily: Teller = async ({ payload }, _content, { issuer 
       [SESSION_REVOKED]: {
         event_timestamp: revokedAt,
         initiating_entity: initiators[reason] ?? initiators[subject] ?? 'policy',
-        reason_admin: { en: revokeReasonInWords(reason) },
+        reason_admin: { en: inEnglish(revokeReasonInWords(reason)) },
       },
     },
     txn,

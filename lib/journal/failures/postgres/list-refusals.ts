@@ -1,7 +1,7 @@
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
-import type { RefusalQuery } from '../store';
-import { type RefusalRow, refusalColumns, refusalTables } from './refusal-row';
+import type { RefusalQuery, RefusalStore } from '../store';
+import { type RefusalRow, refusalColumns, refusalTables, toRefusal } from './refusal-row';
 
 const sortColumns: Record<RefusalQuery['sort'], Sql> = {
   at: sql`r.at`,
@@ -14,7 +14,7 @@ const sortColumns: Record<RefusalQuery['sort'], Sql> = {
 export async function listRefusals(
   database: Connection,
   query: RefusalQuery,
-): Promise<{ refusals: RefusalRow[]; total: number }> {
+): ReturnType<RefusalStore['listRefusals']> {
   const matching = join(conditions(query), ' AND ');
   const direction = query.descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const newestFirst = query.descending ? sql`DESC` : sql`ASC`;
@@ -30,7 +30,7 @@ export async function listRefusals(
       ) r ${refusalTables} ORDER BY ${order}`),
     database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM refusal r WHERE ${matching}`),
   ]);
-  return { refusals, total: count?.total ?? 0 };
+  return { refusals: refusals.map(toRefusal), total: count?.total ?? 0 };
 }
 
 function conditions({ tenantId, search, endpoint, code, clientId, from }: RefusalQuery): Sql[] {

@@ -2,6 +2,8 @@ import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
+import { withTexts } from '@/lib/platform/shared/message';
+import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { Refusal } from '../refusal';
 
 /** A failure that is about to be recorded. */
@@ -11,7 +13,7 @@ export type NewRefusal = Refusal & { tenantId: string };
 const TEXT_AT_MOST = 500;
 
 /** Makes a text storable: PostgreSQL does not accept NUL, which would make the whole batch fail. */
-const text = (value: string | null) => value?.slice(0, TEXT_AT_MOST).replaceAll('\0', '?') ?? null;
+const short = (value: string) => value.slice(0, TEXT_AT_MOST).replaceAll('\0', '?');
 
 /**
  * Records the private reasons of failed requests in batches, outside the request path.
@@ -30,13 +32,13 @@ export function createRefusalBatch(
     onDropped,
     // Columns are passed as arrays so that the text of the statement is the same for any number of rows.
     async write(items) {
-      const column = (value: (item: NewRefusal) => string | null) => items.map((item) => text(value(item)));
+      const column = (value: (item: NewRefusal) => string | null) => items.map((item) => value(item));
       await connection.execute(sql`
         INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, client_id, code, reason, ip_address, person_id, connection_id)
         SELECT * FROM unnest(
           ${column(({ tenantId }) => tenantId)}::uuid[], ${items.map(() => newId())}::uuid[], ${items.map(({ at }) => at)}::timestamptz[],
-          ${column(({ requestId }) => requestId)}::text[], ${column(({ endpoint }) => endpoint)}::text[],
-          ${column(({ clientId }) => clientId)}::text[], ${column(({ code }) => code)}::text[], ${column(({ reason }) => reason)}::text[],
+          ${column(({ requestId }) => short(requestId))}::text[], ${column(({ endpoint }) => endpoint)}::text[],
+          ${column(({ clientId }) => clientId && short(clientId))}::text[], ${column(({ code }) => code)}::text[], ${column(({ reason }) => recorded(withTexts(reason, short)))}::text[],
           ${column(({ ipAddress }) => ipAddress)}::text[], ${column(({ personId }) => personId)}::uuid[],
           ${column(({ connectionId }) => connectionId)}::uuid[])`);
     },

@@ -1,7 +1,10 @@
 import { type Sql, sql } from '@/lib/platform/postgres/database';
+import { decoded } from '@/lib/platform/shared/message';
 import type { RecordedRefusal } from '../refusal';
 
-export type RefusalRow = RecordedRefusal;
+export type RefusalRow = Omit<RecordedRefusal, 'reason'> & { reason: string };
+
+export const toRefusal = (row: RefusalRow): RecordedRefusal => ({ ...row, reason: decoded(row.reason) });
 
 /** The columns of a failure record `r`, with the names that `RefusalRow` uses. They need `refusalTables`. */
 export const refusalColumns: Sql = sql`

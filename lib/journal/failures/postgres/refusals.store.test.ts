@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { getRefusal } from '../get-refusal';
 import { listRefusals } from '../list-refusals';
@@ -27,7 +29,7 @@ const refusal = (differences: Partial<Refusal> = {}) => ({
   requestId: newId(),
   endpoint: 'token',
   code: 'invalid_grant',
-  reason: 'code_verifier does not match',
+  reason: verbatim('code_verifier does not match'),
   clientId: 'app',
   personId: null,
   connectionId: null,
@@ -50,9 +52,9 @@ afterAll(async () => {
 });
 
 describe('a refusal', () => {
-  it('is found by its request id with its private reason and the names of those it concerned, in its own tenant only', async () => {
+  it('is found by its request ID with its private reason and the names of those concerned, in its own tenant only', async () => {
     const batch = newBatch(database);
-    const kept = refusal({ personId, reason: 'redirect_uri differs at character 34' });
+    const kept = refusal({ personId, reason: verbatim('redirect_uri differs at character 34') });
     batch.add(kept);
     batch.add({ ...refusal({ requestId: kept.requestId }), tenantId: otherTenant });
     await batch.flush();
@@ -75,18 +77,18 @@ describe('a refusal', () => {
     expect(await getRefusal(store, { tenantId: otherTenant, id })).toBeNull();
   });
 
-  it('does not take its whole batch along when it holds what PostgreSQL does not store, or is long', async () => {
+  it('does not lose its whole batch when it contains what PostgreSQL cannot store, or is too long', async () => {
     const batch = newBatch(database);
-    const [odd, good] = [refusal({ clientId: 'a\0b', reason: 'x'.repeat(10_000) }), refusal()];
+    const [odd, good] = [refusal({ clientId: 'a\0b', reason: verbatim('x'.repeat(10_000)) }), refusal()];
     [odd, good].forEach(batch.add);
     await batch.flush();
     const store = createRefusalStore(database);
     expect((await listRefusals(store, { tenantId, search: good.requestId })).total).toBe(1);
     const [kept] = (await listRefusals(store, { tenantId, search: odd.requestId })).refusals;
-    expect(kept).toMatchObject({ clientId: 'a?b', reason: 'x'.repeat(500) });
+    expect(kept).toMatchObject({ clientId: 'a?b', reason: verbatim('x'.repeat(500)) });
   });
 
-  it('is kept together with thousands of others in one statement', async () => {
+  it('is stored together with thousands of others in one statement', async () => {
     const batch = newBatch(database);
     for (let n = 0; n < 10_000; n++) batch.add(refusal({ endpoint: 'crowd' }));
     await batch.flush();
@@ -94,19 +96,25 @@ describe('a refusal', () => {
   });
 });
 
-describe('the record of refusals', () => {
+describe('the list of failures', () => {
   it('is filtered, sorted and paged', async () => {
     const store = createRefusalStore(database);
     const batch = newBatch(database);
     const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
     batch.add(
-      refusal({ endpoint: 'login', code: 'access_denied', reason: 'wrong password', clientId: null, at: minutes(1) }),
+      refusal({
+        endpoint: 'login',
+        code: 'access_denied',
+        reason: verbatim('wrong password'),
+        clientId: null,
+        at: minutes(1),
+      }),
     );
     batch.add(
       refusal({
         endpoint: 'login',
         code: 'invalid_request',
-        reason: 'request expired',
+        reason: verbatim('request expired'),
         clientId: 'app',
         at: minutes(2),
       }),
@@ -115,7 +123,7 @@ describe('the record of refusals', () => {
       refusal({
         endpoint: 'login',
         code: 'access_denied',
-        reason: 'unknown person',
+        reason: verbatim('unknown person'),
         clientId: 'zebra',
         at: minutes(3),
       }),
@@ -123,7 +131,9 @@ describe('the record of refusals', () => {
     await batch.flush();
 
     const reasons = async (query: Partial<Parameters<typeof store.listRefusals>[0]>) =>
-      (await listRefusals(store, { tenantId, endpoint: 'login', ...query })).refusals.map(({ reason }) => reason);
+      (await listRefusals(store, { tenantId, endpoint: 'login', ...query })).refusals.map(({ reason }) =>
+        inEnglish(reason),
+      );
     expect(await reasons({})).toEqual(['unknown person', 'request expired', 'wrong password']);
     expect(await reasons({ descending: false })).toEqual(['wrong password', 'request expired', 'unknown person']);
     expect(await reasons({ code: 'access_denied' })).toEqual(['unknown person', 'wrong password']);
@@ -140,8 +150,8 @@ describe('the record of refusals', () => {
   });
 });
 
-describe('keeping refusals', () => {
-  it('slows no request down while the table is locked, and loses none below its bound', async () => {
+describe('recording failures', () => {
+  it('slows no request down while the table is locked, and loses none below its limit', async () => {
     const batch = newBatch(database);
     let release = (): void => undefined;
     const locked = database.transaction(async (connection) => {
@@ -169,7 +179,7 @@ describe('keeping refusals', () => {
     expect((await listRefusals(createRefusalStore(database), { tenantId, endpoint: 'slow' })).total).toBe(50);
   });
 
-  it('drops and counts what comes beyond its bound, and what a failing database does not take', async () => {
+  it('drops and counts what exceeds its limit, and what a failing database does not accept', async () => {
     dropped.length = 0;
     const batch = newBatch({ execute: () => Promise.reject(new Error('away')) });
     for (let n = 0; n < 10_005; n++) batch.add(refusal());

@@ -149,8 +149,8 @@ const removeAll = (cause: Cause, byAdministrator: { note: string } | null) =>
     now: new Date(),
   });
 
-describe('a person is told by mail', () => {
-  it('of a second factor that is added, with time, address and browser, and no word that whoever added it has chosen', async () => {
+describe('an email notification', () => {
+  it('is sent for an added second factor, with time, address and browser, and no text chosen in that request', async () => {
     await addApp('Call +1 555 0100');
     await deliver();
     expect(await subjects()).toEqual(['A second factor was added: Test']);
@@ -164,7 +164,7 @@ describe('a person is told by mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of new recovery codes in place of others, and of one that is used; not of the first ones', async () => {
+  it('is sent for new recovery codes that replace others, and for a used one; not for the first ones', async () => {
     await addApp();
     await makeCodes();
     const codes = await makeCodes();
@@ -183,7 +183,7 @@ describe('a person is told by mail', () => {
     );
   });
 
-  it('in the language that the directory has for them, else in that of the request that it was', async () => {
+  it('is in the language that the directory has for the person, otherwise in that of the request', async () => {
     const sent: Message[] = [];
     const kept: MailTransport = {
       send: async (message) => {
@@ -206,7 +206,7 @@ describe('a person is told by mail', () => {
     expect(sent.map(({ html }) => /<html lang="(.+?)">/.exec(html)?.[1])).toEqual(['zh-CN', 'en']);
   });
 
-  it('of second factors that are removed, by whom it was', async () => {
+  it('is sent for removed second factors, and says who removed them', async () => {
     await addApp();
     await removeAll(administrator, { note: 'Lost on a train' });
     await deliver();
@@ -216,7 +216,7 @@ describe('a person is told by mail', () => {
     expect(text).not.toContain('train');
   });
 
-  it('of a new password that they, or an administrator, have set; not of the first one, nor of one that a directory sets', async () => {
+  it('is sent for a new password set by the person or by an administrator; not for the first one or one that a directory sets', async () => {
     const policy = { minimumLength: 15, tenantName: 'Test', isBreached: async () => false };
     const newPassword = `${PASSWORD} again`;
     const changed = await changePassword(
@@ -235,7 +235,7 @@ describe('a person is told by mail', () => {
     expect(await subjects()).toEqual(['Your password was changed: Test', 'Your password was changed: Test']);
   });
 
-  it('of nothing that did not happen', async () => {
+  it('is not sent for what did not happen', async () => {
     await addApp();
     await deliver();
     await fixture.database
@@ -263,14 +263,14 @@ describe('a person is told by mail', () => {
   });
 });
 
-it('a mail that cannot be sent changes nothing of what it tells of', async () => {
+it('an email that cannot be sent does not undo the change that it reports', async () => {
   await addApp();
   await deliver({ send: async () => ({ kind: 'failed', permanent: true, reason: 'no such mailbox' }) });
   expect(await waiting()).toEqual([]);
   expect((await stores().secondFactors.list(tenantId, person.id)).factors).toHaveLength(1);
 });
 
-it('whoever has no address changes their account all the same', async () => {
+it('a person without an email address can still change their account', async () => {
   person = await newPerson(fixture.directory, tenantId);
   await addApp();
   await deliver();

@@ -101,7 +101,7 @@ const audit = () =>
   fixture.database.query<{ action: string }>(sql`
   SELECT action FROM audit_event WHERE tenant_id = ${tenant.id}::uuid AND action <> 'person.created' ORDER BY id`);
 
-it('no link is made and no mail sent where nobody signs in with a password or a passkey by the time that it is written', async () => {
+it('no link is created and no email sent when password and passkey sign-in are off by the time it is composed', async () => {
   await order();
   await fixture.database.execute(
     sql`UPDATE tenant SET settings = '{"passwordSignIn": false, "passkeySignIn": false}' WHERE id = ${tenant.id}::uuid`,
@@ -110,7 +110,7 @@ it('no link is made and no mail sent where nobody signs in with a password or a 
   expect([await arrived(), await links(), await waiting()]).toEqual([[], [], []]);
 });
 
-it('a mail is sent once however many processes deliver, with a link that is stored as a hash alone', async () => {
+it('an email is sent once however many processes deliver, with a link that is stored as a hash only', async () => {
   await order();
   expect(JSON.stringify(await waiting())).not.toContain('tsl_');
   const offices = Array.from({ length: 6 }, (_each, index) => postOffice(index % 2 === 0 ? fixture.database : second));
@@ -123,14 +123,14 @@ it('a mail is sent once however many processes deliver, with a link that is stor
   expect(await audit()).toEqual([{ action: 'password.reset-requested' }]);
 });
 
-it('fifty mails are each sent once by two processes', async () => {
+it('fifty emails are each sent once by two processes', async () => {
   await Promise.all(Array.from({ length: 50 }, () => order()));
   await Promise.all([postOffice(fixture.database), postOffice(second)].map((office) => office.deliverDue()));
   expect(await arrived()).toHaveLength(50);
   expect((await links()).filter(({ open }) => open)).toHaveLength(1);
 });
 
-it('a mail that was ordered in a transaction that did not commit is not sent', async () => {
+it('an email ordered in a transaction that did not commit is not sent', async () => {
   await fixture.database
     .transaction(async (connection) => {
       await orderLinkMail(
@@ -145,7 +145,7 @@ it('a mail that was ordered in a transaction that did not commit is not sent', a
   expect(await arrived()).toEqual([]);
 });
 
-it('a mail whose process crashed while it sent is sent by another, a minute later', async () => {
+it('an email whose process crashed while sending it is sent by another a minute later', async () => {
   await order();
   expect(await outbox().claim(now)).toMatchObject({ attempts: 1 });
   await postOffice(second).deliverDue();
@@ -155,7 +155,7 @@ it('a mail whose process crashed while it sent is sent by another, a minute late
   expect(await arrived()).toHaveLength(1);
 });
 
-it('a mail that fails is tried again after 1, 2, 4, 8 minutes, with a new link that replaces the last, until its time is over; then the audit log says so', async () => {
+it('a failed email is retried after 1, 2, 4, 8 minutes, with a new link that replaces the last, until it expires; then the audit log says so', async () => {
   await order();
   const office = postOffice(fixture.database, failing(false));
   const tried: number[] = [];
@@ -172,14 +172,14 @@ it('a mail that fails is tried again after 1, 2, 4, 8 minutes, with a new link t
   expect(logged.filter((text) => text === 'email could not be delivered')).toHaveLength(1);
 });
 
-it('a mail that is refused for good is given up at once', async () => {
+it('a permanently rejected email is given up immediately', async () => {
   await order();
   await postOffice(fixture.database, failing(true)).deliverDue();
   expect(await waiting()).toEqual([]);
   expect(await audit()).toEqual([{ action: 'password.reset-requested' }, { action: 'mail.failed' }]);
 });
 
-it('one mail that cannot be written keeps no other back', async () => {
+it('an email that cannot be composed does not hold up others', async () => {
   await outbox().put({
     tenantId: tenant.id,
     kind: 'one-time-link',
@@ -193,7 +193,7 @@ it('one mail that cannot be written keeps no other back', async () => {
   expect(logged).toEqual(['email not sent; will retry']);
 });
 
-it('nobody gets a mail who is unknown, inactive or without an address, and nothing is left of it', async () => {
+it('people who are unknown, inactive or without an address get no email, and nothing remains of it', async () => {
   const without = await newPerson(fixture.directory, tenant.id);
   const inactive = await newPerson(fixture.directory, tenant.id, { emails: [{ value: email, primary: true }] });
   await deactivatePerson(fixture.directory, inactive, { cause: systemCause, now });
@@ -208,7 +208,7 @@ it('nobody gets a mail who is unknown, inactive or without an address, and nothi
   expect([await arrived(), await waiting(), await links()]).toEqual([[], [], []]);
 });
 
-it('whoever has several addresses gets it at the primary one, also when another was typed', async () => {
+it('a person with several addresses gets it at the primary one, even when another was entered', async () => {
   const other = `other-${email}`;
   person = await newPerson(fixture.directory, tenant.id, {
     emails: [{ value: other }, { value: `primary-${email}`, primary: true }],
@@ -222,7 +222,7 @@ it('whoever has several addresses gets it at the primary one, also when another 
   expect(to).toEqual([`primary-${email}`]);
 });
 
-it('mails that nobody sends in time are reaped', async () => {
+it('emails that were not sent in time are deleted', async () => {
   now = new Date(Date.now() - 31 * MINUTE);
   await order();
   expect(await reapExpired(fixture.database)).toMatchObject({ outgoing_mail: expect.any(Number) });

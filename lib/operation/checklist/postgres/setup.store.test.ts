@@ -50,15 +50,15 @@ async function addMail(tenantId: string, attempts: number) {
     VALUES (${tenantId}::uuid, ${newId()}::uuid, 'test', '{}', ${attempts}::int, now(), now() + interval '1 hour')`);
 }
 
-describe('what the checklist goes by', () => {
-  it('is nothing in a new tenant, whatever others have', async () => {
+describe('the facts behind the setup checklist', () => {
+  it('are empty in a new tenant, whatever other tenants have', async () => {
     const other = newId();
     await addClient(other, now);
     await addConnection(other, now);
     expect(await factsOf(newId())).toEqual(nothing);
   });
 
-  it('tells what is there from what was used', async () => {
+  it('distinguish what exists from what was used', async () => {
     const tenantId = newId();
     await addClient(tenantId, null);
     await addConnection(tenantId, null);
@@ -74,7 +74,7 @@ describe('what the checklist goes by', () => {
     });
   });
 
-  it('knows whether whoever asks has a second factor, not whether somebody has', async () => {
+  it('include whether the administrator who asks has a second factor, not whether anyone else has', async () => {
     const tenantId = newId();
     for (const [id, name] of [
       [personId, 'asking'],
@@ -95,7 +95,7 @@ describe('what the checklist goes by', () => {
     expect((await factsOf(tenantId)).hasSecondFactor).toBe(true);
   });
 
-  it('hears of mails that are tried again and of those that were given up within a day', async () => {
+  it('include emails that are being retried and those that were given up within a day', async () => {
     const [waiting, repeated, givenUp, longAgo] = [newId(), newId(), newId(), newId()];
     await addMail(waiting, 1);
     await addMail(repeated, 2);
@@ -112,7 +112,7 @@ describe('what the checklist goes by', () => {
     expect(fails).toEqual([false, true, true, false]);
   });
 
-  it('keeps what an administrator confirmed, with its audit row, and the last of two', async () => {
+  it('keep what an administrator confirmed, with its audit row, and the later of two', async () => {
     const tenant = { id: newId(), name: 'Acme' };
     const setup = createSetupStore(database);
     for (const fingerprint of ['one', 'two'])

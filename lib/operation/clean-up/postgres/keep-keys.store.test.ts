@@ -48,8 +48,8 @@ const keep = (days: number, process = ours) =>
   keepKeys(process.database, { copies: process.copies, ...process.room, now: later(days) });
 const current = async () => (await ours.room.store.findLive(tenantId)).find(({ status }) => status === 'current')?.kid;
 
-describe('keys that have signed for as long as their tenant wants', () => {
-  it('are rotated after 90 days where nothing is set', async () => {
+describe('signing keys at the end of their rotation interval', () => {
+  it('are rotated after 90 days by default', async () => {
     const first = await tenant();
     expect(await keep(89.9)).toEqual({ rotated: 0, retired: 0 });
     expect(await current()).toBe(first);
@@ -58,14 +58,14 @@ describe('keys that have signed for as long as their tenant wants', () => {
     expect(await keep(90.1)).toEqual({ rotated: 0, retired: 0 });
   });
 
-  it('are rotated as the tenant has set it', async () => {
+  it('are rotated after the interval that the tenant has set', async () => {
     const first = await tenant({ signingKeyRotationDays: 7 });
     expect(await keep(6.9)).toMatchObject({ rotated: 0 });
     expect(await keep(7)).toMatchObject({ rotated: 1 });
     expect(await current()).not.toBe(first);
   });
 
-  it('are left alone where the tenant has set 0', async () => {
+  it('are left alone when the tenant has set 0', async () => {
     const first = await tenant({ signingKeyRotationDays: 0 });
     expect(await keep(3_650)).toMatchObject({ rotated: 0 });
     expect(await current()).toBe(first);
@@ -85,7 +85,7 @@ describe('keys that have signed for as long as their tenant wants', () => {
     expect(await keep(1.5)).toMatchObject({ rotated: 1 });
   });
 
-  it('are rotated once when processes look at once, and written down as Tessera’s doing', async () => {
+  it('are rotated once when processes check concurrently, and the audit log names Tessera as the actor', async () => {
     await tenant();
     const done = await Promise.all(Array.from({ length: 10 }, (_, index) => keep(90, index % 2 ? ours : other)));
     expect(done.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(1);
@@ -104,7 +104,7 @@ describe('keys that have signed for as long as their tenant wants', () => {
 });
 
 describe('keys that have stopped signing', () => {
-  it('verify until all that they signed has expired, and are then retired', async () => {
+  it('verify until everything that they signed has expired, and are then retired', async () => {
     const first = await tenant();
     const token = await signJwt(ours.keyring(tenantId), { typ: 'at+jwt' }, { sub: 'somebody' });
     const verified = async () => (await verifyJwt(ours.keyring(tenantId), 'at+jwt', token)).kind;
@@ -137,7 +137,7 @@ describe('the history of keys', () => {
   });
 });
 
-describe('what a key ends when it is retired at once', () => {
+describe('the token families affected by an immediate key retirement', () => {
   const family = (created: number, used: number, { revoked = false, expires = 100 } = {}) =>
     ours.database.execute(sql`
     INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, created_at, last_used_at, idle_expires_at, expires_at, revoked_at)
@@ -153,7 +153,7 @@ describe('what a key ends when it is retired at once', () => {
       later(at),
     );
 
-  it('is counted: the living families that were used while it signed and whose tokens may not have expired', async () => {
+  it('are the active ones that were used while the key signed and whose tokens may not have expired', async () => {
     await family(9.2, 9.8);
     await family(1, 9.9);
     await family(1, 8);
@@ -164,7 +164,7 @@ describe('what a key ends when it is retired at once', () => {
     expect(await holders({ from: 9.85 }, 10)).toEqual({ count: 1, more: false });
   });
 
-  it('is nothing for a key that has never signed', async () => {
+  it('are none for a key that has never signed', async () => {
     await family(9.2, 9.8);
     expect(
       await countHolders(ours.room.store, { tenantId, key: { activatedAt: null, supersededAt: null } }, later(10)),

@@ -30,7 +30,7 @@ export function keepKeys(
         ? keepSigningKeys({ store: createKeyStore(connection, copies), newKey, destroyKey }, now)
         : { rotated: 0, retired: 0 };
     },
-    // It makes and destroys keys outside the database.
+    // It creates and destroys keys outside the database, which a second run would repeat.
     { runsOnce: true },
   );
 }

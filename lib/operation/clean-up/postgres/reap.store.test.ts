@@ -41,15 +41,15 @@ async function family(lastUsed: string, expires: string, events: number): Promis
   return id;
 }
 
-describe('what has expired', () => {
-  it('is reaped, more than one batch of it, and nothing else', async () => {
+describe('the clean-up', () => {
+  it('deletes expired rows, more than one batch of them, and nothing else', async () => {
     await revokeTokens(2_500, '61 minutes');
     await revokeTokens(3, '-1 minute');
     expect((await reapExpired(database)).revoked_token).toBe(2_500);
     expect(await count('revoked_token')).toBe(3);
   });
 
-  it('is kept for an hour where a process whose clock is behind must still find it', async () => {
+  it('keeps expired rows for an hour where a process whose clock is behind must still find them', async () => {
     const kept = async () => [await count('revoked_token'), await count('used_assertion')];
     const before = await kept();
     await revokeTokens(2, '59 minutes');
@@ -60,13 +60,13 @@ describe('what has expired', () => {
     expect(await kept()).toEqual(before.map((rows, index) => rows + (index === 0 ? 2 : 1)));
   });
 
-  it('is reaped by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     await revokeTokens(500, '61 minutes');
     const reaped = await Promise.all(Array.from({ length: 5 }, () => reapExpired(database)));
     expect(reaped.reduce((sum, { revoked_token = 0 }) => sum + revoked_token, 0)).toBe(500);
   });
 
-  it('takes a family’s events with it, a month after the family’s end', async () => {
+  it('deletes a token family’s events with it, a month after its end', async () => {
     await family('40 days', '-31 days', 2);
     const living = await family('1 day', '1 day', 2);
     await reapExpired(database);
@@ -75,7 +75,7 @@ describe('what has expired', () => {
     ]);
   });
 
-  it('leaves the newest hundred events of a family that goes on', async () => {
+  it('keeps the newest hundred events of a token family that is still active', async () => {
     const id = await family('1 minute', '1 day', 105);
     await reapExpired(database);
     const generations = await database.query<{ generation: number }>(
@@ -88,7 +88,7 @@ describe('what has expired', () => {
 });
 
 describe('a personal access token', () => {
-  it('is deleted 30 days after it was revoked or has expired, and no key of another kind is', async () => {
+  it('is deleted 30 days after it was revoked or expired, and no key of another kind is', async () => {
     const tokens: [string, string, string, string | null][] = [
       ['revoked long ago', 'personal', '60 days', '-30 days -1 minutes'],
       ['expired long ago', 'personal', '-30 days -1 minutes', null],
@@ -140,7 +140,7 @@ const refusalsOf = async (refused: string) => {
   return row;
 };
 
-describe('refusals', () => {
+describe('failures', () => {
   it('are kept for seven days', async () => {
     const refused = await newTenant();
     await refusals(refused, 2_500, '7 days 1 minute');
@@ -149,7 +149,7 @@ describe('refusals', () => {
     expect(await refusalsOf(refused)).toMatchObject({ rows: 10 });
   });
 
-  it('are kept up to 100,000 a tenant, the newest, whatever other tenants have', async () => {
+  it('are kept up to 100,000 per tenant, the newest, whatever other tenants have', async () => {
     const [full, small] = [await newTenant(), await newTenant()];
     await refusals(full, 103_500, '1 minute');
     await refusals(small, 20, '1 hour');
@@ -172,7 +172,7 @@ describe('the provisioning log', () => {
     SELECT count(*)::int AS rows, max(duration_ms) AS oldest FROM provisioning_log WHERE tenant_id = ${tenant}::uuid`)
     )[0];
 
-  it('is kept for 30 days, and up to 100,000 rows a tenant, the newest', async () => {
+  it('is kept for 30 days, and up to 100,000 rows per tenant, the newest', async () => {
     const [old, full] = [await newTenant(), await newTenant()];
     await log(old, 1_200, '30 days 1 minute');
     await log(old, 10, '29 days 23 hours');
@@ -184,8 +184,8 @@ describe('the provisioning log', () => {
   });
 });
 
-describe('the sizes of tables', () => {
-  it('are those of our tables, in bytes', async () => {
+describe('table sizes', () => {
+  it('cover this product’s tables only, in bytes', async () => {
     const sizes = new Map((await tableSizes(database)).map(({ table, bytes }) => [table, bytes]));
     expect(sizes.get('token_family')).toBeGreaterThan(0);
     expect(sizes.has('pg_class')).toBe(false);

@@ -68,7 +68,7 @@ const ADVISORY_LOCK = 7_357_001;
 const BATCH = 1_000;
 const ROUNDS_AT_MOST = 100;
 
-/** What expires. Each is declared by the folder that writes its table. */
+/** Everything that expires. Each entry is declared in the folder that writes to its table. */
 const expired: readonly ExpiredRows[] = [
   expiredPushedRequests,
   expiredAuthorizationRequests,

@@ -1,6 +1,6 @@
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
+import { msg } from '@/lib/platform/shared/message';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { given, type Playing, type StepInput, type StepRunner, sendAsClient } from '../playing';
 import { thumbprintOf } from '../proof-key';
@@ -67,10 +67,8 @@ async function authorize(
   const { step, response } = await sendStep(
     playing,
     {
-      title: text('Authorization request'),
-      about: text(
-        'The client sends the browser to the authorization server, which checks the request and sends the browser on: to sign-in, to consent, or back to the client.',
-      ),
+      title: msg('playground.authorizationRequest'),
+      about: msg('playground.clientSendsBrowserToAuthorization'),
       source: before.request ? 'RFC 6749, 4.1.1; RFC 9101, 5' : 'RFC 6749, 4.1.1; RFC 7636, 4.3',
     },
     {
@@ -92,10 +90,8 @@ function push(playing: Playing, run: Run, request: Fields): Promise<SentStep> {
     playing,
     run,
     {
-      title: text('Pushed authorization request'),
-      about: text(
-        'The client sends its request in advance and authenticates. The browser then carries only a reference, so the request can’t be read or changed on the way.',
-      ),
+      title: msg('common.pushedAuthorizationRequest'),
+      about: msg('playground.clientSendsItsRequestIn'),
       source: 'RFC 9126, 2.1',
     },
     '/par',

@@ -1,6 +1,6 @@
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/parameters/token-type';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { afterStep } from '../after-step';
 import type { FlowName } from '../flows';
 import { given, type StepRunner, sendAsClient } from '../playing';
@@ -23,10 +23,8 @@ const exchange: StepRunner = async (playing, run, { subjectToken, actorToken, sc
     playing,
     run,
     {
-      title: text('Token exchange'),
-      about: text(
-        'The client exchanges one access token for another, never with more access than the first and only as the client’s policy allows.',
-      ),
+      title: msg('common.tokenExchange'),
+      about: msg('playground.clientExchangesOneAccessTokenFor'),
       source: 'RFC 8693, 2.1',
     },
     '/token',
@@ -50,8 +48,8 @@ const beginDevice: StepRunner = async (playing, run, { scope, resource }) => {
     playing,
     run,
     {
-      title: text('Device authorization request'),
-      about: text('The device requests a user code to show and a device code to poll with.'),
+      title: msg('playground.deviceAuthorizationRequest'),
+      about: msg('playground.deviceRequestsUserCodeTo'),
       source: 'RFC 8628, 3.1',
     },
     '/device_authorization',
@@ -76,10 +74,8 @@ const askAsClient: StepRunner = async (playing, run, { scope, resource }) => {
     playing,
     run,
     {
-      title: text('Client credentials token request'),
-      about: text(
-        'The client authenticates and gets an access token in its own name. There is no refresh token: it can request a new access token at any time.',
-      ),
+      title: msg('playground.clientCredentialsTokenRequest'),
+      about: msg('playground.clientAuthenticatesAndGetsAccess'),
       source: 'RFC 6749, 4.4.2',
     },
     '/token',
@@ -98,10 +94,8 @@ const refresh: StepRunner = async (playing, run, { refreshToken }) => {
     playing,
     run,
     {
-      title: text('Refresh'),
-      about: text(
-        'The client gets a new access token without the person. With rotation, it also gets a new refresh token; if the old one is used again later, it counts as stolen and the whole token family ends.',
-      ),
+      title: msg('playground.refresh'),
+      about: msg('playground.clientGetsNewAccessToken'),
       source: 'RFC 6749, 6; RFC 9700, 4.14.2',
     },
     '/token',

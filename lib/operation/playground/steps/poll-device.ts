@@ -1,5 +1,5 @@
 import { deviceCode } from '@/lib/oauth/grants/device-code';
-import { inEnglish, sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
 
@@ -7,20 +7,20 @@ import { type StepRunner, sendAsClient } from '../playing';
 const goesOn = new Set<unknown>(['authorization_pending', 'slow_down']);
 /** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
 const SLOW_DOWN_SECONDS = 5;
+/** The title by which earlier polls are counted. */
+const POLL = 'playground.pollAttemptAttempt';
 
 /** Polls once whether the device has been approved. */
 export const pollDevice: StepRunner = async (playing, run) => {
   if (!run.device) return run;
   const { device } = run;
-  const attempt = run.steps.filter(({ title }) => inEnglish(title).startsWith('Poll')).length + 1;
+  const attempt = run.steps.filter(({ title }) => 'id' in title && title.id === POLL).length + 1;
   const { step, answer } = await sendAsClient(
     playing,
     run,
     {
-      title: sentence('Poll, attempt {attempt}', { attempt }),
-      about: text(
-        'The device asks whether the person has allowed access. Until then, the server answers to keep polling, and to slow down if polls come too often.',
-      ),
+      title: msg(POLL, { attempt }),
+      about: msg('playground.deviceAsksWhetherPersonHas'),
       source: 'RFC 8628, 3.4 and 3.5',
     },
     '/token',

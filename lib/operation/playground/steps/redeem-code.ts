@@ -1,8 +1,8 @@
 import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
-import type { Check } from '@/lib/grants/token-inspector/inspection';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
+import type { Step } from '../step';
 
 /**
  * Exchanges the code, together with the verifier that only the browser that began the run has. It is sent only once.
@@ -14,10 +14,8 @@ export const redeemCode: StepRunner = async (playing, run) => {
     playing,
     run,
     {
-      title: text('Authorization code token request'),
-      about: text(
-        'The client exchanges the code for tokens. The verifier proves that it started the flow; its secret or key, if any, proves its identity.',
-      ),
+      title: msg('playground.authorizationCodeTokenRequest'),
+      about: msg('playground.clientExchangesCodeForTokens'),
       source: 'RFC 6749, 4.1.3; RFC 7636, 4.5',
     },
     '/token',
@@ -33,13 +31,11 @@ export const redeemCode: StepRunner = async (playing, run) => {
 };
 
 /** OpenID Connect Core, section 3.1.3.7, item 11. */
-function nonceCheck(idToken: string, nonce: string): Check {
+function nonceCheck(idToken: string, nonce: string): Step['checks'][number] {
   const same = decodeJwt(idToken)?.claims.nonce === nonce;
   return {
-    label: text('Nonce'),
+    label: msg('playground.nonce'),
     verdict: same ? 'good' : 'bad',
-    told: same
-      ? text('The nonce in the ID token matches the one sent.')
-      : text('The nonce in the ID token doesn’t match the one sent: a correct client rejects the token.'),
+    told: same ? msg('playground.nonceInIdTokenMatches') : msg('playground.nonceInIdTokenDoesnt'),
   };
 }

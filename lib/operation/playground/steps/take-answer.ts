@@ -1,5 +1,5 @@
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { masked } from '../masked';
 import type { Run } from '../run';
@@ -28,38 +28,35 @@ export function takeAnswer(
     .map(([name, value]) => `${name}=${masked(name, encodeURIComponent(value))}`)
     .join('&');
   const step: Step = {
-    title: text('Authorization response'),
+    title: msg('playground.authorizationResponse'),
     about:
       answer.error === undefined
-        ? text(
-            'The browser returns to the client with a code. The code works once, within a minute, and only with the verifier.',
-          )
-        : text('The browser returns to the client with an error instead of a code.'),
+        ? msg('playground.browserReturnsToClientWithCode')
+        : msg('playground.browserReturnsToClientWith'),
     source: 'RFC 6749, 4.1.2; RFC 9207, 2',
     request: { method: 'GET', url: `${callback}?${query}`, headers: [], form: [] },
     response: null,
     checks: [
       {
-        label: text('State'),
+        label: msg('common.state'),
         verdict: ownState ? 'good' : 'bad',
-        told: ownState
-          ? text('Matches the state sent.')
-          : text('Doesn’t match the state sent: the response belongs to another request and isn’t used.'),
+        told: ownState ? msg('playground.matchesStateSent') : msg('playground.doesntMatchStateSentResponse'),
       },
       {
-        label: text('Issuer'),
+        label: msg('common.issuer'),
         verdict: ownIssuer ? 'good' : 'bad',
-        told: ownIssuer
-          ? text('Matches the server that was asked.')
-          : text('Doesn’t match the server that was asked: the response isn’t used.'),
+        told: ownIssuer ? msg('playground.matchesServerThatWasAsked') : msg('playground.doesntMatchServerThatWas'),
       },
       ...(answer.error === undefined
         ? []
         : [
             {
-              label: answer.error,
+              label: verbatim(answer.error),
               verdict: 'bad' as const,
-              told: answer.error_description ?? text('The server gave no reason.'),
+              told:
+                answer.error_description === undefined
+                  ? msg('playground.serverGaveNoReason')
+                  : verbatim(answer.error_description),
             },
           ]),
     ],

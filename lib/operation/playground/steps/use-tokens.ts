@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { afterStep } from '../after-step';
 import { type StepRunner, sendAsClient } from '../playing';
 import { sendProven } from '../send-proven';
@@ -16,10 +16,8 @@ export const callUserinfo: StepRunner = async (playing, run) => {
   const { step } = await sendProven(
     playing,
     {
-      title: text('Userinfo'),
-      about: text(
-        'The client presents the access token to an API: here, this server, which returns the person’s claims as far as the scopes allow.',
-      ),
+      title: msg('playground.userinfo'),
+      about: msg('playground.clientPresentsAccessTokenTo'),
       source: 'OpenID Connect Core, 5.3; RFC 6750, 2.1',
     },
     { method: 'GET', endpoint: '/userinfo', headers: [['Authorization', `${key ? 'DPoP' : 'Bearer'} ${token}`]] },
@@ -34,10 +32,8 @@ export const introspectToken: StepRunner = async (playing, run) => {
     playing,
     run,
     {
-      title: text('Introspection'),
-      about: text(
-        'An API that receives an access token asks whether it is still active. A token whose family has ended is inactive immediately, whatever its expiry.',
-      ),
+      title: msg('common.introspection'),
+      about: msg('playground.apiThatReceivesAccessToken'),
       source: 'RFC 7662, 2.1',
     },
     '/introspect',
@@ -52,10 +48,8 @@ export const revokeTokens: StepRunner = async (playing, run) => {
     playing,
     run,
     {
-      title: text('Revocation'),
-      about: text(
-        'The client is done and revokes its tokens. Revoking a refresh token ends the whole token family, including its access tokens.',
-      ),
+      title: msg('common.revocation'),
+      about: msg('playground.clientIsDoneAndRevokes'),
       source: 'RFC 7009, 2.1',
     },
     '/revoke',

@@ -80,7 +80,7 @@ const find = async (text: string, tenant = tenantId) =>
   );
 
 describe('the search', () => {
-  it('finds clients, people and groups by what their names hold, in any case, in its own tenant only', async () => {
+  it('finds clients, people and groups by parts of their names, in any case, in its own tenant only', async () => {
     expect(await find('HARBOUR')).toEqual([
       'client: Harbour shop',
       'client: 100% tool_x',
@@ -95,7 +95,7 @@ describe('the search', () => {
     expect(await find('harbour', newId())).toEqual([]);
   });
 
-  it('puts what begins with the text before what holds it, and takes fewer than three characters for a beginning', async () => {
+  it('puts names that begin with the text before those that contain it, and matches fewer than three characters only at the beginning', async () => {
     expect((await find('har')).filter((one) => one.startsWith('person'))).toEqual([
       'person: Harriet Stone',
       'person: Somebody',
@@ -105,26 +105,26 @@ describe('the search', () => {
     expect(await find('Ångs')).toEqual(['person: Zoë Ångström']);
   });
 
-  it('takes no character for a wildcard', async () => {
+  it('treats no character as a wildcard', async () => {
     expect(await find('100%')).toEqual(['client: 100% tool_x']);
     expect(await find('l_x')).toEqual(['client: 100% tool_x']);
     for (const text of ['%%%', '___', '\\\\\\', "'; --", '%']) expect(await find(text), text).toEqual([]);
   });
 
-  it('finds token families, people and groups by their whole id', async () => {
+  it('finds token families, people and groups by their full id', async () => {
     expect(await find(familyId)).toEqual(['token-family: Harbour shop']);
     expect(await find(personId.toUpperCase())).toEqual(['person: Harriet Stone']);
     expect(await find(groupId)).toEqual(['group: The Harbour team']);
     expect(await find(familyId, otherTenant)).toEqual([]);
   });
 
-  it('finds what was recorded of a request by its id', async () => {
+  it('finds what was recorded about a request by its ID', async () => {
     expect(await find(requestId)).toEqual(['refusal: code is unknown', 'audit: 1 in the audit log']);
     expect(await find(requestId, otherTenant)).toEqual([]);
   });
 });
 
-describe('of 50,000 people and 5,000 clients', () => {
+describe('a search among 50,000 people and 5,000 clients', () => {
   const many = newId();
   beforeAll(async () => {
     await database.execute(sql`
@@ -140,7 +140,7 @@ describe('of 50,000 people and 5,000 clients', () => {
   }, 120_000);
 
   it.each(['user', 'person', 'us', 'abc', 'c0ffee', 'no such thing at all', newId()])(
-    'an answer for “%s” looks at few of them',
+    'reads few of them for “%s”',
     async (text) => {
       let lookedAt = 0;
       const counting: Pick<Connection, 'queryText'> = {

@@ -52,8 +52,8 @@ async function addSigningKey(tenantId: string, secrets: Secrets): Promise<void> 
     VALUES (${tenantId}::uuid, ${kid}, 'ES256', 'current', '{}', ${sealed}, ${now})`);
 }
 
-describe('the keys that a tenant keeps', () => {
-  it('begin as they were derived until now, and outlive the secret', async () => {
+describe('a tenant’s stored keys', () => {
+  it('start as they were derived before, and outlive the secret', async () => {
     const tenantId = await newTenant();
     const keys = await keyring(before).load(tenantId);
     expect(keys).toEqual({
@@ -66,13 +66,13 @@ describe('the keys that a tenant keeps', () => {
     expect(await keyring(after).load(tenantId)).toEqual(keys);
   });
 
-  it('of a tenant that ran under the old secret begin with that one, though the new one is promoted already', async () => {
+  it('of a tenant that ran under the old secret start with that one, even when the new one is already promoted', async () => {
     const tenantId = await newTenant();
     await addSigningKey(tenantId, before);
     expect((await keyring(promoted).load(tenantId))['pairwise-subject']).toEqual(deriveKey(old, 'pairwise-subject'));
   });
 
-  it('are one set, however many processes need them first, with different secrets in front', async () => {
+  it('are one set, however many processes need them first with different primary secrets', async () => {
     const tenantId = await newTenant();
     const loaded = await Promise.all(
       Array.from({ length: 10 }, (_, index) => keyring(index % 2 ? promoted : announced).load(tenantId)),
@@ -80,7 +80,7 @@ describe('the keys that a tenant keeps', () => {
     expect(new Set(loaded.map((keys) => Buffer.from(keys['pairwise-subject']).toString('hex'))).size).toBe(1);
   });
 
-  it('are known without waiting once they are loaded', async () => {
+  it('are available without waiting once they are loaded', async () => {
     const tenantId = await newTenant();
     const keys = keyring(before);
     expect(() => keys.loaded(tenantId)).toThrow('have not been loaded');
@@ -89,7 +89,7 @@ describe('the keys that a tenant keeps', () => {
 });
 
 describe('resealing', () => {
-  it('knows every column that is sealed, but for what lives for minutes', async () => {
+  it('covers every sealed column except those that exist for minutes only', async () => {
     const found = await database.query<{ table: string; column: string }>(sql`
       SELECT table_name AS table, column_name AS column FROM information_schema.columns
       WHERE table_schema = current_schema() AND column_name ~ '(sealed|encrypted)$' AND data_type = 'bytea' ORDER BY 1, 2`);
@@ -97,7 +97,7 @@ describe('resealing', () => {
     expect(found).toEqual(known.sort((a, b) => a.table.localeCompare(b.table)));
   });
 
-  it('leaves nothing that only the old secret opens, once, and can be repeated', async () => {
+  it('leaves nothing that only the old secret opens, reseals each value once, and can be repeated', async () => {
     const tenantId = await newTenant();
     const [personId, receiverKeys] = [newId(), secretKeys(before)('event-receiver')];
     await addSigningKey(tenantId, before);
@@ -135,7 +135,7 @@ describe('resealing', () => {
     expect((await resealWith(promoted)).resealed).toBe(0);
   });
 
-  it('says what none of the secrets opens, and leaves it', async () => {
+  it('reports what none of the secrets opens, and leaves it unchanged', async () => {
     const tenantId = await newTenant();
     await keyring(promoted).load(tenantId);
     await addSigningKey(tenantId, { secret: other, additionalSecrets: [] });
@@ -143,7 +143,7 @@ describe('resealing', () => {
     expect((await resealWith({ ...promoted, additionalSecrets: [old, other] })).unreadable).toEqual({});
   });
 
-  it('counts the refresh tokens and sessions that were issued before', async () => {
+  it('counts the refresh tokens and sessions that were issued earlier', async () => {
     const tenantId = await newTenant();
     const [personId, sessionId, past] = [newId(), newId(), new Date(now.getTime() - 86_400_000)];
     const until = new Date(now.getTime() + 86_400_000);

@@ -68,7 +68,7 @@ const page = (query: Partial<TenantQuery> = {}) =>
 const slugs = async (query: Partial<TenantQuery>) => (await page(query)).tenants.map(({ slug }) => slug);
 
 describe('a thousand tenants', () => {
-  it('are listed by page, sorted and narrowed, with the usage of each', async () => {
+  it('are listed by page, sorted and filtered, with the usage of each', async () => {
     const first = await page();
     expect(first.total).toBe(TENANTS + 1);
     expect(first.tenants.slice(0, 3).map(({ slug }) => slug)).toEqual(['default', 'customer-1', 'customer-2']);
@@ -92,7 +92,7 @@ describe('a thousand tenants', () => {
     expect(await slugs({ search: '%' })).toEqual([]);
   });
 
-  it('are counted to a bound in the list, and to the last on the page of one', async () => {
+  it('are counted up to a limit in the list, and exactly on the page of one tenant', async () => {
     const {
       tenants: [large],
     } = await page({ search: 'customer-1', sort: 'slug', descending: false, pageSize: 1 });
@@ -120,7 +120,7 @@ describe('a thousand tenants', () => {
     ['found', { search: 'customer-77' }],
   ];
 
-  it.each(lists)('are read by indexes, nothing of other tenants: %s', async (_name, query) => {
+  it.each(lists)('are read through indexes, without data of other tenants: %s', async (_name, query) => {
     const statement = listStatement({ sort: 'createdAt', descending: true, page: 1, pageSize: 25, now, ...query });
     const scans = await scansOf(statement);
     // For a text search, scanning the tenant table may be cheaper than using the index. The tables of the tenants' data
@@ -152,7 +152,7 @@ describe('a new tenant', () => {
       ),
     );
 
-  it('is there with its owner and the invitation, once, whoever creates it at the same time', async () => {
+  it('is created with its owner and the invitation once, however many requests create it concurrently', async () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => found('raced')));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['created', ...Array.from({ length: 5 }, () => 'exists')]);
     const [made] = outcomes.filter((outcome) => outcome.kind === 'created');
@@ -170,7 +170,7 @@ describe('a new tenant', () => {
     ]);
   });
 
-  it('asks administrators for a second factor where the installation is reached by https, and there alone', async () => {
+  it('requires a second factor of administrators when the installation is reached by https, and only then', async () => {
     const foundAt = async (slug: string, url: string) => {
       await inRooms((over) =>
         foundTenant(over, { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url }, how),
@@ -181,7 +181,7 @@ describe('a new tenant', () => {
     expect(await foundAt('by-http', 'http://localhost:3000')).toBe('off');
   });
 
-  it('whose invitation was lost gets another, until its owner has a password', async () => {
+  it('gets another invitation when the first was lost, until its owner has a password', async () => {
     await found('lost');
     const { id } = (await createTenantRegister(database).find({ slug: 'lost' }, now)) ?? { id: '' };
     const again = () => inRooms((over) => inviteAgain(over, { id, url: 'https://id.example' }, how));
@@ -252,7 +252,7 @@ describe('a suspension', () => {
     origin: { requestId: 'r-1', ipAddress: '192.0.2.7', userAgent: 'Browser' },
   };
 
-  it('of many at once happens once, and stands in the log of the tenant and of the operators', async () => {
+  it('requested many times concurrently happens once, and is recorded in the logs of the tenant and of the operators', async () => {
     const tenant = await find();
     const forgotten: string[] = [];
     const store = createTenantStore(database, undefined, (slug) => forgotten.push(slug));
@@ -290,7 +290,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  it('keeps its reason where none is given, takes another one, and is over with the reason gone', async () => {
+  it('keeps its reason when none is given, accepts another one, and loses it when it ends', async () => {
     const [tenant, store] = [await find(), createTenantStore(database)];
     const since = (await find()).suspendedAt;
     expect(await setTenantStatus(store, tenant, { status: 'suspended', reason: null }, systemCause)).toBe('unchanged');
@@ -301,7 +301,7 @@ describe('a suspension', () => {
     expect(await find()).toMatchObject({ status: 'active', suspensionReason: null, suspendedAt: null });
   });
 
-  it('that races with its end leaves one or the other, whole', async () => {
+  it('that races with its end leaves a complete state, one or the other', async () => {
     const [tenant, store] = [await find(), createTenantStore(database)];
     await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -318,7 +318,7 @@ describe('a suspension', () => {
     await setTenantStatus(store, tenant, { status: 'active' }, systemCause);
   });
 
-  it('says first what it stops', async () => {
+  it('shows in advance what it stops', async () => {
     const { id } = await find();
     await database.execute(sql`
       INSERT INTO session (tenant_id, person_id, id, sid_hash, auth_time, expires_at, ended_at)

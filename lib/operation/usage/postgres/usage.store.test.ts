@@ -72,7 +72,7 @@ describe('counters', () => {
     }
   });
 
-  it('are summed in steps of some hours from a moment on, and nothing before it', async () => {
+  it('are summed in steps of several hours from a given time, without anything earlier', async () => {
     const tenantId = newId();
     const batch = newBatch();
     for (const hours of [-1, 0, 5, 6, 23]) batch.add({ tenantId, kind: 'provisioning', at: minutesLater(hours * 60) });
@@ -85,14 +85,14 @@ describe('counters', () => {
     ]);
   });
 
-  it('that could not be written are told of', async () => {
+  it('that could not be written are reported', async () => {
     const batch = newBatch({ execute: () => Promise.reject(new Error('away')) });
     batch.add({ tenantId: newId(), kind: 'refusal', at: noon });
     await batch.flush();
     expect([dropped, errors.length]).toEqual([[1], 1]);
   });
 
-  it('are reaped after a month', async () => {
+  it('are deleted after a month', async () => {
     const tenantId = newId();
     const batch = newBatch();
     for (const days of [1, 30, 32])
@@ -108,8 +108,8 @@ describe('counters', () => {
   });
 });
 
-describe('what is in use', () => {
-  it('is counted in its tenant, up to a bound', async () => {
+describe('the usage of a tenant', () => {
+  it('is counted in that tenant only, up to a limit', async () => {
     const tenantId = newId();
     await database.execute(sql`
       INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, disabled_at, updated_at)

@@ -16,14 +16,14 @@ import { peoplePage } from '../answer-page';
 
 export interface PagesWorld {
   base: string;
-  /** The cookies of a browser in which the tenant's person has signed in. */
+  /** Signs in the tenant's person and returns the browser's cookies. */
   signedIn(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * The real listener and container, with a tenant, one person and two clients.
- * @param next in place of Next, which is asked for nothing
+ * Starts the real listener and container, with a tenant, one person and two clients.
+ * @param next stands in for Next; throws by default, because nothing should reach it
  */
 export async function pagesWorld(
   next: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => {

@@ -1,6 +1,6 @@
 import { causeOf } from '@/lib/pages/console/require-user';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
 import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
@@ -11,22 +11,20 @@ import { accountPurpose } from './account';
 
 /** The messages for `?done=` on the page. */
 export const securityNews = {
-  added: text('Your second factors are up to date.'),
-  renamed: text('Second factor renamed.'),
-  removed: text('Second factor removed. It no longer works.'),
-  'removed-with-codes': text(
-    'Second factor removed. It was your last one, so your recovery codes no longer work either. You can discard them.',
-  ),
-  linked: text('Account linked. You can now sign in with it.'),
-  unlinked: text('Account unlinked. You can’t sign in with it.'),
+  added: msg('signIn.yourSecondFactorsAreUp'),
+  renamed: msg('signIn.secondFactorRenamed'),
+  removed: msg('signIn.secondFactorRemovedItNo'),
+  'removed-with-codes': msg('signIn.secondFactorRemovedItWas'),
+  linked: msg('signIn.accountLinkedYouCanNow'),
+  unlinked: msg('signIn.accountUnlinkedYouCantSign'),
 } as const;
 
 /** The messages for `?error=` on the page. */
 export const securityErrors = {
-  name: text('Enter a name.'),
-  gone: text('This sign-in method no longer exists.'),
-  required: text('This is your last second factor, and one is required. Add another one first.'),
-  'last-way': text('This is your only way to sign in. Add another one first.'),
+  name: msg('common.enterAName'),
+  gone: msg('common.thisSignInMethodNo'),
+  required: msg('signIn.thisIsYourLastSecond'),
+  'last-way': msg('signIn.thisIsYourOnlyWay'),
 } as const;
 
 type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };

@@ -1,8 +1,8 @@
 import { disconnectApp } from '@/lib/grants/consents/disconnect-app';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { causeOf } from '@/lib/pages/console/require-user';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import type { PostedForm } from '../answer-form';
@@ -12,14 +12,14 @@ import { journeyPath } from '../next-page';
 
 /** The messages for `?done=` on the account page. */
 export const accountNews = {
-  'session-ended': text('Session ended.'),
-  'sessions-ended': text('All other sessions ended.'),
-  disconnected: text('App disconnected. It no longer has access.'),
-  'password-changed': text('Password changed.'),
-  'email-sent': text('We sent a confirmation link to your new email address.'),
-  'email-confirmed': text('Email address confirmed.'),
-  'profile-changed': text('Profile updated.'),
-  'token-revoked': text('Token revoked. It no longer works.'),
+  'session-ended': msg('signIn.sessionEnded'),
+  'sessions-ended': msg('signIn.allOtherSessionsEnded'),
+  disconnected: msg('signIn.appDisconnectedItNoLonger'),
+  'password-changed': msg('signIn.passwordChanged'),
+  'email-sent': msg('signIn.weSentConfirmationLinkTo'),
+  'email-confirmed': msg('signIn.emailAddressConfirmed'),
+  'profile-changed': msg('signIn.profileUpdated'),
+  'token-revoked': msg('signIn.tokenRevokedItNoLonger'),
 } as const;
 
 /** Bound to the session: a form of one session is not valid in another. */

@@ -1,6 +1,6 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { causeOf } from '@/lib/pages/console/require-user';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
 import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
@@ -31,14 +31,14 @@ export const submitChangePassword = formRoute({
       return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
     const back = {
       href: journeyPath(tenant.place, '/change-password', journey),
-      text: text('Back to password change'),
+      text: msg('signIn.backToPasswordChange'),
     };
     oauthContext(form).refused({
       endpoint: 'form',
       code: 'access_denied',
       clientId: null,
       personId: user.personId,
-      reason: 'too many wrong current passwords: the password was not checked',
+      reason: msg('signIn.tooManyWrongCurrentPasswords'),
     });
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
   },

@@ -1,8 +1,8 @@
 import { confirmEmail } from '@/lib/directory/confirm-email';
 import { causeOf } from '@/lib/pages/console/require-user';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { text } from '@/lib/platform/shared/text';
 import { orderConfirmation } from '@/lib/sign-in/one-time-links/order-confirmation';
 import type { PostedForm } from '../answer-form';
 import { ofSession } from '../factor-subject';
@@ -38,7 +38,7 @@ export const submitSendConfirmation = signedInForm(async (form, user) => {
   if (ordered.kind === 'throttled')
     return waitPage(form, {
       retryAfterSeconds: ordered.retryAfterSeconds,
-      back: { href: account, text: text('Back to your account') },
+      back: { href: account, text: msg('signIn.backToYourAccount') },
     });
   sendMailSoon(form);
   return `${account}?done=email-sent`;

@@ -1,3 +1,4 @@
+import { msg } from '@/lib/platform/shared/message';
 import { answerClient } from '../answer-client';
 import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
@@ -10,7 +11,7 @@ export const submitConsent = formRoute({
   purpose: ({ fields }) => consentPurpose(fields.get('request') ?? ''),
   async handle(form) {
     const decision = form.fields.get('decision');
-    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision must be allow or deny', 400);
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, msg('signIn.decisionMustBeAllowOr'), 400);
     const decided = await decideConsent(form, form.fields.get('request') ?? '', decision);
     if (decided.kind === 'answer') return answerClient(form, decided.answer);
     return decided.status === 403 ? refuseForm(form, decided.reason) : goneRequestPage(form);

@@ -1,8 +1,8 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { decideDevice } from '@/lib/oauth/device/decide-device';
 import { enterUserCode } from '@/lib/oauth/device/enter-user-code';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { devicePath } from '../device-page';
 import { formRoute } from '../form-route';
 import { journeyPath } from '../next-page';
@@ -27,7 +27,7 @@ export const submitUserCode = formRoute({
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
     if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
-    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to code entry') };
+    const back = { href: tenantPath(tenant.place, '/device'), text: msg('signIn.backToCodeEntry') };
     return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });
@@ -38,7 +38,7 @@ export const submitDeviceDecision = formRoute({
   async handle(form) {
     const { fields, tenant } = form;
     const decision = fields.get('decision');
-    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision must be allow or deny', 400);
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, msg('signIn.decisionMustBeAllowOr'), 400);
     const answer = decision === 'allow' ? 'approved' : 'denied';
     const decided = await decideDevice(
       oauthContext(form),

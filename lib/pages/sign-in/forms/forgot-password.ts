@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { askForReset } from '@/lib/sign-in/one-time-links/ask-for-reset';
 import { formRoute } from '../form-route';
 import { journeyOf, journeyPath } from '../next-page';
@@ -24,12 +24,12 @@ export const submitForgotPassword = formRoute({
       oauthContext(form).refused({
         endpoint: 'form',
         code: 'access_denied',
-        reason: 'too many password resets were requested',
+        reason: msg('signIn.tooManyPasswordResetsWere'),
         clientId: null,
       });
       return waitPage(form, {
         retryAfterSeconds: asked.retryAfterSeconds,
-        back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
+        back: { href: journeyPath(tenant.place, '/login', journey), text: msg('signIn.backToSignIn') },
       });
     }
     sendMailSoon(form);

@@ -1,6 +1,6 @@
 import { causeOf } from '@/lib/pages/console/require-user';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { deliverSoon } from '../deliver-soon';
 import { leaveForUpstream } from '../upstream/leave';
 import { securityForm } from './account-security';
@@ -14,7 +14,7 @@ export const submitLinkIdentity = securityForm((form, user) =>
     maxAge: null,
     prompt: 'select_account',
     loginHint: null,
-    back: { href: tenantPath(form.tenant.place, '/account/security'), text: text('Back to your account') },
+    back: { href: tenantPath(form.tenant.place, '/account/security'), text: msg('signIn.backToYourAccount') },
   }),
 );
 

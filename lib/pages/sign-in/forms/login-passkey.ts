@@ -1,6 +1,6 @@
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { msg } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
 import type { PostedForm } from '../answer-form';
@@ -31,7 +31,7 @@ export const submitPasskeySignInRequest = formRoute({
         retryAfterSeconds: attempt.retryAfterSeconds,
         back: {
           href: journeyPath(tenant.place, '/login', { requestId: null, returnTo: null }),
-          text: text('Back to sign-in'),
+          text: msg('signIn.backToSignIn'),
         },
       });
     }
@@ -48,14 +48,14 @@ export const submitPasskeySignInRequest = formRoute({
 
 /** The internal reasons, for the failure record. */
 const whyRefused = {
-  gone: 'the passkey challenge was already answered or has expired',
-  unknown: 'no person in this tenant has this passkey',
-  wrong: 'the passkey response is invalid, or its user was not verified',
-  'proof-used': 'the passkey counter did not increase: there may be a copy of the passkey',
-  'person-inactive': 'the person is deactivated',
-  'password-changed': 'the password was changed at the same time',
-  'too-many': 'too many second factors',
-  'not-offered': 'passkey-only sign-in is off in this tenant',
+  gone: msg('signIn.passkeyChallengeWasAlreadyAnswered'),
+  unknown: msg('signIn.noPersonInThisTenant'),
+  wrong: msg('signIn.passkeyResponseIsInvalidOr'),
+  'proof-used': msg('signIn.passkeyCounterDidNotIncrease'),
+  'person-inactive': msg('common.personIsDeactivated'),
+  'password-changed': msg('common.passwordWasChangedAtSame'),
+  'too-many': msg('signIn.tooManySecondFactors'),
+  'not-offered': msg('signIn.passkeyOnlySignInIs'),
 } as const;
 
 /** POST of the browser's passkey response: `answer`, `switch` as received, and the journey. */
@@ -68,7 +68,7 @@ export const submitPasskeySignIn = formRoute({
     const switching = fields.get('switch') === '1' && { switch: '1' };
     const again = (error: keyof typeof loginErrors) =>
       journeyPath(tenant.place, '/login', journey, { ...switching, error });
-    if (!relyingParty || !browser.hash) return refuseForm(form, 'passkeys are not available at this address');
+    if (!relyingParty || !browser.hash) return refuseForm(form, msg('signIn.passkeysAreNotAvailableAt'));
     if (!tenant.settings.passkeySignIn) {
       refused(form, 'not-offered');
       return again('passkeys-off');

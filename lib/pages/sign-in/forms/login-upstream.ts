@@ -2,7 +2,7 @@ import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { findRequest } from '@/lib/oauth/interaction/find-request';
 import { wantsAnother } from '@/lib/oauth/openid/requested-sign-in';
 import { subjectOf } from '@/lib/oauth/openid/subject';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { PostedForm } from '../answer-form';
 import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
@@ -23,7 +23,7 @@ export const submitUpstreamSignIn = formRoute({
       ...journey,
       sessionId: null,
       ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
-      back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
+      back: { href: journeyPath(tenant.place, '/login', journey), text: msg('signIn.backToSignIn') },
     });
   },
 });

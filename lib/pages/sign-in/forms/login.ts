@@ -1,5 +1,5 @@
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
@@ -75,7 +75,7 @@ export const submitLogin = formRoute({
     if (outcome.kind === 'refused') return again('refused');
     return waitPage(form, {
       retryAfterSeconds: outcome.retryAfterSeconds,
-      back: { href: again('retry'), text: text('Back to sign-in') },
+      back: { href: again('retry'), text: msg('signIn.backToSignIn') },
     });
   },
 });

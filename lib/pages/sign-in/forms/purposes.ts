@@ -1,4 +1,4 @@
-/** What the token of each form is for: the form of one is none of another. */
+/** The purposes of the forms' tokens: a token for one form is not valid for another. */
 
 export const loginPurpose = 'login';
 

@@ -1,4 +1,5 @@
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { msg } from '@/lib/platform/shared/message';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import { userAgentInWords } from '@/lib/platform/shared/user-agent-in-words';
 import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
@@ -38,7 +39,7 @@ function passkeyLinkForm(purpose: LinkPurpose, handle: (form: LinkFormAtHand) =>
       if (linkGives(tenant.settings) !== 'passkey') return here;
       const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
       if (!relyingParty) return noPasskeys();
-      if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
+      if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
       return handle({
         ...form,
         relyingParty,
@@ -66,8 +67,8 @@ function submitOptions(purpose: LinkPurpose) {
 
 /** The internal reasons, for the failure record. */
 const whyNotAdded = {
-  gone: 'the passkey challenge was already answered, has expired, or belongs to another link or browser',
-  wrong: 'the passkey response is invalid, its user was not verified, or the passkey is already registered',
+  gone: msg('signIn.passkeyChallengeWasAlreadyAnsweredHas'),
+  wrong: msg('signIn.passkeyResponseIsInvalidIts'),
 } as const;
 
 /** POST of the passkey that the browser created: `token`, `answer`. */

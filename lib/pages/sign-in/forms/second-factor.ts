@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/sign-in/second-factors/standing';
@@ -38,7 +38,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       const journey = journeyOf((name) => fields.get(name));
       const subject = await factorSubject(form, (name) => fields.get(name));
       if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
-      if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
+      if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
       const place = {
         browserHash: browser.hash,
         sid: await currentSid(form),
@@ -104,11 +104,11 @@ export const submitSecondFactorCode = factorForm(async (form) => {
         code: 'access_denied',
         clientId: null,
         personId: subject.standing.personId,
-        reason: 'too many wrong second factors: the code was not checked',
+        reason: msg('signIn.tooManyWrongSecondFactors'),
       });
       return waitPage(form, {
         retryAfterSeconds: outcome.retryAfterSeconds,
-        back: { href: page('/second-factor'), text: text('Back') },
+        back: { href: page('/second-factor'), text: msg('signIn.back') },
       });
   }
 });

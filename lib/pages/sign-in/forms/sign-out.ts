@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { msg } from '@/lib/platform/shared/message';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import { formSender } from '../form-sender';
 import { pageContext } from '../page-context';
@@ -15,7 +16,7 @@ export async function submitSignOut(
 ): Promise<Response> {
   const context = await pageContext((await params).tenant);
   if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) === 'foreign')
-    return refuseForm(context, 'sign-out was sent from another origin');
+    return refuseForm(context, msg('signIn.signOutWasSentFrom'));
   await signOut(context);
   const location = tenantPath(context.tenant.place, '/signed-out');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });

@@ -14,7 +14,7 @@ const ask = (
     parameters: { prompt: [], loginHint: null, ...differences.parameters },
   });
 
-test('nothing is asked for where nothing is', () => {
+test('nothing is requested of the provider when the application requests nothing', () => {
   expect(ask()).toEqual({ maxAge: null, prompt: null, loginHint: null });
   expect(askOfProvider({ parameters: null, signedIn: false, switching: false, unwanted: false })).toEqual({
     maxAge: null,
@@ -23,7 +23,7 @@ test('nothing is asked for where nothing is', () => {
   });
 });
 
-test('what an application asks for is passed on', () => {
+test('what an application requests is passed on', () => {
   expect(ask({ parameters: { maxAge: 60, loginHint: 'ada' } })).toEqual({ maxAge: 60, prompt: null, loginHint: 'ada' });
   expect(ask({ parameters: { prompt: ['login'] } })).toMatchObject({ maxAge: 0, prompt: 'login' });
   expect(ask({ parameters: { prompt: ['select_account'], maxAge: 60 } })).toMatchObject({
@@ -36,11 +36,11 @@ test('what an application asks for is passed on', () => {
   });
 });
 
-test('whoever is signed in signs in once more', () => {
+test('a person who is signed in signs in again', () => {
   expect(ask({ signedIn: true })).toMatchObject({ maxAge: 0, prompt: 'login' });
 });
 
-test('where another account is needed, one chooses which', () => {
+test('the person chooses an account when another one is needed', () => {
   expect(ask({ signedIn: true, unwanted: true, parameters: { loginHint: 'bob' } })).toEqual({
     maxAge: null,
     prompt: 'select_account',

@@ -2,10 +2,10 @@ import { onwardPage } from '@/lib/edge/error-pages/onward-page';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { findRequest } from '@/lib/oauth/interaction/find-request';
 import type { Language } from '@/lib/platform/shared/languages';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { inRequestedLanguage } from '@/lib/platform/shared/origin';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import { type Sayable, text } from '@/lib/platform/shared/text';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { type Returned, returnFromUpstream } from '@/lib/sign-in/identity-providers/return-from-upstream';
 import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstream';
@@ -39,7 +39,7 @@ export async function returnedFromUpstream(
     if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
     return onwardPage({
       href: answer,
-      to: text('the app'),
+      to: msg('signIn.theApp'),
       brand: brandOf(context.tenant),
       language: context.origin.language,
     });
@@ -175,9 +175,9 @@ async function link(
 
 const backToLogin = ({ tenant }: PageContext, journey: Journey) => ({
   href: journeyPath(tenant.place, '/login', journey),
-  text: text('Back to sign-in'),
+  text: msg('signIn.backToSignIn'),
 });
 const backToSecurity = ({ tenant }: PageContext) => ({
   href: tenantPath(tenant.place, '/account/security'),
-  text: text('Back to your account'),
+  text: msg('signIn.backToYourAccount'),
 });

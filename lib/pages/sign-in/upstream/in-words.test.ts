@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { failureInWords } from './in-words';
 
 const name = 'Elsewhere';
 const inWords = (kind: 'undated' | 'stale' | 'refused') => {
-  const { title, description, ...rest } = failureInWords({ name }, { kind, reason: 'why' });
-  return { ...rest, title: inEnglish(title), description: inEnglish(description) };
+  const { title, description, reason, ...rest } = failureInWords({ name }, { kind, reason: verbatim('why') });
+  return { ...rest, title: inEnglish(title), description: inEnglish(description), reason: inEnglish(reason) };
 };
 
-test('a provider that does not say when somebody signed in is not said to be worth another try', () => {
+test('the message about a provider that does not say when the person signed in does not suggest trying again', () => {
   expect(inWords('undated')).toMatchObject({
     status: 403,
     reason: 'Elsewhere: why',
@@ -17,7 +18,7 @@ test('a provider that does not say when somebody signed in is not said to be wor
   expect(inWords('undated').description).not.toMatch(/couldn’t be verified|[Tt]ry again/);
 });
 
-test('a sign-in that is too long ago is told as that', () => {
+test('a sign-in that is too long ago is reported as such', () => {
   expect(inWords('stale')).toMatchObject({
     title: 'Your sign-in at Elsewhere was too long ago',
     description: expect.stringContaining('sign in another way'),

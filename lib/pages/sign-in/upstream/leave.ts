@@ -1,5 +1,6 @@
 import { onwardPage } from '@/lib/edge/error-pages/onward-page';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type Beginning, beginUpstream } from '@/lib/sign-in/identity-providers/begin-upstream';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -9,7 +10,7 @@ import { waitPage } from '../wait-page';
 import { noAttemptInWords, unavailableInWords } from './in-words';
 import { refuseUpstream } from './refusal-page';
 
-type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & { back: { href: string; text: string } };
+type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & { back: { href: string; text: Sayable } };
 
 /** Sends the browser from a form to the provider in its field `provider`. */
 export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: Leaving): Promise<Response> {
@@ -22,13 +23,13 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
   } = form;
   const provider = await identityProviders.store.find(tenant.id, fields.required('provider'));
   if (!provider || provider.disabledAt) return refuseUpstream(form, { ...noAttemptInWords('no-provider'), back });
-  if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
+  if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
   const attempt = await throttle.upstreamSignIn({ tenantId: tenant.id, ipAddress: origin.ipAddress });
   if (attempt.kind === 'refused') {
     recordRefusal(form, {
       endpoint: 'login',
       code: 'access_denied',
-      reason: 'too many sign-ins at identity providers were started',
+      reason: msg('signIn.tooManySignInsAt'),
     });
     return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back });
   }
@@ -40,5 +41,10 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
   );
   if (going.kind === 'unavailable')
     return refuseUpstream(form, { ...unavailableInWords(provider, going.reason), back });
-  return onwardPage({ href: going.url, to: provider.name, brand: brandOf(tenant), language: origin.language });
+  return onwardPage({
+    href: going.url,
+    to: verbatim(provider.name),
+    brand: brandOf(tenant),
+    language: origin.language,
+  });
 }

@@ -1,6 +1,6 @@
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { recordRefusal } from '@/lib/edge/http/record-refusal';
-import type { Sayable } from '@/lib/platform/shared/text';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from '../page-context';
 
@@ -9,7 +9,7 @@ export interface UpstreamRefusalPage {
   title: Sayable;
   description: Sayable;
   /** The private reason, for the failure records. */
-  reason: string;
+  reason: Sayable;
   personId?: string | null;
   /** The page from which the person can continue. */
   back: { href: string; text: Sayable };

@@ -4,8 +4,8 @@ import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 import { brandingOfDraft } from '@/lib/tenants/branding/draft';
@@ -38,7 +38,7 @@ function BrandingPreviewView({ page: { tenant, origin, user, brand, shown } }: {
 }
 
 export const brandingPreview = signInPage({
-  title: text('Preview'),
+  title: msg('common.preview'),
   load: previewPage,
   View: BrandingPreviewView,
   framed: true,

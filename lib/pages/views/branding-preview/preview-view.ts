@@ -1,20 +1,20 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 export const previewPages = [
-  { value: 'sign-in', label: text('Sign-in') },
-  { value: 'consent', label: text('Consent') },
-  { value: 'device', label: text('Device') },
-  { value: 'error', label: text('Error') },
+  { value: 'sign-in', label: msg('common.signIn') },
+  { value: 'consent', label: msg('common.consent') },
+  { value: 'device', label: msg('common.device') },
+  { value: 'error', label: msg('signIn.error') },
 ] as const;
 
 export const previewThemes = [
-  { value: 'light', label: text('Light') },
-  { value: 'dark', label: text('Dark') },
+  { value: 'light', label: msg('common.light') },
+  { value: 'dark', label: msg('common.dark') },
 ] as const;
 
 export const previewWidths = [
-  { value: 'full', label: text('Wide') },
-  { value: 'phone', label: text('Phone') },
+  { value: 'full', label: msg('signIn.wide') },
+  { value: 'phone', label: msg('signIn.phone') },
 ] as const;
 
 /** Which page the preview shows and how, by the names of the form's fields. */

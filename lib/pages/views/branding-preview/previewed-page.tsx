@@ -35,15 +35,15 @@ export function PreviewedPage({
   requestId,
 }: PreviewedPageProps) {
   const t = useText();
-  const example = t('Example');
+  const example = t('signIn.example');
   const signedInAs = <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: null }} />;
   switch (page) {
     case 'sign-in':
       return (
         <SignInShell
           brand={brand}
-          title={t('Sign in')}
-          description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}
+          title={t('signIn.signIn')}
+          description={t.rich('signIn.toContinueToClient', { client: example, name: nameWithin })}
         >
           <TenantSentence brand={brand} />
           {passwordSignIn ? (
@@ -51,8 +51,8 @@ export function PreviewedPage({
           ) : (
             <Button variant={passkeySignIn ? 'primary' : 'secondary'} size="lg" block>
               {passkeySignIn
-                ? t('Use a passkey')
-                : t.rich('Continue with <provider>{name}</provider>', {
+                ? t('signIn.useAPasskey')
+                : t.rich('signIn.continueWithName', {
                     name: example,
                     provider: (name) => <bdi>{name}</bdi>,
                   })}
@@ -65,8 +65,8 @@ export function PreviewedPage({
         <SignInShell
           wide
           brand={brand}
-          title={t.rich('Allow <app>{client}</app> access?', { client: example, app: (name) => <bdi>{name}</bdi> })}
-          description={t.rich('You’ll then be sent to <name>{host}</name>.', {
+          title={t.rich('signIn.allowClientAccess', { client: example, app: (name) => <bdi>{name}</bdi> })}
+          description={t.rich('signIn.youllThenBeSentTo', {
             host: 'app.example.com',
             name: nameWithin,
           })}
@@ -80,8 +80,8 @@ export function PreviewedPage({
       return (
         <SignInShell
           brand={brand}
-          title={t('Connect a device')}
-          description={t('Enter the code shown on your device.')}
+          title={t('signIn.connectADevice')}
+          description={t('signIn.enterCodeShownOnYour')}
           footer={signedInAs}
         >
           <CodeForm action="" userCode="" />

@@ -5,9 +5,9 @@ import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
   const t = useText();
   const links = [
-    { label: t('App website'), uri: client.clientUri },
-    { label: t('App privacy policy'), uri: client.policyUri },
-    { label: t('App terms of service'), uri: client.tosUri },
+    { label: t('signIn.appWebsite'), uri: client.clientUri },
+    { label: t('signIn.appPrivacyPolicy'), uri: client.policyUri },
+    { label: t('signIn.appTermsOfService'), uri: client.tosUri },
   ].filter(({ uri }) => uri?.startsWith('https://'));
   if (links.length === 0) return null;
   return (

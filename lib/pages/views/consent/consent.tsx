@@ -4,8 +4,8 @@ import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { type ConsentPage, consentPage } from '@/lib/pages/sign-in/consent-page';
 import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
@@ -29,7 +29,7 @@ function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
   return (
     <>
       <h2 id="claims" className="mt-5 text-sm font-medium text-ink-muted">
-        {t('This time, it also asks to see')}
+        {t('signIn.thisTimeItAlsoAsksTo')}
       </h2>
       <ul aria-labelledby="claims" className="mt-2 divide-y rounded-lg border">
         {claims.map(({ name, words }) => (
@@ -56,11 +56,11 @@ function ConsentView({ page }: { page: ConsentPage }) {
     <SignInShell
       wide
       brand={brandOf(tenant)}
-      title={t.rich('Allow <app>{client}</app> access?', {
+      title={t.rich('signIn.allowClientAccess', {
         client: client.clientName,
         app: (name) => <bdi>{name}</bdi>,
       })}
-      description={t.rich('You’ll then be sent to <name>{host}</name>.', { host: redirectHost, name: nameWithin })}
+      description={t.rich('signIn.youllThenBeSentTo', { host: redirectHost, name: nameWithin })}
       footer={<ClientLinks client={client} />}
     >
       <FormTargets redirectUri={redirectUri} />
@@ -81,4 +81,4 @@ function ConsentView({ page }: { page: ConsentPage }) {
   );
 }
 
-export const consent = signInPage({ title: text('Allow access'), load: consentPage, View: ConsentView });
+export const consent = signInPage({ title: msg('signIn.allowAccess'), load: consentPage, View: ConsentView });

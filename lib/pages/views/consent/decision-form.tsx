@@ -13,13 +13,13 @@ export function DecisionForm({ action, children }: { action: string; children?: 
       <form method="post" action={action} className="mt-5 grid grid-cols-2 gap-3">
         {children}
         <Button type="submit" name="decision" value="deny" size="lg">
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
         <Button type="submit" name="decision" value="allow" variant="primary" size="lg">
-          {t('Allow')}
+          {t('common.allow')}
         </Button>
       </form>
-      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it anytime on your account page.')}</p>
+      <p className="mt-4 text-sm text-ink-subtle">{t('signIn.youCanDisconnectItAnytime')}</p>
     </>
   );
 }

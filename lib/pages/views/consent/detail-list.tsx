@@ -18,7 +18,7 @@ export function DetailList({ details, besides }: DetailListProps) {
   return (
     <>
       <h2 id="details" className="mt-5 text-sm font-medium text-ink-muted first:mt-0">
-        {besides ? t('This time, it also asks for') : t('This time, it asks for')}
+        {besides ? t('signIn.thisTimeItAlsoAsks') : t('signIn.thisTimeItAsksFor')}
       </h2>
       <ul aria-labelledby="details" className="mt-2 space-y-3">
         {details.map(({ type, name, description, members }, index) => (

@@ -12,7 +12,7 @@ export function ResourceList({ resources }: Pick<Interaction, 'resources'>) {
   return (
     <>
       <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">
-        {t('Limited to')}
+        {t('signIn.limitedTo')}
       </h2>
       <ul aria-labelledby="resources" className="mt-2 divide-y rounded-lg border">
         {resources.map(({ identifier, name }) => (

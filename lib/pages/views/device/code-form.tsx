@@ -20,7 +20,7 @@ export function CodeForm({ action, userCode, children }: CodeFormProps) {
   return (
     <form method="post" action={action} className="space-y-4">
       {children}
-      <Field label={t('Code')} hint={t('Not case-sensitive. The dash is optional.')} required>
+      <Field label={t('signIn.code')} hint={t('signIn.notCaseSensitiveDashIs')} required>
         <Input
           name="user_code"
           type="text"
@@ -37,7 +37,7 @@ export function CodeForm({ action, userCode, children }: CodeFormProps) {
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
-        {t('Continue')}
+        {t('common.continue')}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { type DeviceDonePage, deviceDonePage } from '@/lib/pages/sign-in/device-page';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
 
@@ -16,11 +16,15 @@ function DeviceDoneView({ page }: { page: DeviceDonePage }) {
       description={t(answer.text)}
       footer={
         <a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">
-          {t('Your account')}
+          {t('common.yourAccount')}
         </a>
       }
     />
   );
 }
 
-export const deviceDone = signInPage({ title: text('Connect a device'), load: deviceDonePage, View: DeviceDoneView });
+export const deviceDone = signInPage({
+  title: msg('signIn.connectADevice'),
+  load: deviceDonePage,
+  View: DeviceDoneView,
+});

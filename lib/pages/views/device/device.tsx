@@ -5,8 +5,8 @@ import { type DevicePage, devicePage, devicePath } from '@/lib/pages/sign-in/dev
 import { deviceErrors } from '@/lib/pages/sign-in/forms/errors';
 import { enterCodePurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { errorText } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { signInPage } from '../sign-in-page';
 import { SignedInAs } from '../signed-in-as';
@@ -20,14 +20,8 @@ function DeviceView({ page }: { page: DevicePage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Connect a device')}
-      description={
-        userCode === null
-          ? t('Enter the code shown on your device.')
-          : t(
-              'Does your device show this code right now? If you didn’t start this on your own device, close this page.',
-            )
-      }
+      title={t('signIn.connectADevice')}
+      description={userCode === null ? t('signIn.enterCodeShownOnYour') : t('signIn.doesYourDeviceShowThis')}
       footer={
         <SignedInAs
           user={user}
@@ -44,4 +38,4 @@ function DeviceView({ page }: { page: DevicePage }) {
   );
 }
 
-export const device = signInPage({ title: text('Connect a device'), load: devicePage, View: DeviceView });
+export const device = signInPage({ title: msg('signIn.connectADevice'), load: devicePage, View: DeviceView });

@@ -10,8 +10,8 @@ import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { type LoginPage, loginPage } from '@/lib/pages/sign-in/login-page';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 import { BackToClient } from '../back-to-client';
 import { FormTargets } from '../form-targets';
@@ -34,8 +34,8 @@ function FormPost({ brand, answer: { redirectUri, parameters }, nonce }: FormPos
   return (
     <SignInShell
       brand={brand}
-      title={t.rich('Continue to <name>{host}</name>', { host: new URL(redirectUri).host, name: nameWithin })}
-      description={t('Returning you to the app. If nothing happens, use the button.')}
+      title={t.rich('signIn.continueToHost', { host: new URL(redirectUri).host, name: nameWithin })}
+      description={t('common.returningYouToAppIf')}
     >
       <FormTargets redirectUri={redirectUri} />
       <form id="answer" method="post" action={redirectUri}>
@@ -43,7 +43,7 @@ function FormPost({ brand, answer: { redirectUri, parameters }, nonce }: FormPos
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit" variant="primary" size="lg" block>
-          {t('Continue')}
+          {t('common.continue')}
         </Button>
       </form>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: "document.getElementById('answer').submit()" }} />
@@ -64,11 +64,8 @@ interface AnotherWantedProps {
 function AnotherWanted({ signedInAs, clientName }: AnotherWantedProps) {
   const t = useText();
   return (
-    <Callout tone="info" role="status" title={t('Different account required')} className="mb-4">
-      {t.rich(
-        'You’re signed in as <name>{signedInAs}</name>, but <name>{clientName}</name> asks for a different account. Sign in with that account, or go back.',
-        { signedInAs, clientName, name: nameWithin },
-      )}
+    <Callout tone="info" role="status" title={t('signIn.differentAccountRequired')} className="mb-4">
+      {t.rich('signIn.youreSignedInAsSigned', { signedInAs, clientName, name: nameWithin })}
     </Callout>
   );
 }
@@ -95,16 +92,15 @@ function LoginView({ page }: { page: LoginPage }) {
   return (
     <SignInShell
       brand={brand}
-      title={t('Sign in')}
+      title={t('signIn.signIn')}
       description={
-        interaction &&
-        t.rich('to continue to <name>{client}</name>', { client: interaction.client.clientName, name: nameWithin })
+        interaction && t.rich('signIn.toContinueToClient', { client: interaction.client.clientName, name: nameWithin })
       }
       footer={
         container.mail &&
         passwords && (
           <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">
-            {t('Forgot your password?')}
+            {t('signIn.forgotYourPassword')}
           </a>
         )
       }
@@ -127,7 +123,7 @@ function LoginView({ page }: { page: LoginPage }) {
             action={tenantPath(tenant.place, '/login/passkey')}
             optionsAction={tenantPath(tenant.place, '/login/passkey/options')}
             ceremony="get"
-            label={t('Use a passkey')}
+            label={t('signIn.useAPasskey')}
             variant={passwords ? 'secondary' : 'primary'}
             size="lg"
             block
@@ -137,13 +133,13 @@ function LoginView({ page }: { page: LoginPage }) {
             {switching && <input type="hidden" name="switch" value="1" />}
           </PasskeyForm>
           {!passwords && (
-            <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
+            <p className="hidden text-sm text-ink-muted noscript:block">{t('common.passkeysRequireJavascript')}</p>
           )}
         </div>
       )}
       {!passwords && !passkeys && providers.length === 0 && (
         <Callout tone="warning" role="status">
-          {t('Sign-in isn’t available right now. Contact an administrator.')}
+          {t('signIn.signInIsntAvailableRight')}
         </Callout>
       )}
       <UpstreamButtons
@@ -161,4 +157,4 @@ function LoginView({ page }: { page: LoginPage }) {
   );
 }
 
-export const login = signInPage({ title: text('Sign in'), load: loginPage, View: LoginView });
+export const login = signInPage({ title: msg('signIn.signIn'), load: loginPage, View: LoginView });

@@ -22,7 +22,7 @@ export function PasswordForm({ action, passkeys, userName, children }: PasswordF
   return (
     <form method="post" action={action} className="space-y-4">
       {children}
-      <Field label={t('User name or email address')} required>
+      <Field label={t('signIn.userNameOrEmailAddress')} required>
         <Input
           name="username"
           type="text"
@@ -33,11 +33,11 @@ export function PasswordForm({ action, passkeys, userName, children }: PasswordF
           autoFocus={userName === ''}
         />
       </Field>
-      <Field label={t('Password')} required>
+      <Field label={t('common.password')} required>
         <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
-        {t('Sign in')}
+        {t('signIn.signIn')}
       </Button>
     </form>
   );

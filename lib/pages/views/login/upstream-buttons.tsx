@@ -31,7 +31,7 @@ export function UpstreamButtons({ tenant, providers, alone, browser, journey, sw
           {switching && <input type="hidden" name="switch" value="1" />}
           <Button type="submit" size="lg" block className="h-auto min-h-10 py-2 whitespace-normal">
             <span className="min-w-0 wrap-anywhere">
-              {t.rich('Continue with <provider>{name}</provider>', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}
+              {t.rich('signIn.continueWithName', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}
             </span>
           </Button>
         </form>

@@ -16,43 +16,35 @@ export function AddFactor({ page }: { page: SecondFactorPage }) {
   } = page;
   const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
   if (onlyPasskey && !relyingParty)
-    return (
-      <Callout tone="warning">
-        {t('The app requires a passkey, but passkeys aren’t available at this address.')}
-      </Callout>
-    );
+    return <Callout tone="warning">{t('signIn.appRequiresPasskeyButPasskeys')}</Callout>;
   return (
     <div className="space-y-6">
       {relyingParty && (
         <section className="space-y-2.5">
-          <h2 className="text-base">{t('Passkey')}</h2>
-          <p className="text-sm text-ink-muted text-pretty">
-            {t('Stored by your device, password manager or security key. It can’t be phished.')}
-          </p>
+          <h2 className="text-base">{t('common.passkey')}</h2>
+          <p className="text-sm text-ink-muted text-pretty">{t('signIn.storedByYourDevicePassword')}</p>
           <PasskeyForm
             action={path('passkey/new')}
             optionsAction={path('passkey/new/options')}
             ceremony="create"
-            label={t('Add a passkey')}
+            label={t('common.addAPasskey')}
             variant="primary"
             size="lg"
             block
           >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('common.passkeysRequireJavascript')}</p>
         </section>
       )}
       {!onlyPasskey && (
         <section className="space-y-2.5">
-          <h2 className="text-base">{t('Authenticator app')}</h2>
-          <p className="text-sm text-ink-muted text-pretty">
-            {t('An app on your phone that shows a new code every 30 seconds.')}
-          </p>
+          <h2 className="text-base">{t('common.authenticatorApp')}</h2>
+          <p className="text-sm text-ink-muted text-pretty">{t('common.appOnYourPhoneThat')}</p>
           <form method="post" action={path('authenticator/start')}>
             <FactorFields page={page} />
             <Button type="submit" size="lg" block>
-              {t('Set up authenticator app')}
+              {t('common.setUpAuthenticatorApp')}
             </Button>
           </form>
         </section>

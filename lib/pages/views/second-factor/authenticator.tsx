@@ -10,9 +10,9 @@ import { secondFactorErrors } from '@/lib/pages/sign-in/forms/errors';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { type AuthenticatorPage, authenticatorPage } from '@/lib/pages/sign-in/second-factor-page';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { qrDrawing } from '@/lib/platform/shared/qr-drawing';
-import { text } from '@/lib/platform/shared/text';
 import { totpSecretText, totpUri } from '@/lib/sign-in/second-factors/totp';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../form-targets';
@@ -29,17 +29,15 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
     return (
       <SignInShell
         brand={brandOf(tenant)}
-        title={t('Setup timed out')}
-        description={t(
-          'Setup keys are kept for at most 15 minutes. Start again, and remove the entry from the app if you already added it.',
-        )}
+        title={t('signIn.setupTimedOut')}
+        description={t('signIn.setupKeysAreKeptFor')}
       >
         <PlainButtonLink
           href={journeyPath(tenant.place, '/second-factor', journey, page.as ? { as: page.as } : {})}
           size="lg"
           block
         >
-          {t('Start again')}
+          {t('common.startAgain')}
         </PlainButtonLink>
       </SignInShell>
     );
@@ -49,20 +47,20 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('Set up an authenticator app')}
-      description={t('Scan this with the app, or enter the key in it. Then enter the code that the app shows.')}
+      title={t('signIn.setUpAuthenticatorApp')}
+      description={t('signIn.scanThisWithAppOr')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <QrCode
         drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))}
-        label={t('QR code with the setup key')}
+        label={t('signIn.qrCodeWithSetupKey')}
       />
       <p className="mt-3 text-sm text-ink-muted">
-        {t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code>{' '}
+        {t('signIn.key2')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code>{' '}
         <PlainCopyButton
           t={t}
           value={key}
-          what={t('key')}
+          what={t('signIn.key')}
           copied={<Check aria-hidden />}
           variant="ghost"
           size="icon-sm"
@@ -78,14 +76,14 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
       >
         <FactorFields page={page} />
         <input type="hidden" name="enrolment" value={enrolment} />
-        <Field label={t('Code shown in the app')} error={fault && t(fault)} required>
+        <Field label={t('signIn.codeShownInApp')} error={fault && t(fault)} required>
           <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
         </Field>
-        <Field label={t('Name')} hint={t('To recognize it, such as “Phone”.')} optional>
+        <Field label={t('common.name')} hint={t('signIn.toRecognizeItSuchAs')} optional>
           <Input name="name" autoComplete="off" maxLength={60} />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
-          {t('Add authenticator app')}
+          {t('signIn.addAuthenticatorApp')}
         </Button>
       </form>
     </SignInShell>
@@ -93,7 +91,7 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
 }
 
 export const authenticator = signInPage({
-  title: text('Set up an authenticator app'),
+  title: msg('signIn.setUpAuthenticatorApp'),
   load: authenticatorPage,
   View: AuthenticatorView,
 });

@@ -23,7 +23,7 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
         <form method="post" action={path('code')} className="space-y-4">
           <FactorFields page={page} />
           <input type="hidden" name="kind" value="totp" />
-          <Field label={t('Authenticator code')} required>
+          <Field label={t('signIn.authenticatorCode')} required>
             <Input
               name="code"
               inputMode="numeric"
@@ -33,7 +33,7 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
             />
           </Field>
           <Button type="submit" variant="primary" size="lg" block>
-            {t('Confirm')}
+            {t('common.confirm')}
           </Button>
         </form>
       )}
@@ -43,27 +43,27 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
             action={path('passkey')}
             optionsAction={path('passkey/options')}
             ceremony="get"
-            label={t('Use a passkey')}
+            label={t('signIn.useAPasskey')}
             variant={totp ? 'secondary' : 'primary'}
             size="lg"
             block
           >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('common.passkeysRequireJavascript')}</p>
         </>
       )}
       {recoveryCode && (
         <details open={only || error === 'wrong-recovery-code'} className="border-t pt-4 text-sm">
-          <summary className="cursor-pointer font-medium">{t('Use a recovery code')}</summary>
+          <summary className="cursor-pointer font-medium">{t('signIn.useRecoveryCode')}</summary>
           <form method="post" action={path('code')} className="mt-3 space-y-4">
             <FactorFields page={page} />
             <input type="hidden" name="kind" value="recovery-code" />
-            <Field label={t('Recovery code')} hint={t('One of the codes you saved. Each works once.')} required>
+            <Field label={t('signIn.recoveryCode')} hint={t('signIn.oneOfCodesYouSaved')} required>
               <Input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} mono maxLength={40} />
             </Field>
             <Button type="submit" block>
-              {t('Confirm with recovery code')}
+              {t('signIn.confirmWithRecoveryCode')}
             </Button>
           </form>
         </details>

@@ -5,7 +5,7 @@ import { secondFactorErrors } from '@/lib/pages/sign-in/forms/errors';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { type SecondFactorPage, secondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { BackToClient } from '../back-to-client';
 import { FormTargets } from '../form-targets';
@@ -21,18 +21,18 @@ function SecondFactorView({ page }: { page: SecondFactorPage }) {
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={confirms ? t('Confirm it’s you') : t('Add a second factor')}
+      title={confirms ? t('signIn.confirmItsYou') : t('common.addSecondFactor')}
       description={
         confirms
-          ? t.rich('as <name>{userName}</name>', { userName: subject.standing.userName, name: nameWithin })
-          : t('Sign-in here requires a second factor. Add something that only you have; it takes a minute.')
+          ? t.rich('signIn.asUserName', { userName: subject.standing.userName, name: nameWithin })
+          : t('signIn.signInHereRequiresSecond')
       }
       footer={
         <a
           href={journeyPath(tenant.place, '/login', journey, subject.user ? { switch: '1' } : {})}
           className="underline underline-offset-2"
         >
-          {t('Sign in with a different account')}
+          {t('signIn.signInWithDifferentAccount')}
         </a>
       }
     >
@@ -45,7 +45,7 @@ function SecondFactorView({ page }: { page: SecondFactorPage }) {
 }
 
 export const secondFactor = signInPage({
-  title: text('Second factor'),
+  title: msg('signIn.secondFactor'),
   load: secondFactorPage,
   View: SecondFactorView,
 });

@@ -39,7 +39,7 @@ const broken = migration(
 const query = async (sql: string) => (await client.query<object>(sql)).rows;
 
 describe('applyMigrations', () => {
-  it('brings an empty database to this version of the schema, and then has nothing to do', async () => {
+  it('brings an empty database to this version of the schema, and then has nothing left to do', async () => {
     const all = (await readMigrations()).map(({ name }) => name);
     expect(await pendingMigrations(query)).toEqual(all);
     expect(await applyMigrations(client)).toEqual(all);
@@ -50,7 +50,7 @@ describe('applyMigrations', () => {
     ]);
   });
 
-  it('records what it did as Prisma does', async () => {
+  it('records what it applied as Prisma does', async () => {
     await applyMigrations(client, [first, second]);
     const { rows } = await client.query(
       'SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, finished_at >= started_at AS finished FROM _prisma_migrations ORDER BY started_at',
@@ -67,7 +67,7 @@ describe('applyMigrations', () => {
     );
   });
 
-  it('applies each migration once, however many start at once', async () => {
+  it('applies each migration once, however many processes start concurrently', async () => {
     const others = await Promise.all(Array.from({ length: 7 }, connect));
     const applied = await Promise.all([client, ...others].map((each) => applyMigrations(each, [first, second])));
     await Promise.all(others.map((each) => each.end()));
@@ -86,27 +86,27 @@ describe('applyMigrations', () => {
     ]);
   });
 
-  it('refuses a migration that was changed after it had been applied', async () => {
+  it('rejects a migration that was changed after it was applied', async () => {
     await applyMigrations(client, [first]);
     await expect(applyMigrations(client, [{ ...first, checksum: second.checksum }])).rejects.toThrow(
       /is not the one that was applied/,
     );
   });
 
-  it('refuses to go over a migration that Prisma began and did not finish', async () => {
+  it('rejects a migration that Prisma started but did not finish', async () => {
     await applyMigrations(client, [first]);
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
     expect(await pendingMigrations(query, [first])).toEqual([first.name]);
     await expect(applyMigrations(client, [first])).rejects.toThrow(/was begun by Prisma and not finished/);
   });
 
-  it('applies again what Prisma has marked as rolled back', async () => {
+  it('reapplies what Prisma has marked as rolled back', async () => {
     await applyMigrations(client, [first]);
     await client.query('UPDATE _prisma_migrations SET rolled_back_at = now(), finished_at = NULL; DROP TABLE a');
     expect(await applyMigrations(client, [first])).toEqual([first.name]);
   });
 
-  it('finds the indexes of the audit log that the guide has built beforehand, and builds none', async () => {
+  it('uses the audit log indexes that the guide builds beforehand, and builds none', async () => {
     const all = await readMigrations();
     const at = all.findIndex(({ name }) => name.endsWith('_audit_search'));
     await applyMigrations(client, all.slice(0, at));
@@ -131,7 +131,7 @@ describe('applyMigrations', () => {
     expect((await client.query(definitions)).rows).toEqual(prepared);
   });
 
-  it('lets an older version start on a database that is ahead', async () => {
+  it('lets an older version start on a database that is ahead of it', async () => {
     await applyMigrations(client, [first, second]);
     expect(await pendingMigrations(query, [first])).toEqual([]);
     expect(await applyMigrations(client, [first])).toEqual([]);

@@ -64,7 +64,7 @@ async function expectChain(length: number): Promise<void> {
 }
 
 describe('a batch whose process dies', () => {
-  it('keeps what was made, and its repetition makes the rest and tells which was there', async () => {
+  it('keeps what was created, and repeating it creates the rest and reports what already existed', async () => {
     const length = 150;
     const batch = batchOf(chain(length), { failOnErrors: 1 });
     const first = await start();
@@ -89,7 +89,7 @@ describe('a batch whose process dies', () => {
     await expectChain(length);
   });
 
-  it('with a circle half made has it completed by the repetition', async () => {
+  it('is completed when repeated, even with a half-created circular reference', async () => {
     const batch = batchOf([user('a', managedBy('b')), user('b', managedBy('a'))]);
     const one = await start();
     const first = await one.run(batch);
@@ -104,7 +104,7 @@ describe('a batch whose process dies', () => {
 });
 
 describe('two identical batches', () => {
-  it('at the same time, in two processes, make everybody and every group once', async () => {
+  it('at the same time, in two processes, create every person and group once', async () => {
     const groups = Array.from(
       { length: 20 },
       (_, at): JsonObject => ({
@@ -131,7 +131,7 @@ describe('two identical batches', () => {
 });
 
 describe('a creation', () => {
-  it('is made anew when what the batch made is gone, and of another batch, or another connection, is another', async () => {
+  it('happens again when what the batch created is gone, and does not count for another batch or connection', async () => {
     const one = await start();
     const batch = batchOf([user('a')]);
     const [first] = await one.run(batch);

@@ -1,5 +1,7 @@
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish, recorded } from '@/lib/platform/shared/say-plainly';
 import type { ListedEntry, NewProvisioningEntry, ProvisioningEntry } from '../entry';
 
 const SEARCH_CHARACTERS = 2_000;
@@ -50,7 +52,7 @@ export function newEntryRow(entry: NewProvisioningEntry): NewEntryRow {
     path: storable(entry.path),
     duration: Math.round(entry.durationMilliseconds),
     scimType: entry.scimType,
-    detail: storableOrNull(entry.detail),
+    detail: entry.detail && storable(recorded(entry.detail)),
     ipAddress: storableOrNull(entry.ipAddress),
     resourceType: resource?.type ?? null,
     resourceId: resource?.id ?? null,
@@ -74,14 +76,14 @@ export function rowSize({ request, operations, changes, response, path, search }
  * URL.
  */
 function searchText({ path, detail, resourceName }: NewProvisioningEntry): string {
-  return [decoded(path), resourceName, detail]
+  return [decodedPath(path), resourceName, detail && inEnglish(detail)]
     .filter((part) => part !== null)
     .join('\n')
     .slice(0, SEARCH_CHARACTERS)
     .toLowerCase();
 }
 
-function decoded(path: string): string {
+function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll('+', ' '));
   } catch {
@@ -90,7 +92,11 @@ function decoded(path: string): string {
 }
 
 /** A row as `listedColumns` reads it. */
-export type ListedRow = Omit<ListedEntry, 'resource'> & { resourceType: string | null; resourceId: string | null };
+export type ListedRow = Omit<ListedEntry, 'resource' | 'detail'> & {
+  resourceType: string | null;
+  resourceId: string | null;
+  detail: string | null;
+};
 export type EntryRow = ListedRow &
   Pick<ProvisioningEntry, 'tenantId' | 'touched' | 'request' | 'operations' | 'changes' | 'response'>;
 
@@ -104,9 +110,10 @@ export const entryColumns: Sql = sql`${listedColumns}, l.tenant_id::text AS "ten
 
 export const connectionOfEntry: Sql = sql`LEFT JOIN scim_connection s ON s.tenant_id = l.tenant_id AND s.id = l.connection_id`;
 
-export function entryFromRow<Row extends ListedRow>({ resourceType, resourceId, ...row }: Row) {
+export function entryFromRow<Row extends ListedRow>({ resourceType, resourceId, detail, ...row }: Row) {
   return {
     ...row,
+    detail: detail === null ? null : decoded(detail),
     resource: resourceType !== null && resourceId !== null ? { type: resourceType, id: resourceId } : null,
   };
 }

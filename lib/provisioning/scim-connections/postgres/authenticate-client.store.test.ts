@@ -61,7 +61,7 @@ const check = (differences: Partial<{ tenantId: string; clientIds: string[]; jti
 const inactive = { state: { kind: 'inactive' }, connection: null };
 
 describe('an access token of a client', () => {
-  test('names the connection that the client stands for, in one statement', async () => {
+  test('identifies the connection that the client is linked to, in one statement', async () => {
     expect(await check()).toEqual({
       state: { kind: 'active', personId: null, userName: null },
       connection: {
@@ -76,14 +76,14 @@ describe('an access token of a client', () => {
     expect(statements).toBe(1);
   });
 
-  test('names none when the client stands for none, or for one that is disabled', async () => {
+  test('identifies none when the client is linked to none, or to one that is disabled', async () => {
     await addClient(open.database, one.tenantId, 'stray');
     expect(await check({ clientIds: ['stray'] })).toMatchObject({ state: { kind: 'active' }, connection: null });
     await disableConnection(store, { tenantId: one.tenantId, id: connectionId }, how());
     expect(await check()).toMatchObject({ state: { kind: 'active' }, connection: null });
   });
 
-  test('falls when it is revoked, or its client is disabled or of another tenant', async () => {
+  test('is inactive when it is revoked, or its client is disabled or of another tenant', async () => {
     await open.oauth.revokeAccessToken({
       tenantId: one.tenantId,
       jti: 'gone',
@@ -101,7 +101,7 @@ describe('an access token of a client', () => {
     expect(await check()).toEqual(inactive);
   });
 
-  test('of a client that was deleted and made again stands for no connection', async () => {
+  test('of a client that was deleted and created again identifies no connection', async () => {
     await deleteClient(
       createClientStore(open.database, { detach: detachClient }),
       { tenantId: one.tenantId, clientId: 'sync' },
@@ -111,7 +111,7 @@ describe('an access token of a client', () => {
     expect(await check()).toMatchObject({ state: { kind: 'active' }, connection: null });
   });
 
-  test('has its use noted for the connection', async () => {
+  test('has its use recorded for the connection', async () => {
     await check();
     await expect
       .poll(async () => (await store.find(one.tenantId, connectionId))?.lastUsedAt, { timeout: 10_000 })

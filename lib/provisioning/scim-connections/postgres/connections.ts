@@ -137,7 +137,8 @@ export async function deleteConnection(connection: Connection, tenantId: string,
 }
 
 /**
- * Has no connection stand for a client that is being deleted: a later client of the same id must not take its place.
+ * Unlinks a client that is being deleted from SCIM connections, so that a later client with the same id cannot take its
+ * place.
  */
 export async function detachClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
   await connection.execute(

@@ -67,7 +67,7 @@ async function populated() {
 }
 
 describe('people and groups that are handed over', () => {
-  it('are the other connection’s as they are, without the externalId of the first', async () => {
+  it('belong to the other connection unchanged, except for the externalId of the first', async () => {
     const { people, groupId, externalId } = await populated();
     const theirs = await newPerson(fixture.directory, tenantId, { connectionId: entra, externalId });
     expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({
@@ -103,7 +103,7 @@ describe('people and groups that are handed over', () => {
     ]);
   });
 
-  it('tell receivers of the externalId that each lost, and of nothing else', async () => {
+  it('notify receivers of the externalId that each lost, and of nothing else', async () => {
     const {
       people: [first],
       groupId,
@@ -129,7 +129,7 @@ describe('people and groups that are handed over', () => {
     );
   });
 
-  it('take who is deleted along, of whom nobody is told: restored, they are the other connection’s', async () => {
+  it('include deleted people without notifying receivers; once restored, they belong to the other connection', async () => {
     const {
       people: [first, second],
     } = await populated();
@@ -155,7 +155,7 @@ describe('people and groups that are handed over', () => {
     });
   });
 
-  it('to none can be adopted, and keep what was issued to them', async () => {
+  it('to no connection can be adopted, and keep what was issued to them', async () => {
     const {
       people: [, person],
     } = await populated();
@@ -172,7 +172,7 @@ describe('people and groups that are handed over', () => {
     });
   });
 
-  it('are more than one transaction takes, and all go', async () => {
+  it('may be more than one transaction processes, and are all handed over', async () => {
     await fixture.database.execute(sql`
       INSERT INTO person (tenant_id, id, connection_id, user_name, user_name_key, email_keys)
       SELECT ${tenantId}::uuid, gen_random_uuid(), ${okta}::uuid, 'p' || n, 'p' || n, '{}' FROM generate_series(1, 4500) n`);
@@ -180,7 +180,7 @@ describe('people and groups that are handed over', () => {
     expect((await audit()).map(({ detail }) => detail.people)).toEqual([2000, 2000, 500]);
   });
 
-  it('go to no connection of another tenant, and none goes to itself', async () => {
+  it('go to no connection of another tenant, and not to the one that they already belong to', async () => {
     await populated();
     const elsewhere = await connected('Okta', await newTenant(fixture.database));
     for (const to of [elsewhere, okta, newId(), 'none'])
@@ -189,8 +189,8 @@ describe('people and groups that are handed over', () => {
   });
 });
 
-describe('a connection that is deleted', () => {
-  it('goes with its tokens and requests, and leaves its people to another one', async () => {
+describe('the deletion of a connection', () => {
+  it('removes its tokens and requests, and leaves its people to another connection', async () => {
     const {
       people: [person],
     } = await populated();
@@ -223,13 +223,13 @@ describe('a connection that is deleted', () => {
     expect(await deleteConnection(store, { tenantId, id: okta, to: null }, how())).toEqual({ kind: 'not-found' });
   });
 
-  it('leaves everybody where the one that should get them is none', async () => {
+  it('changes nothing when the receiving connection does not exist', async () => {
     await populated();
     expect(await deleteConnection(store, { tenantId, id: okta, to: newId() }, how())).toEqual({ kind: 'not-found' });
     expect(await provisioned(okta)).toEqual({ people: 2, groups: 1 });
   });
 
-  it('is not of another tenant', async () => {
+  it('cannot be requested from another tenant', async () => {
     expect(
       await deleteConnection(store, { tenantId: await newTenant(fixture.database), id: okta, to: null }, how()),
     ).toEqual({ kind: 'not-found' });

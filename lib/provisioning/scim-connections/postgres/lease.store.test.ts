@@ -54,8 +54,8 @@ async function expectLeft(many: number): Promise<void> {
   expect(all).toBeLessThanOrEqual(many + Math.ceil((Date.now() - started) / 1000) + 1);
 }
 
-describe('leases of what a connection may ask', () => {
-  it('give the whole burst and no more, in lots that grow small towards the end', async () => {
+describe('leases of a connection’s request quota', () => {
+  it('grant exactly the whole burst, in portions that get smaller towards the end', async () => {
     expect((await lease(1_000, slow)).granted).toBe(25);
     await expectLeft(175);
     const { granted, nextInMilliseconds } = await lease(1, slow);
@@ -64,7 +64,7 @@ describe('leases of what a connection may ask', () => {
     expect(nextInMilliseconds).toBeLessThanOrEqual(1000);
   });
 
-  it('come back as time passes, up to the burst', async () => {
+  it('become available again as time passes, up to the burst', async () => {
     await exhaust(slow);
     await pass(3_000);
     await expectLeft(3);
@@ -73,7 +73,7 @@ describe('leases of what a connection may ask', () => {
   });
 
   it.each([3, 7, 30, 999])(
-    'lose nothing to a division at %i a second, however often they are asked',
+    'lose nothing to rounding at %i per second, however often they are requested',
     async (perSecond) => {
       const rateLimit = { perSecond, burst: 2 * perSecond };
       await exhaust(rateLimit);
@@ -97,7 +97,7 @@ describe('leases of what a connection may ask', () => {
     },
   );
 
-  it('follow the limits as they are changed', async () => {
+  it('follow changed limits', async () => {
     await exhaust(slow);
     await pass(60_000);
     expect(await exhaust({ perSecond: 1, burst: 10 })).toBe(10);
@@ -105,7 +105,7 @@ describe('leases of what a connection may ask', () => {
     expect(await exhaust({ perSecond: 20, burst: 200 })).toBeGreaterThanOrEqual(20);
   });
 
-  it('take nothing back when the clock is behind', async () => {
+  it('neither gain nor lose anything when the clock is behind', async () => {
     await exhaust(slow);
     await pass(-60_000);
     expect((await lease(1, slow)).granted).toBe(0);
@@ -113,7 +113,7 @@ describe('leases of what a connection may ask', () => {
     expect((await lease(1, slow)).granted).toBe(0);
   });
 
-  it('are shared by two processes: 200 of 400 at once, whoever asks', async () => {
+  it('are shared by two processes: 200 of 400 concurrent requests are admitted, whichever process they reach', async () => {
     const limiters = [fixture.database, secondProcess].map((database) =>
       createRateLimiter(createScimConnectionStore(database)),
     );
@@ -126,7 +126,7 @@ describe('leases of what a connection may ask', () => {
     expect(admitted).toBeLessThanOrEqual(205);
   });
 
-  it('are each connection’s own', async () => {
+  it('are separate for each connection', async () => {
     await exhaust(slow);
     const created = await createConnection(store, { tenantId, name: newId() }, how());
     connectionId = created.kind === 'created' ? created.connection.id : '';

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const set = (rules: { from: string; to: string | null }[], rest: { basedOn?: string; tenantId?: string } = {}) =>
   setMapping(store, { tenantId, id, rules, people, ...rest }, how);
 
-test('rules are kept in the schemas’ spelling, with a row that tells what was and what is', async () => {
+test('rules are stored in the schemas’ spelling, with an audit row of the state before and after', async () => {
   expect(
     await set([
       { ...division, to: division.to.toUpperCase() },
@@ -50,7 +50,7 @@ test('rules are kept in the schemas’ spelling, with a row that tells what was 
   expect(rows).toMatchObject([{ targetId: id, before: { mapping: [] }, after: { mapping: [division, title] } }]);
 });
 
-test('rules come with the connection that a token belongs to', async () => {
+test('rules are returned with the connection that a token belongs to', async () => {
   const made = await createToken(
     store,
     { tenantId, connectionId: id, name: 'First', canWrite: true, expiresAt: null },
@@ -62,7 +62,7 @@ test('rules come with the connection that a token belongs to', async () => {
   expect(await authenticateScimToken(store, { tenantId, token, now: how.now })).toMatchObject({ mapping: [division] });
 });
 
-test('rules that contradict each other, and those of another tenant, change nothing', async () => {
+test('rules that contradict each other, and those for another tenant, change nothing', async () => {
   expect(await set([division, { from: 'title', to: division.to }])).toMatchObject({
     kind: 'refused',
     problem: { at: 1, field: 'to' },
@@ -75,7 +75,7 @@ test('rules that contradict each other, and those of another tenant, change noth
   expect((await store.find(tenantId, id))?.mapping).toEqual([]);
 });
 
-test('a rule that is there cannot be added once more, and of two that are the same one can be taken out', async () => {
+test('an existing rule cannot be added again, and one of two identical rules can be removed', async () => {
   await set([division, title]);
   expect(await set([division, title, division])).toMatchObject({ kind: 'refused', problem: { at: 2, field: 'from' } });
   await open.database.prisma.scimConnection.updateMany({
@@ -85,7 +85,7 @@ test('a rule that is there cannot be added once more, and of two that are the sa
   expect(await set([division])).toMatchObject({ kind: 'changed', connection: { mapping: [division] } });
 });
 
-test('whoever saves what another has changed meanwhile is told, and settings stay beside it', async () => {
+test('saving over a concurrent change of the rules fails, while other settings do not conflict', async () => {
   const before = await store.find(tenantId, id);
   const basedOn = before ? mappingVersion(before) : '';
   expect(await updateConnection(store, { tenantId, id, name: 'Renamed' }, how)).toMatchObject({ kind: 'changed' });
@@ -97,7 +97,7 @@ test('whoever saves what another has changed meanwhile is told, and settings sta
   });
 });
 
-test('rules that the schemas do not bear out any more can be taken out one by one, and none be added beside them', async () => {
+test('rules that the schemas no longer support can be removed one by one, but none can be added beside them', async () => {
   const gone = ['a', 'b'].map((name) => ({ from: name, to: 'urn:example:gone:1.0:User:x' }));
   await open.database.prisma.scimConnection.updateMany({ where: { tenantId, id }, data: { mapping: gone } });
   expect(await set([...gone, division])).toMatchObject({ kind: 'refused', problem: { at: 0 } });

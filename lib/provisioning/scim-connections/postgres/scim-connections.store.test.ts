@@ -57,7 +57,7 @@ const authenticate = (token: string, at = now) => authenticateScimToken(store, {
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 describe('a token', () => {
-  test('names its connection and what it may do', async () => {
+  test('identifies its connection and its permissions', async () => {
     const connection = await connected();
     const writing = await tokenOf(connection.id);
     const reading = await tokenOf(connection.id, { canWrite: false });
@@ -83,7 +83,7 @@ describe('a token', () => {
     expect(JSON.stringify([keys, audit])).not.toContain(token);
   });
 
-  test('is refused when unknown, malformed, expired, revoked, of a disabled connection or of another tenant', async () => {
+  test('is rejected when unknown, malformed, expired, revoked, of a disabled connection or of another tenant', async () => {
     const { id } = await connected();
     const { token, stored } = await tokenOf(id, { expiresAt: later(5) });
     expect(await authenticate('tsk_unknown')).toBeNull();
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(await authenticate(token)).toBeNull();
   });
 
-  test('has its use noted, in the background', async () => {
+  test('has its last use recorded in the background', async () => {
     const { id } = await connected();
     const { token } = await tokenOf(id);
     await Promise.all(Array.from({ length: 20 }, () => authenticate(token)));
@@ -121,7 +121,7 @@ describe('a token', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is replaced by one of the same name and access, while it works on for as long as was chosen', async () => {
+  test('is rotated to one with the same name and access, and keeps working for the chosen overlap', async () => {
     const { id } = await connected();
     const old = await tokenOf(id, { canWrite: false });
     const rotate = (overlapSeconds: number) =>
@@ -148,7 +148,7 @@ describe('a token', () => {
     expect(JSON.stringify(audit)).not.toContain(rotated.token);
   });
 
-  test('that is given is declared as often as one likes, and never shared or revived', async () => {
+  test('with a given value can be declared repeatedly, but is never shared with another connection or revived after revocation', async () => {
     const [one, other] = [await connected('One'), await connected('Other')];
     const wanted = {
       tenantId,
@@ -168,7 +168,7 @@ describe('a token', () => {
 });
 
 describe('a connection', () => {
-  test('has a name of its own in its tenant', async () => {
+  test('has a unique name within its tenant', async () => {
     const one = await connected('One');
     const other = await connected('Other');
     expect(await createConnection(store, { tenantId, name: 'One' }, how())).toEqual({ kind: 'name-taken' });
@@ -185,7 +185,7 @@ describe('a connection', () => {
     expect(await store.findByName(tenantId, 'One')).toEqual(one);
   });
 
-  test('that two administrators change at once keeps what the first has saved', async () => {
+  test('that two administrators edit keeps the first change and reports the conflict to the second', async () => {
     const opened = await connected('One');
     const change = { tenantId, id: opened.id, basedOn: connectionVersion(opened) };
     expect(await updateConnection(store, { ...change, name: 'First' }, how())).toMatchObject({ kind: 'changed' });
@@ -197,7 +197,7 @@ describe('a connection', () => {
     ).toMatchObject({ kind: 'changed' });
   });
 
-  test('has its limits and its rule, and a client of its own', async () => {
+  test('stores its rate limit, its account matching rule and a client that no other connection uses', async () => {
     const [one, other] = [await connected('One'), await connected('Other')];
     expect(one).toMatchObject({ adoption: 'ask', rateLimit: { perSecond: 50, burst: 200 }, clientId: null });
     const settings = { adoption: 'off' as const, rateLimit: { perSecond: 5, burst: 9 }, clientId: 'sync' };
@@ -238,7 +238,7 @@ describe('a connection', () => {
     ).toEqual({ kind: 'not-found' });
   });
 
-  test('is listed with how many of its tokens work', async () => {
+  test('is listed with its number of active tokens', async () => {
     const { id } = await connected('B 100%');
     await connected('a');
     await tokenOf(id);

@@ -71,7 +71,7 @@ describe('a SCIM connection', () => {
     return made;
   }
 
-  it('that provisions an owner is an owner’s to shape, by every verb; an admin may disable it and revoke its tokens', async () => {
+  it('that provisions an owner can be changed only by owners, in every way; an admin may disable it and revoke its tokens', async () => {
     const { stored } = await madeToken(by(owner));
     const provisioned = await newPerson(fixture.directory, tenantId, { role: 'owner', connectionId: okta });
     const named = { tenantId, id: okta };
@@ -107,7 +107,7 @@ describe('a SCIM connection', () => {
     expect(await newToken(by(owner))).toMatchObject({ kind: 'created' });
   });
 
-  it('remembers of each token whether an owner issued it, and an OAuth client is never an owner’s', async () => {
+  it('records for each token whether an owner issued it, until that person is no longer an owner', async () => {
     const managesOwners = async (token: string) =>
       (await authenticateScimToken(store, { tenantId, token, now: new Date() }))?.managesOwners;
     expect(await managesOwners((await madeToken(by(owner))).token)).toBe(true);
@@ -133,8 +133,8 @@ describe('a SCIM connection', () => {
   });
 });
 
-describe('an OAuth client that stands for a connection that provisions an owner', () => {
-  it('gets secrets and settings from owners alone, also after it was deleted', async () => {
+describe('an OAuth client linked to a connection that provisions an owner', () => {
+  it('gets secrets and settings only from owners, even after it was deleted', async () => {
     const [clients, connections] = [
       createClientStore(fixture.database, { detach: detachClient }),
       createScimConnectionStore(fixture.database),
@@ -226,23 +226,20 @@ describe('a SCIM request about an owner', () => {
     ['externalId', { externalId: 'e2' }],
     ['phoneNumbers', { phoneNumbers: [{ value: '+1 555 0100' }] }],
     ['x509Certificates', { x509Certificates: [{ value: 'MIIB' }] }],
-  ])(
-    'does not change %s with a credential that no owner issued, and does with one that an owner did',
-    async (_, attributes) => {
-      expect(await write(attributes)).toMatchObject(refused);
-      expect(await current()).toEqual(person);
-      expect(await write(attributes, { managesOwners: true })).toMatchObject({ kind: 'changed' });
-    },
-  );
+  ])('changes %s only with a credential that an owner issued', async (_, attributes) => {
+    expect(await write(attributes)).toMatchObject(refused);
+    expect(await current()).toEqual(person);
+    expect(await write(attributes, { managesOwners: true })).toMatchObject({ kind: 'changed' });
+  });
 
-  it('changes their department, and whatever else identifies nobody, with any credential', async () => {
+  it('changes the department and other attributes that do not identify the owner, with any credential', async () => {
     expect(await write({ userName: person.attributes.userName, title: 'Countess', displayName: 'Ada' })).toMatchObject({
       kind: 'changed',
       resource: { attributes: { title: 'Countess' } },
     });
   });
 
-  it('always deactivates, and then leaves by what they are identified as it is', async () => {
+  it('can always deactivate the owner, but leaves identifying attributes unchanged', async () => {
     const outcome = await write(
       { active: false, title: 'Gone', emails: [{ value: 'mallory@example.com', primary: true }] },
       { password: 'correct horse battery staple' },
@@ -256,7 +253,7 @@ describe('a SCIM request about an owner', () => {
     expect(await write({ active: true }, { managesOwners: true })).toMatchObject({ kind: 'changed' });
   });
 
-  it('is held to the credential also where the person was promoted after it was issued', async () => {
+  it('needs an owner-issued credential even if the person was promoted after it was issued', async () => {
     const later = await newPerson(fixture.directory, tenantId, { connectionId });
     const rename = (userName: string) =>
       users.change(
@@ -270,7 +267,7 @@ describe('a SCIM request about an owner', () => {
     expect(await rename('second@example.com')).toMatchObject(refused);
   });
 
-  it('that adopts one whom an owner has allowed brings no other address along', async () => {
+  it('that adopts an owner after approval cannot change the email address', async () => {
     const adopted = await newPerson(fixture.directory, tenantId, {
       role: 'owner',
       emails: [{ value: 'grace@example.com', primary: true }],

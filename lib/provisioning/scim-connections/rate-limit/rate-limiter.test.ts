@@ -47,19 +47,22 @@ async function ask(
   return refused;
 }
 
-describe('with 50 a second and a burst of 200', () => {
-  test.each([1, 2, 8, 32])('25 a second for ten minutes are never refused, over %i processes', async (processes) => {
-    const store = bucket();
-    const limiters = Array.from({ length: processes }, () => createRateLimiter(store, () => time));
-    expect(await ask(limiters, { perSecond: 25, seconds: 600 })).toBe(0);
-  });
+describe('a limit of 50 requests per second with a burst of 200', () => {
+  test.each([1, 2, 8, 32])(
+    'never rejects 25 requests per second for ten minutes, across %i processes',
+    async (processes) => {
+      const store = bucket();
+      const limiters = Array.from({ length: processes }, () => createRateLimiter(store, () => time));
+      expect(await ask(limiters, { perSecond: 25, seconds: 600 })).toBe(0);
+    },
+  );
 
-  test('25 a second look at the database for one request of ten at most', async () => {
+  test('queries the database for at most one in ten of 25 requests per second', async () => {
     expect(await ask([createRateLimiter(bucket(), () => time)], { perSecond: 25, seconds: 60 })).toBe(0);
     expect(asked).toBeLessThan((25 * 60) / 10);
   });
 
-  test('a burst of 200 is admitted and the next is refused, whether they come one by one or all at once', async () => {
+  test('admits a burst of 200 and rejects the next request, whether they arrive in sequence or in parallel', async () => {
     const limiter = createRateLimiter(bucket(), () => time);
     expect(
       await ask([{ admit: (one) => limiter.admit(one).finally(() => (time = 0)) }], { perSecond: 1000, seconds: 0.2 }),
@@ -74,13 +77,13 @@ describe('with 50 a second and a burst of 200', () => {
     expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(200);
   });
 
-  test('100 a second are served at 50 once the burst is spent', async () => {
+  test('admits 50 of 100 requests per second after the burst is spent', async () => {
     const refused = await ask([createRateLimiter(bucket(), () => time)], { perSecond: 100, seconds: 60 });
     expect(100 * 60 - refused).toBeGreaterThanOrEqual(50 * 60);
     expect(100 * 60 - refused).toBeLessThanOrEqual(50 * 60 + 200);
   });
 
-  test('a pause gives the whole burst back, and what was leased before it does not come on top', async () => {
+  test('restores exactly the full burst after a pause, whatever was leased before it', async () => {
     const limiter = createRateLimiter(bucket(), () => time);
     await ask([limiter], { perSecond: 25, seconds: 10 });
     time += 60_000;
@@ -91,12 +94,12 @@ describe('with 50 a second and a burst of 200', () => {
   });
 });
 
-test('rates that do not divide a second lose nothing over an hour', async () => {
+test('a rate that does not divide a second evenly loses no requests over an hour', async () => {
   const rateLimit = { perSecond: 7, burst: 14 };
   expect(await ask([createRateLimiter(bucket(), () => time)], { perSecond: 7, seconds: 3600, rateLimit })).toBe(0);
 });
 
-test('a client that does not slow down costs no look at the database for each refusal, and is told of now and then', async () => {
+test('a client that keeps exceeding its limit costs no database query per rejection, and is recorded only occasionally', async () => {
   const limiter = createRateLimiter(bucket(), () => time);
   await Promise.all(Array.from({ length: 200 }, () => limiter.admit(request())));
   asked = 0;
@@ -107,7 +110,7 @@ test('a client that does not slow down costs no look at the database for each re
   ]);
 });
 
-test('of what cannot be leased each who waits hears', async () => {
+test('a failed lease rejects every request that waits for it', async () => {
   const limiter = createRateLimiter({ lease: () => Promise.reject(new Error('away')) }, () => time);
   const outcomes = await Promise.allSettled([limiter.admit(request()), limiter.admit(request())]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

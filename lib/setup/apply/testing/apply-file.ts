@@ -1,6 +1,7 @@
 import { cause } from '@/lib/directory/postgres/testing/fixture';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Database } from '@/lib/platform/postgres/database';
+import { verbatim } from '@/lib/platform/shared/message';
 import { type Applied, type ApplyContext, applyDocument } from '../apply-document';
 import { applyRooms, inApplyTransaction } from '../apply-rooms';
 import { exportDocument } from '../export-document';
@@ -21,7 +22,7 @@ export function applyFile(
     {
       rooms: applyRooms(database, fail),
       transaction: (work) => inApplyTransaction(database, fail, work),
-      sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
+      sectors: { read: async () => ({ unavailable: verbatim('nobody is asked') }) },
       config: { url: 'https://id.example', mtlsUrl: null },
       issuerOf: (slug) => `https://id.example/t/${slug}`,
       sealingKey: new Uint8Array(32),

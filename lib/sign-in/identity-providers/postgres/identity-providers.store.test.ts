@@ -30,11 +30,11 @@ beforeEach(async () => {
   ({ store, tenantId } = house);
 });
 
-describe('an attempt', () => {
+describe('a sign-in attempt', () => {
   const now = new Date();
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-  it('is claimed once, by its browser, at its provider, within ten minutes', async () => {
+  it('is claimed once, by the same browser, for the same provider, within ten minutes', async () => {
     await newProvider(fixture.database, tenantId, { id: 'other' });
     await store.openAttempt(newAttempt(tenantId, 'state', now));
     const claim = claimNamed(tenantId, 'state', now);
@@ -52,7 +52,7 @@ describe('an attempt', () => {
     expect(await kindOf({})).toBe('used');
   });
 
-  it('goes with its provider, and is reaped an hour after it ended', async () => {
+  it('is deleted with its provider, and cleaned up an hour after it expires', async () => {
     await store.openAttempt({ ...newAttempt(tenantId, 'old', now), expiresAt: later(-3700) });
     await store.openAttempt(newAttempt(tenantId, 'state', now));
     await reapExpired(fixture.database);
@@ -75,7 +75,7 @@ describe('a provider', () => {
     client_secret: 'the secret of Google',
   });
 
-  it('is created once under its short name, with its secret encrypted', async () => {
+  it('is created once per short name, with its secret encrypted', async () => {
     const room = { store, sealingKey };
     const created = await createProvider(room, { tenantId, file }, how());
     if (created.kind !== 'created') throw new Error(created.kind);
@@ -96,7 +96,7 @@ describe('a provider', () => {
     expect(await store.find(await newTenant(fixture.database), 'google')).toBeNull();
   });
 
-  it('keeps its secret and issuer when its settings change, and tells who came second', async () => {
+  it('keeps its secret and issuer when its settings change, and reports a concurrent change', async () => {
     const room = { store, sealingKey };
     await createProvider(room, { tenantId, file }, how());
     const { id, issuer: _issuer, client_secret: _secret, ...rest } = file;
@@ -121,7 +121,7 @@ describe('a provider', () => {
     });
   });
 
-  it('that is deleted takes links and sessions along, and says how many; one that is disabled keeps its links', async () => {
+  it('takes its links and sessions with it when deleted, and reports how many; keeps its links when disabled', async () => {
     const person = await house.member();
     const session = await house.signIn(verified({ subject: 'ada' }));
     expect(await store.countLinked(tenantId, 'idp', new Date())).toEqual({ people: 1, sessions: 1 });
@@ -149,7 +149,7 @@ describe('a provider', () => {
     );
   });
 
-  it('that is disabled ends the sessions that began with it where that is wanted', async () => {
+  it('ends the sessions started with it when disabled, if requested', async () => {
     await house.member();
     const session = await house.signIn();
     await switchProvider(store, { tenantId, id: 'idp', enabled: false, endSessions: true }, how());

@@ -50,8 +50,8 @@ const notices = async () =>
   SELECT content -> 'change' ->> 'kind' AS kind FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid ORDER BY created_at, id`)
   ).map(({ kind }) => kind);
 
-describe('linking in a session', () => {
-  it('links whoever the session is of, once, and tells them by mail', async () => {
+describe('linking from a session', () => {
+  it('links the person of that session once, and notifies them by email', async () => {
     const person = await house.member();
     const { outcome, asserted, sessionId } = await linkedBySession(person);
     expect(outcome).toBe('linked');
@@ -64,7 +64,7 @@ describe('linking in a session', () => {
     expect(await notices()).toEqual(['identity-linked']);
   });
 
-  it('refuses an identity of somebody else, a second one at the same provider, and a session that is over', async () => {
+  it('rejects an identity linked to another person, a second identity at the same provider, and an ended session', async () => {
     const [ada, bob] = [await house.member(), await house.member({ emails: [] })];
     const { asserted, sessionId } = await linkedBySession(ada);
     expect((await linkedBySession(bob, asserted)).outcome).toBe('linked-otherwise');
@@ -90,7 +90,7 @@ describe('unlinking', () => {
       ...differences,
     });
 
-  it('leaves the last way to sign in, unless an administrator takes it', async () => {
+  it('keeps the last way to sign in, unless an administrator removes it', async () => {
     const person = await house.member();
     await house.signIn();
     expect(await unlink(person)).toEqual({ kind: 'last-way' });
@@ -104,7 +104,7 @@ describe('unlinking', () => {
     expect(await notices()).toEqual(['identity-linked', 'identity-unlinked']);
   });
 
-  it.each(['a password', 'a passkey', 'another provider'])('is possible where there is %s', async (what) => {
+  it.each(['a password', 'a passkey', 'another provider'])('is possible when the person also has %s', async (what) => {
     const person = await house.member();
     await house.signIn();
     if (what === 'a password')
@@ -122,7 +122,7 @@ describe('unlinking', () => {
     expect(await unlink(person)).toMatchObject({ kind: 'unlinked' });
   });
 
-  it('ends the sessions that began at a provider but the one that goes on, and what waits for a second factor', async () => {
+  it('ends the other sessions started at that provider, and rejects later sign-ins with the removed identity', async () => {
     const person = await house.member();
     await setPassword(
       createCredentialStore(fixture.database),

@@ -94,7 +94,7 @@ export async function listOfPerson(
     WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid ORDER BY lower(i.name), i.id`);
 }
 
-/** Deletes links of a person to identities. The caller holds the person's row locked. */
+/** Deletes linked accounts of a person, whose row the caller has locked. */
 export async function deleteLinks(
   connection: Connection,
   { tenantId, personId, which }: { tenantId: string; personId: string; which: Sql },

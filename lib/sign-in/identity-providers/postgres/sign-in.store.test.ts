@@ -24,8 +24,8 @@ beforeEach(async () => {
   ({ store, tenantId } = house);
 });
 
-describe('a verified e-mail address', () => {
-  it('links the one active person who has it, once, whatever its case, and starts a session that says how', async () => {
+describe('a verified email address', () => {
+  it('links the one active person who has it, once, in upper or lower case, and records in the session that sign-in was federated', async () => {
     const person = await house.member();
     const asserted = verified();
     const session = await house.sessionOf(await house.signIn(asserted));
@@ -51,7 +51,7 @@ describe('a verified e-mail address', () => {
     ['is nobody’s', { email: 'nobody@example.com' }, 'unknown-person'],
     ['is somebody’s only once a letter is folded into ASCII', { email: '\u212aarl@example.com' }, 'unknown-person'],
     ['is not told', { email: null, emailVerified: false }, 'unknown-person'],
-  ])('that %s links nobody', async (_, differences, why) => {
+  ])('that %s links no person', async (_, differences, why) => {
     const person = await house.member();
     await house.member({ emails: [{ value: 'karl@example.com', primary: true }] });
     expect(await house.signIn(verified(differences))).toEqual({ kind: 'refused', why, personId: null });
@@ -59,14 +59,14 @@ describe('a verified e-mail address', () => {
     expect(await house.actions()).toContain('session.failed');
   });
 
-  it('of two people links neither, and that of one active and one inactive person the active one', async () => {
+  it('links neither of two active people who share it, but links an active person who shares it with an inactive one', async () => {
     const [first, second] = [await house.member(), await house.member()];
     expect(await house.signIn()).toEqual({ kind: 'refused', why: 'several-people', personId: null });
     await deactivatePerson(fixture.directory, second, how());
     expect(await house.sessionOf(await house.signIn())).toMatchObject({ personId: first.id });
   });
 
-  it('that is not somebody’s primary one links nobody, unless they have proved it', async () => {
+  it('links a secondary address only if the person has verified it', async () => {
     const person = await house.member({ emails: [{ value: 'first@example.com', primary: true }, { value: EMAIL }] });
     expect(await house.signIn()).toMatchObject({ why: 'unknown-person' });
     await fixture.database.execute(
@@ -75,13 +75,13 @@ describe('a verified e-mail address', () => {
     expect(await house.sessionOf(await house.signIn())).toMatchObject({ personId: person.id });
   });
 
-  it('links nobody where the tenant does not say so', async () => {
+  it('links no person if the provider’s linking is off', async () => {
     await house.member();
     const off = await newProvider(fixture.database, tenantId, { id: 'strict', linking: 'off' });
     expect(await house.signIn(verified(), { by: off })).toMatchObject({ why: 'unknown-person' });
   });
 
-  it('finds people with a role only where the tenant says so', async () => {
+  it('links administrators only if the provider includes them', async () => {
     const person = await house.member();
     await fixture.database.execute(
       sql`UPDATE person SET role = 'admin' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`,
@@ -93,14 +93,14 @@ describe('a verified e-mail address', () => {
     });
   });
 
-  it('of somebody who is linked with another account there links nothing', async () => {
+  it('does not link a person who has another account linked at that provider', async () => {
     const person = await house.member();
     await house.signIn();
     expect(await house.signIn()).toEqual({ kind: 'refused', why: 'linked-otherwise', personId: person.id });
     expect(await house.linksOf(person)).toHaveLength(1);
   });
 
-  it('links once when the same person comes back twenty times at once', async () => {
+  it('links once when the same person signs in twenty times in parallel', async () => {
     const person = await house.member();
     const asserted = verified();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => house.signIn(asserted)));
@@ -110,8 +110,8 @@ describe('a verified e-mail address', () => {
   });
 });
 
-describe('somebody who is linked', () => {
-  it('is not let in once they are deactivated or deleted, and a race leaves no living session', async () => {
+describe('a linked person', () => {
+  it('cannot sign in once deactivated or deleted, and a concurrent sign-in leaves no active session', async () => {
     const person = await house.member();
     const asserted = verified();
     await house.signIn(asserted);
@@ -125,7 +125,7 @@ describe('somebody who is linked', () => {
     expect(await house.signIn(asserted)).toMatchObject({ why: 'person-inactive' });
   });
 
-  it('waits for a second factor where the tenant wants one, unless the provider is trusted for it and says so', async () => {
+  it('needs the second factor that the tenant requires, unless the provider is trusted for it and asserts it', async () => {
     const person = await house.member();
     await fixture.database.execute(
       sql`UPDATE tenant SET settings = '{"secondFactorRequired": "everybody"}' WHERE id = ${tenantId}::uuid`,
@@ -153,7 +153,7 @@ describe('somebody who is linked', () => {
     });
   });
 
-  it('has authenticated when the provider says, never later than now, and now where that was asked for anew; at no known time where it does not say', async () => {
+  it('gets the authentication time that the provider asserts, but never later than now; now if a fresh sign-in was requested; the epoch if none is asserted', async () => {
     await house.member();
     const now = new Date();
     const before = new Date(Math.floor(now.getTime() / 1000 - 500) * 1000);
@@ -167,7 +167,7 @@ describe('somebody who is linked', () => {
     expect(await authTime(new Date(now.getTime() - 2_000), 0)).toEqual(now);
   });
 
-  it('is asked for the password, where there is one, by a provider that does not say when a fresh sign-in was, and is let in else', async () => {
+  it('must use an existing password if a provider omits the time of a requested fresh sign-in, and is signed in without a password', async () => {
     const person = await house.member();
     const asserted = verified({ authTime: null });
     expect(await house.sessionOf(await house.signIn(asserted, { maxAge: 0 }))).toMatchObject({
@@ -186,7 +186,7 @@ describe('somebody who is linked', () => {
     expect(await house.signIn(asserted)).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('is refused where the provider was changed or disabled meanwhile', async () => {
+  it('is rejected if the provider was changed or disabled during the sign-in', async () => {
     await house.member();
     const asserted = verified();
     await house.signIn(asserted);

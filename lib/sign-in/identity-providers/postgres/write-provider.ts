@@ -28,11 +28,11 @@ export function providerChange(connection: Connection): ProviderChange {
 const linkedWith = (tenantId: string, id: string) => sql`
   s.person_id IN (SELECT l.person_id FROM linked_identity l WHERE l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${id})`;
 
-/** Sessions `s` of linked people that began at a provider. */
+/** Sessions `s` that began with a federated sign-in, of people with an account linked at a provider. */
 const federatedWith = (tenantId: string, id: string) => sql`${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr)`;
 
 /**
- * See ProviderChange.isLastWay. The provider's row and its people come before the tenant's, as everywhere
+ * See ProviderChange.isLastWay. Locks the provider's row and its people before the tenant's row, as everywhere
  * (docs/decisions/0003).
  */
 async function isLastWayOf(

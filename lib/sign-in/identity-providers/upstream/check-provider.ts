@@ -1,6 +1,6 @@
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { Finding, Relation } from '../upstream';
 import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
 
@@ -12,7 +12,7 @@ export async function checkProvider(fetch: GuardedFetch, relation: Relation, mos
   try {
     const { body } = await fetch(where, { mostBytes, accept: 'application/json' });
     return [
-      { ok: true, text: sentence('The provider’s metadata is read from {where}.', { where }) },
+      { ok: true, text: msg('identityProviders.providersMetadataIsReadFrom', { where }) },
       ...findings(relation, parseMetadata(body)),
     ];
   } catch (error) {
@@ -20,9 +20,9 @@ export async function checkProvider(fetch: GuardedFetch, relation: Relation, mos
     return [
       {
         ok: false,
-        text: sentence('Cannot read the provider’s metadata from {where}: {problem}.', {
+        text: msg('identityProviders.cannotReadProvidersMetadataFrom', {
           where,
-          problem: error.message,
+          problem: error.reason,
         }),
       },
     ];
@@ -37,27 +37,27 @@ function findings({ issuer, clientSecret, clientAuthentication }: Relation, meta
   const pkce = metadata.code_challenge_methods_supported;
   return [
     metadata.issuer === issuer
-      ? { ok: true, text: text('The issuer matches.') }
+      ? { ok: true, text: msg('identityProviders.theIssuerMatches') }
       : {
           ok: false,
-          text: sentence('The provider’s issuer is {issuer}, which does not exactly match the issuer entered here.', {
+          text: msg('identityProviders.providersIssuerIsIssuerWhich', {
             issuer: metadata.issuer.slice(0, 300),
           }),
         },
     usable.length > 0
-      ? { ok: true, text: sentence('ID tokens are signed with {algorithms}.', { algorithms: usable.join(', ') }) }
+      ? { ok: true, text: msg('identityProviders.idTokensAreSignedWith', { algorithms: usable.join(', ') }) }
       : {
           ok: false,
-          text: sentence('The provider signs ID tokens only with {algorithms}. It must support one of {known}.', {
-            algorithms: algorithms.join(', ').slice(0, 200) || sentence('nothing', {}),
+          text: msg('identityProviders.providerSignsIdTokensOnly', {
+            algorithms: algorithms.join(', ').slice(0, 200) || msg('common.nothing'),
             known: idTokenAlgorithms.join(', '),
           }),
         },
     methods.includes(wanted)
-      ? { ok: true, text: sentence('The provider supports client authentication with {wanted}.', { wanted }) }
+      ? { ok: true, text: msg('identityProviders.providerSupportsClientAuthenticationWith', { wanted }) }
       : {
           ok: false,
-          text: sentence('The provider does not list {wanted} among its client authentication methods ({methods}).', {
+          text: msg('identityProviders.providerDoesNotListWanted', {
             wanted,
             methods: methods.join(', ').slice(0, 200),
           }),
@@ -67,15 +67,15 @@ function findings({ issuer, clientSecret, clientAuthentication }: Relation, meta
           ok: true,
           text:
             pkce === undefined
-              ? text('The provider does not say whether it supports PKCE; S256 is sent.')
-              : text('The provider supports PKCE with S256.'),
+              ? msg('identityProviders.providerDoesNotSayWhether')
+              : msg('identityProviders.providerSupportsPkceWithS256'),
         }
-      : { ok: false, text: text('The provider supports PKCE, but not with S256.') },
+      : { ok: false, text: msg('identityProviders.providerSupportsPkceButNot') },
     {
       ok: true,
       text: metadata.authorization_response_iss_parameter_supported
-        ? text('Responses include the issuer, which is checked.')
-        : text('Responses do not include the issuer; the provider’s own redirect URI identifies them.'),
+        ? msg('identityProviders.responsesIncludeIssuerWhichIs')
+        : msg('identityProviders.responsesDoNotIncludeIssuer'),
     },
   ];
 }

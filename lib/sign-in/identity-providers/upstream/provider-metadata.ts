@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { decoded, msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 
 /** The accepted ID token signature algorithms. `none` and shared secrets are excluded. */
@@ -39,5 +40,10 @@ export function parseMetadata(body: Uint8Array): ProviderMetadata {
   const parsed = Metadata.safeParse(parseJson(body));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FetchRefused(`response is not provider metadata: ${issue?.path.join('.') || 'it'} ${issue?.message ?? ''}`);
+  throw new FetchRefused(
+    msg('identityProviders.responseIsNotProviderMetadata', {
+      path: issue?.path.join('.') || 'it',
+      message: decoded(issue?.message ?? ''),
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import type { CustomFetch } from 'openid-client';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import { createGuard, type GuardOptions } from '@/lib/platform/http-client/guard';
 import { pinnedRequest, readAtMost } from '@/lib/platform/http-client/pinned-request';
+import { msg } from '@/lib/platform/shared/message';
 
 /** Large enough for ID tokens with many groups and for key sets with certificate chains. */
 const MOST_BYTES = 128 * 1024;
@@ -30,7 +31,9 @@ export function createUpstreamFetch(options: GuardOptions): CustomFetch {
       if (status < 200 || status > 599 || encoding !== 'identity') {
         response.destroy();
         throw new FetchRefused(
-          encoding === 'identity' ? `answered ${status}` : `response is encoded (${encoding.slice(0, 100)})`,
+          encoding === 'identity'
+            ? msg('common.answeredStatusCode', { statusCode: status })
+            : msg('common.responseIsEncodedEncoding', { encoding: encoding.slice(0, 100) }),
         );
       }
       const received = await readAtMost(response, MOST_BYTES);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Says, UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
-import { inEnglish } from '@/lib/platform/shared/text';
-import type { Relation } from '../upstream';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import type { Redeemed, Relation } from '../upstream';
 import { createUpstream } from './upstream-openid';
 
 const REDIRECT_URI = 'https://id.example/login/upstream/idp/callback';
@@ -22,6 +22,9 @@ beforeAll(async () => {
   };
 });
 afterAll(() => provider?.stop());
+
+const inEnglishToo = (outcome: Redeemed | { kind: 'redirect'; url: string }) =>
+  'reason' in outcome ? { ...outcome, reason: inEnglish(outcome.reason) } : outcome;
 
 /** Goes to the provider and back like a browser. */
 async function through(
@@ -47,9 +50,9 @@ async function through(
     prompt: null,
     loginHint: 'ada@example.com',
   });
-  if (going.kind !== 'redirect') return going;
+  if (going.kind !== 'redirect') return inEnglishToo(going);
   const back = provider.authorize(new URL(going.url).searchParams);
-  return upstream.redeem(relation, {
+  const redeemed = await upstream.redeem(relation, {
     ...secrets,
     redirectUri: REDIRECT_URI,
     query: new URL(back).search.slice(1),
@@ -57,10 +60,11 @@ async function through(
     wantsEmail,
     undatedToo,
   });
+  return inEnglishToo(redeemed);
 }
 
 describe('an identity provider', () => {
-  test('is asked with state, nonce and PKCE by S256, and asserts who signed in', async () => {
+  test('receives state, nonce and PKCE with S256, and its assertion of who signed in is accepted', async () => {
     const authTime = Math.floor(Date.now() / 1000) - 30;
     expect(
       await through(
@@ -142,13 +146,13 @@ describe('an identity provider', () => {
       { token: { status: 200, body: '{"access_token":"a","token_type":"Bearer"}' } },
     ],
     ['a token endpoint that redirects', { token: { status: 302, body: '' } }],
-  ])('is not believed by %s', async (_, says, options, kind) => {
+  ])('is rejected for %s', async (_, says, options, kind) => {
     const outcome = await through(says, options);
     expect(outcome.kind, JSON.stringify(outcome)).toBe(kind ?? 'refused');
     expect(outcome).toHaveProperty('reason', expect.stringMatching(/\S/));
   });
 
-  test('may name us as authorized, and be as old as was asked', async () => {
+  test('may name us as azp, and assert an authentication within the requested max_age', async () => {
     expect(await through({ claims: { azp: UPSTREAM_CLIENT.id, auth_time: past } }, { maxAge: 3700 })).toMatchObject({
       kind: 'asserted',
       asserted: { authTime: new Date(past * 1000) },
@@ -166,19 +170,19 @@ describe('an identity provider', () => {
     });
   });
 
-  test('may decline, and says how', async () => {
+  test('may decline, and its error is reported', async () => {
     expect(
       await through({ answer: { code: undefined, error: 'access_denied', error_description: 'not you' } }),
     ).toEqual({ kind: 'declined', error: 'access_denied', reason: 'the provider returned access_denied (not you)' });
   });
 
-  test('that declines in the name of another issuer is not believed either', async () => {
+  test('that declines under another issuer’s name is rejected too', async () => {
     expect(
       await through({ answer: { code: undefined, error: 'access_denied', iss: 'https://evil.example' } }),
     ).toMatchObject({ kind: 'refused' });
   });
 
-  test('has its e-mail address asked for at userinfo where the ID token has none, if it is of use', async () => {
+  test('is queried at userinfo for an email address that the ID token lacks, only if the address is needed', async () => {
     const userinfo = { email: 'ada@example.com', email_verified: true };
     expect(await through({ userinfo }, { wantsEmail: true })).toMatchObject({
       asserted: { email: 'ada@example.com', emailVerified: true },
@@ -193,19 +197,19 @@ describe('an identity provider', () => {
     ['"true"', 'true'],
     ['1', 1],
     ['nothing', undefined],
-  ])('has verified no address of which it says %s', async (_, verified) => {
+  ])('does not verify an address when email_verified is %s', async (_, verified) => {
     expect(await through({ claims: { email: 'ada@example.com', email_verified: verified } })).toMatchObject({
       asserted: { email: 'ada@example.com', emailVerified: false },
     });
   });
 
-  test('has no e-mail address that is no text', async () => {
+  test('gives no email address if the claim is not valid text', async () => {
     expect(await through({ claims: { email: 'ada\ud83d@example.com', email_verified: true } })).toMatchObject({
       asserted: { email: null, emailVerified: false },
     });
   });
 
-  test('that is slow, endless, or gone is unavailable', async () => {
+  test('that is slow, sends too much, or cannot be reached is unavailable', async () => {
     expect(await through({ milliseconds: 1500 })).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringContaining('took longer'),
@@ -224,20 +228,20 @@ describe('an identity provider', () => {
       prompt: null,
       loginHint: null,
     };
-    expect(await upstreamAt().authorize({ ...relation, issuer: gone.issuer }, wanted)).toMatchObject({
+    expect(inEnglishToo(await upstreamAt().authorize({ ...relation, issuer: gone.issuer }, wanted))).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringContaining('connection failed'),
     });
   });
 
-  test('inside the network is asked only where the operator allows its host', async () => {
+  test('on the internal network is contacted only if the operator allows its host', async () => {
     expect(await through({}, { upstream: upstreamAt([]) })).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringContaining('not https'),
     });
   });
 
-  test('may name no endpoint inside the network', async () => {
+  test('must not name endpoints on the internal network', async () => {
     const upstream = upstreamAt([new URL(provider.issuer).host]);
     expect(await through({ metadata: { token_endpoint: 'https://127.0.0.1:9/token' } }, { upstream })).toMatchObject({
       kind: 'unavailable',
@@ -256,12 +260,12 @@ describe('an identity provider', () => {
     ['no signature that is taken', { id_token_signing_alg_values_supported: ['none', 'HS256'] }],
     ['an address that is none', { authorization_endpoint: 'javascript:alert(1)' }],
     ['nothing at all', { issuer: 7 }],
-  ])('whose metadata says %s is unavailable, and the check says so', async (_, metadata) => {
+  ])('whose metadata has %s is unavailable, and the check reports it', async (_, metadata) => {
     expect(await through({ metadata })).toMatchObject({ kind: 'unavailable' });
     expect((await upstreamAt().check(relation)).filter(({ ok }) => !ok)).toHaveLength(1);
   });
 
-  test('that is in order passes the check', async () => {
+  test('passes the check if everything is in order', async () => {
     provider.says = {};
     expect((await upstreamAt().check(relation)).map(({ ok }) => ok)).toEqual([true, true, true, true, true, true]);
     provider.says = {

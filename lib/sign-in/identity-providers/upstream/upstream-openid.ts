@@ -5,6 +5,7 @@ import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
 import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { isKeepableText } from '@/lib/platform/shared/keepable';
+import { msg } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { Asserted } from '../linked-identity';
 import type { Redeemed, Relation, Unavailable, Upstream, UpstreamAnswer } from '../upstream';
@@ -30,8 +31,7 @@ const LAST_SECOND = 8.64e12;
 function toAsserted(claims: Record<string, unknown>, more: Record<string, unknown>): Asserted {
   const { sub, auth_time: authTime, amr, acr } = claims;
   const { email, email_verified: emailVerified } = more;
-  if (typeof sub !== 'string' || !SUBJECT.test(sub))
-    throw new AnswerRefused('the subject is not 1 to 255 ASCII characters');
+  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new AnswerRefused(msg('identityProviders.subjectIsNot1To'));
   const isAddress =
     typeof email === 'string' && email.length <= EMAIL_LENGTH_AT_MOST && EMAIL.test(email) && isKeepableText(email);
   return {
@@ -49,7 +49,7 @@ function toAsserted(claims: Record<string, unknown>, more: Record<string, unknow
 function toTime(seconds: unknown): Date | null {
   if (seconds === undefined) return null;
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND))
-    throw new AnswerRefused('auth_time is not a time in seconds');
+    throw new AnswerRefused(msg('identityProviders.authTimeIsNotTime'));
   return new Date(seconds * 1000);
 }
 
@@ -68,7 +68,7 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
     mostBytes: METADATA_BYTES,
     accept: 'application/json',
     parse: ({ body }) => parseMetadata(body),
-    unavailable: (message, cause) => new UpstreamUnavailable(message, cause),
+    unavailable: (reason, options) => new UpstreamUnavailable(reason, options),
   });
   /** Providers' key sets, kept as long as the copy of their metadata. */
   const keySets = new WeakMap<ProviderMetadata, openid.ExportedJWKSCache>();
@@ -77,10 +77,12 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
     const metadata = await copies.read(metadataAddress(issuer));
     // "The issuer value returned MUST be identical to the Issuer URL" (OpenID Connect Discovery 1.0, section 4.3)
     if (metadata.issuer !== issuer)
-      throw new UpstreamUnavailable(`the metadata of ${issuer} names the issuer ${metadata.issuer.slice(0, 300)}`);
+      throw new UpstreamUnavailable(
+        msg('identityProviders.metadataOfIssuerNamesIssuer', { issuer, issuer2: metadata.issuer.slice(0, 300) }),
+      );
     const to = new URL(metadata.authorization_endpoint);
     if (to.protocol !== 'https:' && !isAllowed(to))
-      throw new UpstreamUnavailable(`the authorization endpoint of ${issuer} is not https`);
+      throw new UpstreamUnavailable(msg('identityProviders.authorizationEndpointOfIssuerIs', { issuer }));
     return metadata;
   }
 
@@ -130,7 +132,7 @@ function configure(
 ): openid.Configuration {
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((alg) => idTokenAlgorithms.includes(alg));
   if (algorithms.length === 0)
-    throw new UpstreamUnavailable(`${metadata.issuer} does not sign ID tokens with a supported algorithm`);
+    throw new UpstreamUnavailable(msg('identityProviders.issuerDoesNotSignId', { issuer: metadata.issuer }));
   const authentication =
     clientSecret === null
       ? openid.None()
@@ -166,11 +168,11 @@ async function redeem(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new AnswerRefused('ID token is missing');
+  if (!claims) throw new AnswerRefused(msg('identityProviders.idTokenIsMissing'));
   // "If an azp Claim is present, the Client SHOULD verify that its client_id is the Claim Value" (OpenID Connect Core,
   // section 3.1.3.7, item 5)
   if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
-    throw new AnswerRefused('azp names another client');
+    throw new AnswerRefused(msg('identityProviders.azpNamesAnotherClient'));
   const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
   const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   const asserted = toAsserted(claims, more);
@@ -184,13 +186,13 @@ async function redeem(
  */
 function checkAge({ authTime }: Asserted, { maxAge, undatedToo }: UpstreamAnswer, now: Date): void {
   if (maxAge === null || (!authTime && undatedToo)) return;
-  if (!authTime) throw new AnswerRefused(`auth_time is missing, but max_age ${maxAge} requires it`, 'undated');
+  if (!authTime) throw new AnswerRefused(msg('identityProviders.authTimeIsMissingBut', { maxAge }), 'undated');
   const age = Math.ceil((now.getTime() - authTime.getTime()) / 1000);
   if (age > maxAge + CLOCKS_DIFFER_BY)
-    throw new AnswerRefused(`auth_time is ${age} s ago, but max_age is ${maxAge}`, 'stale');
+    throw new AnswerRefused(msg('identityProviders.authTimeIsAgeS', { age, maxAge }), 'stale');
 }
 
 function unavailable(error: unknown): Unavailable {
-  if (error instanceof UpstreamUnavailable) return { kind: 'unavailable', reason: error.message };
+  if (error instanceof UpstreamUnavailable) return { kind: 'unavailable', reason: error.reason };
   throw error;
 }

@@ -1,21 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { ReasonedError } from '@/lib/platform/shared/reasoned-error';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Redeemed } from '../upstream';
 
 /** A provider cannot be reached. The message is private. */
-export class UpstreamUnavailable extends Error {
+export class UpstreamUnavailable extends ReasonedError {
   override readonly name = 'UpstreamUnavailable';
 }
 
 /** A provider's response is not acceptable. The message is private. */
-export class AnswerRefused extends Error {
+export class AnswerRefused extends ReasonedError {
   override readonly name = 'AnswerRefused';
 
   constructor(
-    message: string,
+    reason: Sayable,
     readonly kind: 'refused' | 'undated' | 'stale' = 'refused',
   ) {
-    super(message);
+    super(reason);
   }
 }
 
@@ -28,11 +32,12 @@ const LENGTH_AT_MOST = 500;
  */
 export function whyRefused(error: unknown): Exclude<Redeemed, { kind: 'asserted' }> {
   const chain = causesOf(error);
-  const reason = chain
-    .map(inWords)
-    .filter((text, index, all) => text !== all[index - 1])
-    .join(': ')
-    .slice(0, LENGTH_AT_MOST);
+  const reason = atMost(
+    chain
+      .map(inWords)
+      .filter((said, index, all) => index === 0 || !isDeepStrictEqual(said, all[index - 1]))
+      .reduceRight((subject, what) => msg('common.whatSubject', { what, subject })),
+  );
   if (error instanceof AuthorizationResponseError)
     return { kind: 'declined', error: error.error.slice(0, 100), reason };
   if (error instanceof AnswerRefused) return { kind: error.kind, reason };
@@ -51,8 +56,17 @@ function causesOf(error: unknown): unknown[] {
 }
 
 /** Returns messages only, because the other properties of an error may contain tokens. */
-function inWords(error: unknown): string {
-  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-    return `the provider returned ${error.error}${error.error_description ? ` (${error.error_description})` : ''}`;
-  return error instanceof Error ? error.message : 'unknown';
+function inWords(error: unknown): Sayable {
+  if (error instanceof ReasonedError) return error.reason;
+  if (!(error instanceof AuthorizationResponseError || error instanceof ResponseBodyError))
+    return verbatim(error instanceof Error ? error.message : 'unknown');
+  const { error: code, error_description: description } = error;
+  return description
+    ? msg('identityProviders.providerReturnedDescribed', { error: code, error_description: description })
+    : msg('identityProviders.providerReturned', { error: code });
+}
+
+function atMost(reason: Sayable): Sayable {
+  const english = inEnglish(reason);
+  return english.length > LENGTH_AT_MOST ? verbatim(english.slice(0, LENGTH_AT_MOST)) : reason;
 }

@@ -98,9 +98,9 @@ async function enterUpstream(tenantId: string) {
   );
 }
 
-describe('a tenant whose owner has been in', () => {
+describe('a tenant whose owner has signed in', () => {
   it.each(['steps down', 'is deleted for good'])(
-    'stays closed to operators when they have invited another owner and one %s',
+    'stays closed to operators when another owner was invited and the first one %s',
     async (leaving) => {
       const { id, ownerId, token } = await founded();
       expect(await redeem(id, token)).toBe('redeemed');
@@ -121,7 +121,7 @@ describe('a tenant whose owner has been in', () => {
     },
   );
 
-  it('stays closed when all owners come by a provider and the provider is deleted', async () => {
+  it('stays closed when all owners sign in with a provider that is deleted', async () => {
     const { id } = await founded();
     expect(await enterUpstream(id)).toMatchObject({ kind: 'signed-in' });
     expect(
@@ -131,21 +131,21 @@ describe('a tenant whose owner has been in', () => {
     expect(await again(id)).toEqual({ kind: 'has-owner' });
   });
 
-  it('stays closed when they come by a passkey and have no password', async () => {
+  it('stays closed when the owner signs in with a passkey and has no password', async () => {
     const { id, ownerId } = await founded();
     expect(await enter(id, ownerId, ['hwk', 'user'])).toMatchObject({ kind: 'started' });
     expect(await again(id)).toEqual({ kind: 'has-owner' });
   });
 
-  it('takes the link no more that an operator was shown before they came another way', async () => {
+  it('rejects a link that was shown to an operator before the owner signed in another way', async () => {
     const { id, token } = await founded();
     await enterUpstream(id);
     expect(await redeem(id, token)).toBe('not-redeemable');
   });
 });
 
-describe('a tenant counts as that of its people', () => {
-  it('when one of them is given a password by a file, for good, and from the first time on', async () => {
+describe('a tenant counts as claimed', () => {
+  it('when a file sets a password for a person: permanently, from the first time on', async () => {
     const { id, ownerId } = await founded();
     expect(await claimedAt(id)).toBeNull();
     await password(id, ownerId);
@@ -157,14 +157,14 @@ describe('a tenant counts as that of its people', () => {
     expect(await again(id)).toEqual({ kind: 'has-owner' });
   });
 
-  it('when somebody is in who is no owner: the invitation of its owner stays, and no other is made', async () => {
+  it('when a person who is not an owner signs in: the owner’s invitation stays and no other is created', async () => {
     const { id, token } = await founded();
     await enter(id, (await invited(id, null)).id);
     expect(await again(id)).toEqual({ kind: 'has-owner' });
     expect(await redeem(id, token)).toBe('redeemed');
   });
 
-  it('but not for an owner of another tenant, nor for people who have no way in', async () => {
+  it('but not because of an owner of another tenant, or people who cannot sign in', async () => {
     const [{ id }, other] = [await founded(), await founded()];
     await password(other.id, other.ownerId);
     await invited(id, 'owner');
@@ -174,7 +174,7 @@ describe('a tenant counts as that of its people', () => {
 });
 
 it.each(['before', 'while', 'after'])(
-  'an invitation is worth nothing to the operator when an owner comes in %s it is made',
+  'an invitation is useless to the operator when an owner signs in %s it is created',
   async (when) => {
     const { id } = await founded();
     const { id: second } = await invited(id, 'owner');
@@ -189,7 +189,7 @@ it.each(['before', 'while', 'after'])(
   },
 );
 
-it('the migration claims tenants for whoever ever had a way in, also where only the log remembers it', async () => {
+it('the migration claims every tenant where anyone could ever sign in, even if only the audit log shows it', async () => {
   const [, backfill] = readFileSync('prisma/migrations/20261126000800_claimed_tenants/migration.sql', 'utf8').split(
     ';',
   );

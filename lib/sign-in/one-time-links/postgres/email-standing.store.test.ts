@@ -130,8 +130,8 @@ async function askedFor(person: Person, by: 'mailbox' | 'administrator' = 'mailb
   return (await mails('one-time-link')).map(({ to }) => to);
 }
 
-describe('a notice', () => {
-  it('goes to the old address when a directory changes it, with the directory’s name and without the new address', async () => {
+describe('a notice of a changed address or user name', () => {
+  it('goes to the old address when a directory changes it, naming the directory but not the new address', async () => {
     const person = await newMember();
     await moveTo(person, NEW, scim);
     const [notice, ...others] = await notices();
@@ -143,7 +143,7 @@ describe('a notice', () => {
     expect(notice?.text).not.toContain(NEW);
   });
 
-  it('goes to the old address when an administrator changes the user name, and names the account as it was', async () => {
+  it('goes to the old address when an administrator changes the user name, and shows the old user name', async () => {
     const person = await newMember({ role: null });
     await change(person, { userName: 'evil@new.example.com' }, admin);
     const [notice] = await notices();
@@ -154,7 +154,7 @@ describe('a notice', () => {
     expect(notice?.text).not.toMatch(/evil|grace/);
   });
 
-  it('goes to the last confirmed address too, when whoever changed it changes more', async () => {
+  it('also goes to the last confirmed address when the same directory then changes more', async () => {
     const person = await newMember();
     await moveTo(person, NEW, scim);
     await notices();
@@ -162,7 +162,7 @@ describe('a notice', () => {
     expect((await notices()).map(({ to }) => to).sort()).toEqual([NEW, OLD]);
   });
 
-  it('goes out although the person was deactivated with the change, and although the address was removed', async () => {
+  it('is sent even if the change also deactivates the person or removes the address', async () => {
     const person = await newMember();
     await change(person, { active: false, emails: [] }, scim);
     expect(await notices()).toMatchObject([
@@ -170,7 +170,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('goes nowhere where there was no address, or nothing of it changes', async () => {
+  it('is not sent if there was no address before, or if the primary address does not change', async () => {
     const bare = await newMember({ email: null });
     await moveTo(bare, NEW, admin);
     const person = await newMember();
@@ -183,8 +183,8 @@ describe('a notice', () => {
   });
 });
 
-describe('a link for somebody who has a role', () => {
-  it('goes to the last confirmed address while the one that a directory or an administrator set is not confirmed', async () => {
+describe('a link for an administrator', () => {
+  it('goes to the last confirmed address until an address set by a directory or an administrator is confirmed', async () => {
     for (const cause of [scim, admin]) {
       const person = await newMember();
       await moveTo(person, NEW, cause);
@@ -193,7 +193,7 @@ describe('a link for somebody who has a role', () => {
     }
   });
 
-  it('goes nowhere where no address was ever confirmed, and an administrator learns why', async () => {
+  it('is not sent if no address was ever confirmed, and an administrator sees why', async () => {
     const person = await newMember({ email: null });
     await moveTo(person, NEW, admin);
     expect([await askedFor(person), await askedFor(person, 'administrator')]).toEqual([[], []]);
@@ -207,7 +207,7 @@ describe('a link for somebody who has a role', () => {
     expect([(await hand('mail')).kind, (await hand('show')).kind]).toEqual(['address-unconfirmed', 'shown']);
   });
 
-  it('goes to the new address again once it is what it was before', async () => {
+  it('goes to the current address again once it is changed back to the confirmed one', async () => {
     const person = await newMember();
     await moveTo(person, NEW, scim);
     await moveTo(person, OLD, scim);
@@ -215,13 +215,13 @@ describe('a link for somebody who has a role', () => {
     expect(await askedFor(person)).toEqual([OLD]);
   });
 
-  it('goes to nobody’s new address whose letters only look like the old ones in lower case', async () => {
+  it('does not go to a new address that equals the old one only after Unicode lowercasing', async () => {
     const person = await newMember({ email: 'ken@example.com' });
     await moveTo(person, '\u212aen@example.com', scim);
     expect(await askedFor(person)).toEqual(['ken@example.com']);
   });
 
-  it('goes to the address of their creation, and to the one that an administrator corrects before they first sign in; not to a directory’s', async () => {
+  it('goes to the address set at creation, or as corrected by an administrator before the first sign-in, but not to one set by a directory', async () => {
     const invited = await newMember({ password: false });
     expect(await askedFor(invited, 'administrator')).toEqual([OLD]);
     await moveTo(invited, NEW, admin);
@@ -230,7 +230,7 @@ describe('a link for somebody who has a role', () => {
     expect(await askedFor(invited, 'administrator')).toEqual([NEW]);
   });
 
-  it('goes to the old address also when the address was changed before they got the role', async () => {
+  it('goes to the old address even if the address was changed before the person got the role', async () => {
     const person = await newMember({ role: null });
     await moveTo(person, NEW, scim);
     expect(await askedFor(person)).toEqual([NEW]);
@@ -239,7 +239,7 @@ describe('a link for somebody who has a role', () => {
   });
 });
 
-describe('a new address is confirmed', () => {
+describe('a new address', () => {
   const confirm = (person: Person, token: string | null, now = new Date()) =>
     confirmEmail(
       fixture.directory,
@@ -253,7 +253,7 @@ describe('a new address is confirmed', () => {
     return new RegExp(`${url}/t/${tenantId}/account/email\\?token=(tsl_[\\w-]{43})`).exec(mail?.text ?? '')?.[1] ?? '';
   }
 
-  it('by a mailed link, once, which leaves an audit row and sends links there from then on', async () => {
+  it('is confirmed once by an emailed link, which is audited and directs later links there', async () => {
     const person = await newMember();
     await moveTo(person, NEW, scim);
     const token = await mailed(person);
@@ -272,7 +272,7 @@ describe('a new address is confirmed', () => {
     expect(rows).toEqual([{ before: { confirmedEmail: OLD }, after: { confirmedEmail: NEW }, detail: { by: 'mail' } }]);
   });
 
-  it('not by a link that is somebody else’s, too old, for another address, or for a password', async () => {
+  it('is not confirmed by a link that is for another person, another address or a password, or is too old', async () => {
     const [person, other] = [await newMember(), await newMember()];
     await moveTo(person, NEW, scim);
     await moveTo(other, NEW, scim);
@@ -296,14 +296,14 @@ describe('a new address is confirmed', () => {
     expect(await standing(person)).toMatchObject({ unconfirmedSince: expect.any(Date), confirmedEmail: OLD });
   });
 
-  it('without a link by the person alone, where the caller has made sure of a fresh sign-in', async () => {
+  it('is confirmed without a link by the signed-in person, if the caller has checked for a recent sign-in', async () => {
     const person = await newMember();
     await moveTo(person, NEW, scim);
     expect(await confirm(person, null)).toEqual({ kind: 'confirmed' });
     expect(await standing(person)).toEqual({ unconfirmedSince: null, confirmedEmail: null });
   });
 
-  it('not by following a link that resets the password, which somebody without a role gets at the new address', async () => {
+  it('is not confirmed by sending a password reset to it, which a member receives there', async () => {
     const person = await newMember({ role: null });
     await moveTo(person, NEW, scim);
     expect(await askedFor(person)).toEqual([NEW]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-it('a link is given to nobody where nothing that it sets signs anybody in, neither by mail nor over an administrator', async () => {
+it('no link is emailed or shown if every sign-in method that it could set up is off', async () => {
   const tenantId = await newTenant(fixture.database);
   const tenant = await createTenantStore(fixture.database).findBySlug(tenantId);
   if (!tenant) throw new Error('The tenant is gone.');

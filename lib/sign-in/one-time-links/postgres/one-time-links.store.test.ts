@@ -18,6 +18,7 @@ import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { changePassword } from '@/lib/sign-in/passwords/change-password';
 import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
@@ -92,7 +93,7 @@ const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore[
   });
 const state = async (token: string, purpose: LinkPurpose = 'password-reset') => {
   const read = await readLink(links, { tenantId, purpose, token, gives: 'password' }, new Date());
-  return read.kind === 'refused' ? read.reason : read.kind;
+  return read.kind === 'refused' ? inEnglish(read.reason) : read.kind;
 };
 const ended = (reason: string): unknown =>
   expect.stringMatching(new RegExp(`^the link stopped working .+ ago: ${reason}$`));
@@ -103,7 +104,7 @@ const auditRows = () =>
   WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`);
 
 describe('a link', () => {
-  it('is stored as a hash alone and leaves an audit row that does not hold it', async () => {
+  it('is stored only as a hash, and its audit row does not contain it', async () => {
     const token = await issued();
     const [row] = await fixture.database.query<{ row: string }>(
       sql`SELECT l::text AS row FROM one_time_link l WHERE person_id = ${person.id}::uuid`,
@@ -117,7 +118,7 @@ describe('a link', () => {
     expect(JSON.stringify(audit)).not.toContain(token);
   });
 
-  it('lives as long as the tenant says, by default 30 minutes for a reset and 7 days for an invitation', async () => {
+  it('expires as the tenant configures, by default after 30 minutes for a reset and 7 days for an invitation', async () => {
     const before = (seconds: number) => new Date(Date.now() - seconds * 1000);
     expect(await state(await issued('password-reset', before(30 * 60 - 5)))).toBe('open');
     expect(await state(await issued('password-reset', before(30 * 60 + 90)))).toBe('the link expired 1 minute ago');
@@ -127,13 +128,13 @@ describe('a link', () => {
     );
   });
 
-  it('is looked at without being used', async () => {
+  it('can be checked without being used', async () => {
     const token = await issued();
     for (let look = 0; look < 3; look++) expect(await state(token)).toBe('open');
     expect(await redeem(token)).toBe('redeemed');
   });
 
-  it('sets the password, ends what a new password ends, and says so in the audit log', async () => {
+  it('sets the password, ends what a new password ends, and is audited', async () => {
     await issueEverything(fixture.database, person);
     const token = await issued();
     const hash = await hashPassword('quiet yellow river');
@@ -152,7 +153,7 @@ describe('a link', () => {
     });
   });
 
-  it('is replaced by a newer one that an administrator gives, whatever that is for', async () => {
+  it('is replaced by a newer one that an administrator issues, for any purpose', async () => {
     const first = await issued('invitation');
     const second = await issued('password-reset', new Date(), true);
     expect(await state(first, 'invitation')).toEqual(ended('replaced'));
@@ -160,7 +161,7 @@ describe('a link', () => {
     expect(await redeem(second)).toBe('redeemed');
   });
 
-  it('is not replaced by one that was asked for at the sign-in page, by a stranger perhaps; one that is used ends all', async () => {
+  it('is not replaced by one requested on the sign-in page, perhaps by a stranger; using one ends all others', async () => {
     const invitation = await issued('invitation', new Date(), true);
     const [first, second] = [await issued(), await issued()];
     expect([await state(invitation, 'invitation'), await state(first), await state(second)]).toEqual([
@@ -176,25 +177,25 @@ describe('a link', () => {
   });
 });
 
-describe('a link cannot be used', () => {
+describe('a link is rejected', () => {
   async function refuses(token: string, differences: Parameters<typeof redeem>[1] = {}) {
     const before = await storedHash();
     expect(await redeem(token, differences)).toBe('not-redeemable');
     expect(await storedHash()).toBe(before);
   }
 
-  it('twice', async () => {
+  it('when used a second time', async () => {
     const token = await issued();
     await redeem(token);
     expect(await state(token)).toEqual(ended('used'));
     await refuses(token);
   });
 
-  it('after its time', async () => {
+  it('after it expires', async () => {
     await refuses(await issued('password-reset', new Date(Date.now() - 31 * 60_000)));
   });
 
-  it('in another tenant, for another purpose, or when it was never made', async () => {
+  it('in another tenant, for another purpose, or if it never existed', async () => {
     const token = await issued();
     await refuses(token, { tenantId: await newTenant(fixture.database) });
     await refuses(token, { purpose: 'invitation' });
@@ -227,7 +228,7 @@ describe('a link cannot be used', () => {
     await refuses(token);
   });
 
-  it('after an administrator, a SCIM client or a set-up file has set the password', async () => {
+  it('after an administrator, a SCIM client or a setup file has set the password', async () => {
     const token = await issued();
     await setPassword(
       createCredentialStore(fixture.database),
@@ -238,7 +239,7 @@ describe('a link cannot be used', () => {
     await refuses(token);
   });
 
-  it('after a deactivation, which a reactivation does not undo', async () => {
+  it('after a deactivation, even if the person is reactivated', async () => {
     const token = await issued();
     await deactivatePerson(fixture.directory, person, how());
     expect(await state(token)).toEqual(ended('person-deactivated'));
@@ -247,21 +248,21 @@ describe('a link cannot be used', () => {
     await refuses(token);
   });
 
-  it('after the deletion of the person', async () => {
+  it('after the person is deleted', async () => {
     const token = await issued();
     await deletePerson(fixture.directory, person, how());
     expect(await state(token)).toBe('the link is unknown');
     expect(await redeem(token)).toBe('not-redeemable');
   });
 
-  it('after a change of role: an admin may hold the link of somebody who has become an owner', async () => {
+  it('after a role change: an admin may hold the link of a person who has since become an owner', async () => {
     const token = await issued();
     await setRole(fixture.directory, { tenantId, id: person.id, role: 'owner' }, how());
     expect(await state(token)).toEqual(ended('role-changed'));
     await refuses(token);
   });
 
-  it('after a change of the e-mail address, and of nothing else', async () => {
+  it('after a change of the email address, but not of other attributes', async () => {
     const token = await issued();
     const set = (attributes: object) =>
       changePerson(
@@ -277,11 +278,11 @@ describe('a link cannot be used', () => {
   });
 });
 
-describe('no link is made', () => {
+describe('no link is issued', () => {
   const attempt = (personId: string, options: Partial<Parameters<typeof issueLink>[1]> = {}) =>
     issueLink(links, { tenant: { id: tenantId, settings }, personId, purpose: 'invitation', ...options }, how());
 
-  it('for somebody inactive, unknown, or of another tenant', async () => {
+  it('for a person who is inactive, unknown, or of another tenant', async () => {
     await deactivatePerson(fixture.directory, person, how());
     expect(await attempt(person.id)).toEqual({ kind: 'person-inactive' });
     expect(await attempt(newId())).toEqual({ kind: 'person-inactive' });
@@ -290,7 +291,7 @@ describe('no link is made', () => {
     expect(await attempt(stranger.id)).toEqual({ kind: 'person-inactive' });
   });
 
-  it('by an admin for an owner, and those that the owner has stay', async () => {
+  it('by an admin for an owner, and the owner’s existing links stay open', async () => {
     person = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     const token = await issued();
     expect(await attempt(person.id, { mayManage: ({ role }) => mayManage('admin', role) })).toEqual({
@@ -300,8 +301,8 @@ describe('no link is made', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('a deactivation and redemptions use a link once at most, and leave none open: 50 rounds', async () => {
+describe('concurrent changes', () => {
+  it('a deactivation and several redemptions use a link at most once and leave none open: 50 rounds', async () => {
     for (let round = 0; round < 50; round++) {
       person = await newPerson(fixture.directory, tenantId);
       const token = await issued();
@@ -312,7 +313,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('of links that administrators give one stays: 20 rounds', async () => {
+  it('only one of the links that administrators issue stays open: 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const tokens = await Promise.all(Array.from({ length: 5 }, () => issued('password-reset', new Date(), true)));
       const open = (await Promise.all(tokens.map((token) => state(token)))).filter((one) => one === 'open');
@@ -321,26 +322,26 @@ describe('at the same time', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   beforeEach(async () => {
     person = await newPerson(fixture.directory, tenantId, {
       emails: [{ value: 'Home@example.com' }, { value: 'Work@example.com', primary: true }],
     });
   });
 
-  it('is proved by following a link that was mailed to it, if it is the primary one', async () => {
+  it('is verified by following a link emailed to it, if it is the primary one', async () => {
     await followMailed('Home@example.com');
     expect(await verifiedEmail()).toBeNull();
     await followMailed('Work@example.com');
     expect(await verifiedEmail()).toBe('work@example.com');
   });
 
-  it('is not proved by a link that was handed out', async () => {
+  it('is not verified by a link that was shown instead of emailed', async () => {
     expect(await redeem(await issued())).toBe('redeemed');
     expect(await verifiedEmail()).toBeNull();
   });
 
-  it('is proved no longer once another one is the primary one, and stays so when it is again', async () => {
+  it('loses its verification when another becomes primary, and does not regain it when made primary again', async () => {
     await followMailed('Work@example.com');
     const change = (emails: JsonObject[]) =>
       changePerson(

@@ -12,6 +12,7 @@ import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
+import { msg } from '@/lib/platform/shared/message';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
@@ -144,8 +145,8 @@ const force = (token: string) =>
     },
   });
 
-describe('a link, where passkeys alone sign people in', () => {
-  it('adds a passkey whose user was verified, ends what a new password ends, and is used up', async () => {
+describe('a link when passkeys are the only sign-in method', () => {
+  it('adds a passkey with user verification, ends what a new password ends, and is used up', async () => {
     await issueEverything(fixture.database, person);
     const [token, authenticator] = [await given(), new Authenticator()];
     expect(await optionsFor(token)).toMatchObject({
@@ -160,7 +161,7 @@ describe('a link, where passkeys alone sign people in', () => {
       authorizationCodes: 0,
     });
     expect(await audit()).toEqual(['passkey.reset-requested', 'second-factor.added', 'passkey.reset']);
-    await expect(add(token)).rejects.toThrow('the link stopped working');
+    await expect(add(token)).rejects.toThrow('signIn.linkStoppedWorking');
 
     const { secondFactors } = rooms();
     const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
@@ -181,7 +182,7 @@ describe('a link, where passkeys alone sign people in', () => {
     ).toMatchObject({ kind: 'done' });
   });
 
-  it('stays as it is after an answer that does not hold', async () => {
+  it('stays usable after an invalid response', async () => {
     const [token, other] = [await given(), new Authenticator()];
     expect(await add(token, other, { flags: UP })).toEqual({ kind: 'wrong' });
     expect(await add(token, other, { origin: 'https://id.example.com.evil.test' })).toEqual({ kind: 'wrong' });
@@ -190,7 +191,7 @@ describe('a link, where passkeys alone sign people in', () => {
     expect(await add(token)).toEqual({ kind: 'redeemed' });
   });
 
-  it('stays as it is when the passkey is registered in the tenant already', async () => {
+  it('stays usable when the passkey is already registered in the tenant', async () => {
     const known = new Authenticator();
     expect(await add(await given(), known)).toEqual({ kind: 'redeemed' });
     person = await newPerson(fixture.directory, tenantId);
@@ -200,7 +201,7 @@ describe('a link, where passkeys alone sign people in', () => {
     expect(await add(token)).toEqual({ kind: 'redeemed' });
   });
 
-  it('takes no challenge of another link, of another browser, or twice', async () => {
+  it('rejects a challenge of another link, from another browser, or used before', async () => {
     const token = await given();
     const { challenge } = await optionsFor(token);
     const authenticator = new Authenticator();
@@ -213,7 +214,7 @@ describe('a link, where passkeys alone sign people in', () => {
     expect(await factors()).toEqual([]);
   });
 
-  it('passes nobody’s second factor by: none is given, and one that was is refused', async () => {
+  it('never bypasses a second factor: none is issued to a person who has one, and an earlier link is rejected', async () => {
     const token = await given();
     const { challenge } = await optionsFor(token);
     await appOf(person);
@@ -221,7 +222,7 @@ describe('a link, where passkeys alone sign people in', () => {
     expect(await hand('mail')).toEqual({ kind: 'has-factor' });
     expect(await answerWith(token, new Authenticator().create({ challenge }))).toMatchObject({
       kind: 'refused',
-      reason: expect.stringContaining('has a second factor'),
+      reason: msg('signIn.personHasSecondFactorAdministrator'),
     });
     expect(await force(token)).toBe('not-redeemable');
     expect(await factors()).toHaveLength(1);
@@ -235,23 +236,23 @@ describe('a link, where passkeys alone sign people in', () => {
     expect(await add(token)).toEqual({ kind: 'redeemed' });
   });
 
-  it('that somebody asked for themselves adds nothing: a mailbox alone opens no account', async () => {
+  it('that people requested themselves adds no passkey: access to a mailbox is not enough to take over an account', async () => {
     await offer({});
     const token = await asked();
     await offer({ passwordSignIn: false });
-    await expect(optionsFor(token)).rejects.toThrow('the link was not issued by an administrator');
+    await expect(optionsFor(token)).rejects.toThrow('signIn.linkWasNotIssuedBy');
     expect(await force(token)).toBe('not-redeemable');
     expect(await factors()).toEqual([]);
   });
 
-  it('gives what signs people in as it is used, whatever did as it was made', async () => {
+  it('sets up the sign-in method offered when it is used, not when it was issued', async () => {
     const made = await given();
     const { challenge } = await optionsFor(made);
     expect(await setNew(made)).toBe('not-offered');
     await offer({});
     expect(await answerWith(made, new Authenticator().create({ challenge }))).toMatchObject({
       kind: 'refused',
-      reason: 'the tenant no longer offers the sign-in method that the link sets up',
+      reason: msg('signIn.tenantNoLongerOffersSign'),
     });
     expect(await setNew(made)).toBe('redeemed');
 
@@ -261,7 +262,7 @@ describe('a link, where passkeys alone sign people in', () => {
     expect(await add(before)).toEqual({ kind: 'redeemed' });
   });
 
-  it('is for one of any number at the same time: 20 rounds of 6', async () => {
+  it('is redeemed once by parallel requests: 20 rounds of 6', async () => {
     for (let round = 0; round < 20; round++) {
       person = await newPerson(fixture.directory, tenantId);
       const token = await given();
@@ -277,8 +278,8 @@ describe('a link, where passkeys alone sign people in', () => {
   });
 });
 
-describe('who is given a link', () => {
-  it('by mail or over an administrator, where a passkey or a password signs people in and browsers have what it takes', async () => {
+describe('issuing a link', () => {
+  it('by email or in the console requires that passkeys or passwords are on and that browsers support the method at that address', async () => {
     expect([await hand(), await hand('mail')]).toMatchObject([
       { kind: 'shown', gives: 'passkey' },
       { kind: 'mailed', gives: 'passkey' },
@@ -293,7 +294,7 @@ describe('who is given a link', () => {
     expect(await hand('show', 'http://id.example.com')).toMatchObject({ kind: 'shown', gives: 'password' });
   });
 
-  it('is invited who has never had a password or passkey nor signed in, and else helped', async () => {
+  it('counts as an invitation for people who never had a password or passkey or signed in, and otherwise as a reset', async () => {
     const purpose = async () => purposeFor(rooms().oneTimeLinks, (await tenant()).settings, person);
     expect(await purpose()).toBe('invitation');
     await startSession(
@@ -312,7 +313,7 @@ describe('who is given a link', () => {
     expect(await purpose()).toBe('password-reset');
   });
 
-  it('is sent none who asked for it themselves', async () => {
+  it('emails people a passkey link only at an administrator’s request', async () => {
     const { oneTimeLinks } = rooms();
     const compose = composeLinkMail(
       {

@@ -45,7 +45,7 @@ const change = (personId: string, sessionId: string | null, oldPassword = OLD, n
   changePassword({ credentials, throttle }, { tenantId, personId, sessionId, oldPassword, newPassword, policy }, how());
 
 describe('changing a password', () => {
-  it('ends other sessions and all token families, keeps the own session, and need not be changed again', async () => {
+  it('ends other sessions and all token families, keeps the current session, and clears the requirement to change it', async () => {
     const person = await newMember();
     await issueEverything(fixture.database, person);
     const start = { tenantId, personId: person.id, amr: ['pwd'], origin: null };
@@ -70,7 +70,7 @@ describe('changing a password', () => {
     expect(audit).toMatchObject([{ detail: { ended: { sessions: 1, tokenFamilies: 1 } } }]);
   });
 
-  it('refuses a wrong old password, the same one again, and a bad one, and changes nothing', async () => {
+  it('rejects a wrong old password, an unchanged one and an unacceptable new one, and changes nothing', async () => {
     const { id, attributes } = await newMember();
     const before = await credentials.findPassword(tenantId, id);
     expect(await change(id, null, 'wrong')).toEqual({ kind: 'refused', reason: 'wrong-password' });
@@ -83,26 +83,26 @@ describe('changing a password', () => {
     expect(await credentials.findPassword(tenantId, id)).toEqual(before);
   });
 
-  it('looks at ten wrong current passwords, and then at none, until the person has waited', async () => {
+  it('checks ten wrong current passwords, then none until the person has waited', async () => {
     const { id } = await newMember();
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => change(id, null, 'wrong')));
     expect(outcomes.filter(({ kind }) => kind === 'refused')).toHaveLength(10);
     expect(await change(id, null)).toEqual({ kind: 'throttled', retryAfterSeconds: expect.any(Number) });
   });
 
-  it('counts no right current password, whatever is wrong with the new one', async () => {
+  it('does not count correct current passwords as failures, even if the new one is rejected', async () => {
     const { id } = await newMember();
     for (let attempt = 0; attempt < 12; attempt++)
       expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
   });
 
-  it('twice at once succeeds once', async () => {
+  it('succeeds once when requested twice in parallel', async () => {
     const { id } = await newMember();
     const outcomes = await Promise.all([change(id, null, OLD, NEW), change(id, null, OLD, `${NEW} again`)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'refused']);
   });
 
-  it('refuses a session that a password verified before it would start', async () => {
+  it('prevents a session from starting with a password verified before the change', async () => {
     const { id } = await newMember();
     const stale = (await credentials.findPassword(tenantId, id))?.hash;
     await change(id, null);
@@ -113,7 +113,7 @@ describe('changing a password', () => {
   });
 });
 
-it('setting the password that a person has changes nothing', async () => {
+it('setting the password that a person already has changes nothing', async () => {
   const person = await newMember();
   await issueEverything(fixture.database, person);
   const set = (password: string) =>
@@ -195,7 +195,7 @@ describe('what a new password ends', () => {
       { sessions: 0, tokenFamilies: 0 },
       { accessKeys: 0, personalTokens: 0 },
     ],
-  ])('that its person chose, with passwordChangeEnds %s', async (passwordChangeEnds, left, ended, keys) => {
+  ])('when its person chose it and passwordChangeEnds is %s', async (passwordChangeEnds, left, ended, keys) => {
     const { id, sessionId } = await signedInMember({ passwordChangeEnds });
     expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });
     expect(await living(id)).toMatchObject(left);
@@ -206,7 +206,7 @@ describe('what a new password ends', () => {
     ['everything', { sessions: 0, tokenFamilies: 0, accessKeys: 0, personalTokens: 0 }],
     ['others', { sessions: 0, tokenFamilies: 0, accessKeys: 1, personalTokens: 1 }],
     ['nothing', { sessions: 2, tokenFamilies: 1, accessKeys: 1, personalTokens: 1 }],
-  ])('that a directory or an administrator set, with passwordChangeEnds %s', async (passwordChangeEnds, left) => {
+  ])('when a directory or an administrator set it and passwordChangeEnds is %s', async (passwordChangeEnds, left) => {
     const { id } = await signedInMember({ passwordChangeEnds });
     await setPassword(credentials, { tenantId, personId: id, password: NEW, mustChange: false }, how());
     expect(await living(id)).toMatchObject(left);

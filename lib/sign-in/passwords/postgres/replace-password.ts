@@ -71,7 +71,10 @@ async function writePassword(
   return written?.replaced ? 'replaced' : 'first';
 }
 
-/** Deletes a person's password. The caller holds the person's row locked. @param deletion.which what must hold of it */
+/**
+ * Deletes the password of a person, whose row the caller has locked.
+ * @param deletion.which a condition on the password
+ */
 export async function deletePassword(
   connection: Connection,
   { tenantId, personId, which }: { tenantId: string; personId: string; which: Sql },

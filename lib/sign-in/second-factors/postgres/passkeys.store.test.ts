@@ -78,7 +78,7 @@ async function signIn(authenticator: Authenticator, differences: Partial<Signing
 }
 
 describe('a passkey', () => {
-  it('signs its person in by itself, with what its authenticator says', async () => {
+  it('signs its person in without a password, and records what its authenticator reports', async () => {
     const authenticator = new Authenticator();
     expect(await register(authenticator, { flags: UP | UV | BE | BS })).toMatchObject({ kind: 'done' });
     expect((await secondFactors.list(tenantId, person.id)).factors).toMatchObject([
@@ -98,14 +98,14 @@ describe('a passkey', () => {
     ['whose user was not there', { flags: 0 }],
     ['for another origin', { origin: 'https://id.example.com.evil.test' }],
     ['for another relying party', { rpId: 'evil.test' }],
-  ])('%s signs nobody in', async (_what, differences) => {
+  ])('%s is rejected at sign-in', async (_what, differences) => {
     const authenticator = new Authenticator();
     await register(authenticator);
     expect(await signIn(authenticator, differences)).toEqual({ kind: 'wrong', personId: person.id });
     expect(await signIn(authenticator)).toMatchObject({ kind: 'done' });
   });
 
-  it('of another key, person or tenant signs nobody in', async () => {
+  it('is rejected with another key, person or tenant', async () => {
     const authenticator = new Authenticator();
     await register(authenticator);
     const forged = new Authenticator();
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     ).toEqual({ kind: 'unknown', personId: null });
   });
 
-  it('answers a challenge once, in its browser, within ten minutes, and only one of ours', async () => {
+  it('answers a challenge that we issued, once, in the same browser, within ten minutes', async () => {
     const authenticator = new Authenticator();
     await register(authenticator);
     const answer = authenticator.get({ challenge: await challenge() }, userHandleOf(person.id));
@@ -140,7 +140,7 @@ describe('a passkey', () => {
     expect(await send('no JSON')).toEqual({ kind: 'gone' });
   });
 
-  it('whose counter does not rise may be a copy, and is refused', async () => {
+  it('is rejected if its counter does not rise, because it may be a copy', async () => {
     const authenticator = new Authenticator();
     await register(authenticator, { counter: 5 });
     expect(await signIn(authenticator, { counter: 6 })).toMatchObject({ kind: 'done' });
@@ -149,7 +149,7 @@ describe('a passkey', () => {
     expect(await signIn(authenticator, { counter: 7 })).toMatchObject({ kind: 'done' });
   });
 
-  it('is registered once in a tenant, for our origin alone', async () => {
+  it('is registered once per tenant, and only for our origin', async () => {
     const authenticator = new Authenticator();
     expect(await register(authenticator, { origin: 'https://evil.test' })).toEqual({ kind: 'wrong' });
     expect(await register(authenticator)).toMatchObject({ kind: 'done' });
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('works no more for a person who is deactivated', async () => {
+  it('is rejected for a deactivated person', async () => {
     const authenticator = new Authenticator();
     await register(authenticator);
     await deactivatePerson(fixture.directory, person, how());

@@ -141,7 +141,7 @@ const confirm = (
   confirmWithCode({ secondFactors, throttle: throttle(), key, recoveryKey: key }, standing, { kind, code }, place, now);
 
 describe('a session', () => {
-  it('does not become a recent sign-in by a factor that is added or confirmed in it later', async () => {
+  it('does not become a recent sign-in when a factor is added or confirmed in it later', async () => {
     const hourAgo = later(-3600);
     const started = await startSession(
       sessions,
@@ -162,8 +162,8 @@ describe('a session', () => {
   });
 });
 
-describe('a sign-in that lacks its second factor', () => {
-  it('is no session: there is none in the table, and its secret finds none', async () => {
+describe('a sign-in without its second factor', () => {
+  it('is not a session: no row is stored, and its token finds none', async () => {
     await enrol();
     await fixture.database.execute(sql`DELETE FROM session WHERE tenant_id = ${tenantId}::uuid`);
     const outcome = await withPassword();
@@ -179,7 +179,7 @@ describe('a sign-in that lacks its second factor', () => {
     expect(row?.row).not.toContain(token);
   });
 
-  it('waits in the browser in which it began, for ten minutes, and ends with a deactivation', async () => {
+  it('waits ten minutes in the browser that started it, and ends when the person is deactivated', async () => {
     await enrol();
     const outcome = await withPassword();
     const hash = sha256('token' in outcome ? outcome.token : '');
@@ -194,7 +194,7 @@ describe('a sign-in that lacks its second factor', () => {
     expect(await sessions.findPending(tenantId, hash, browserHash, new Date())).toBeNull();
   });
 
-  it('becomes a session by a code of the app, with both methods, once', async () => {
+  it('becomes a session once, by an app code, with both methods recorded', async () => {
     const { secret } = await enrol();
     const waiting = await pending();
     const now = later(30);
@@ -209,7 +209,7 @@ describe('a sign-in that lacks its second factor', () => {
     expect(await confirm(waiting, codeAt(secret, later(60)), { now: later(60) })).toEqual({ kind: 'gone' });
   });
 
-  it('does not become one once the password has changed', async () => {
+  it('does not become a session after the password changes', async () => {
     const { secret } = await enrol();
     const waiting = await pending();
     await setPassword(
@@ -221,7 +221,7 @@ describe('a sign-in that lacks its second factor', () => {
     expect(await confirm(waiting, codeAt(secret, now), { now })).toEqual({ kind: 'gone' });
   });
 
-  it('adds no further factor by the password alone', async () => {
+  it('cannot add another factor with the password alone', async () => {
     const { secret } = await enrol();
     expect(secret).toHaveLength(20);
     await expect(enrol(await pending())).rejects.toThrow('gone');
@@ -230,7 +230,7 @@ describe('a sign-in that lacks its second factor', () => {
 });
 
 describe('a code of an authenticator app', () => {
-  it('is taken one step before and after, once a step, and that of the set-up not again', async () => {
+  it('is accepted one step early or late, once per step, and not if it was used at setup', async () => {
     const at = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 5_000);
     const { secret } = await enrol(undefined, at);
     const shifted = (seconds: number) => new Date(at.getTime() + seconds * 1000);
@@ -246,7 +246,7 @@ describe('a code of an authenticator app', () => {
     expect(await actions()).toContain('second-factor.failed');
   });
 
-  it('is guessed ten times, then has to wait; a recovery code of the person still works elsewhere', async () => {
+  it('allows ten guesses before throttling; the person’s recovery codes still work from another address', async () => {
     await enrol();
     const codes = await makeRecoveryCodes(
       { secondFactors, recoveryKey: key },
@@ -273,7 +273,7 @@ describe('a code of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, each good once however it is typed, and all replaced by new ones', async () => {
+  it('number ten, each accepted once in any letter case and spacing, and new codes replace them all', async () => {
     await enrol();
     const codes =
       (await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how())) ?? [];
@@ -297,7 +297,7 @@ describe('recovery codes', () => {
     expect(rows.some(({ row }) => codes.some((code) => row.includes(code)))).toBe(false);
   });
 
-  it('are made for nobody without a second factor, and go with the last one', async () => {
+  it('are created only for a person with a second factor, and are deleted with the last one', async () => {
     expect(
       await makeRecoveryCodes({ secondFactors, recoveryKey: key }, { tenantId, personId: person.id }, how()),
     ).toBeNull();
@@ -310,15 +310,15 @@ describe('recovery codes', () => {
   });
 });
 
-describe('a tenant that wants second factors', () => {
-  it('of administrators asks those with a role, and leaves others alone', async () => {
+describe('a tenant that requires second factors', () => {
+  it('only of administrators asks them for one and does not ask members', async () => {
     await requireSecondFactorOf('administrators');
     const admin = await member('auditor');
     expect((await withPassword(admin)).kind).toBe('second-factor');
     expect((await withPassword()).kind).toBe('signed-in');
   });
 
-  it('finds sessions that have none wanting, and one that was confirmed not', async () => {
+  it('marks existing sessions as lacking one until it is confirmed', async () => {
     const { sid, standing } = await inSession();
     await requireSecondFactorOf('everybody');
     expect(await findSession(sessions, { tenantId, sid }, new Date())).toMatchObject({ needsSecondFactor: true });
@@ -329,7 +329,7 @@ describe('a tenant that wants second factors', () => {
     });
   });
 
-  it('keeps the last factor of whoever must have one, but an administrator removes it and all sessions end', async () => {
+  it('does not let people remove their last factor, but an administrator may, which ends all sessions', async () => {
     await requireSecondFactorOf('everybody');
     await enrol();
     const {
@@ -351,7 +351,7 @@ describe('a tenant that wants second factors', () => {
     expect(row).toEqual({ detail: { kind: 'totp', name: 'Phone', note: 'phone lost', sessions: expect.any(Number) } });
   });
 
-  it('keeps one of two factors that are removed at the same time', async () => {
+  it('keeps one of two factors that are removed in parallel', async () => {
     await requireSecondFactorOf('everybody');
     const { standing } = await inSession();
     await enrol(standing);
@@ -373,8 +373,8 @@ describe('a tenant that wants second factors', () => {
   });
 });
 
-describe('a session that is raised', () => {
-  it('keeps its id and gets another sid: the old one is nobody any more', async () => {
+describe('a session after step-up', () => {
+  it('keeps its ID and gets a new sid; the old sid finds no session', async () => {
     const { standing, sid } = await inSession();
     const { sid: raised } = await enrol(standing);
     expect(await findSession(sessions, { tenantId, sid }, new Date())).toBeNull();
@@ -386,7 +386,7 @@ describe('a session that is raised', () => {
   });
 });
 
-it('a new password leaves second factors alone, and nothing works for a person who is deactivated', async () => {
+it('a new password keeps second factors, and a deactivated person cannot use them', async () => {
   const { secret } = await enrol();
   await setPassword(
     createCredentialStore(fixture.database),

@@ -12,7 +12,7 @@ export interface EndedSession {
   personId: string;
   /** Null if the person has been deleted. */
   userName: string | null;
-  /** False when it had expired, or had been idle for too long. */
+  /** False if it had already expired or exceeded its idle lifetime. */
   active: boolean;
   /** Whether it was within its absolute lifetime. */
   unexpired: boolean;
@@ -20,17 +20,17 @@ export interface EndedSession {
 
 export interface EndOfSessions {
   tenantId: string;
-  /** Which sessions `s` of the tenant. */
+  /** A condition on the tenant's sessions `s`. */
   which: Sql;
   reason: string;
   now: Date;
 }
 
 /**
- * Ends sessions that have not ended yet. This is the one function that does. It locks them in the order of their ids;
- * the caller has locked their people before (docs/decisions/0003), and ends what was granted in them.
- * @param end.replacedBy the session in which the same person goes on
- * @returns those that this call ended
+ * Ends sessions that have not ended yet. No other function does this. It locks them in the order of their ids. The
+ * caller has already locked their people (docs/decisions/0003), and ends what was granted in them.
+ * @param end.replacedBy the session in which the same person continues
+ * @returns the sessions that this call ended
  */
 export function endSessions(
   connection: Connection,
@@ -52,8 +52,8 @@ export function endSessions(
 }
 
 /**
- * Locks the people of sessions that have not ended or expired. Whoever issues something to a person shares their row's
- * lock: what is being issued at this moment is seen by the statements that follow.
+ * Locks the people of sessions that have neither ended nor expired. Code that issues something to a person holds a
+ * shared lock on the row, so the statements that follow see everything that was being issued.
  */
 export function lockHolders(
   connection: Connection,
@@ -66,7 +66,7 @@ export function lockHolders(
     ORDER BY id FOR NO KEY UPDATE`);
 }
 
-/** Ends single sessions that have not expired, with what was granted for them. The caller has locked their people. */
+/** Ends individual sessions that have not expired, and what was granted in them. The caller has locked their people. */
 export async function endWithGrants(
   connection: Connection,
   { which, origin, ...end }: EndOfSessions & { origin: RequestOrigin | null },
@@ -78,9 +78,9 @@ export async function endWithGrants(
 }
 
 /**
- * Ends all sessions of a person but one, and notifies their clients that want to be. What clients hold is for the
- * caller to end, who holds the person's row locked.
- * @returns how many of them were active
+ * Ends all sessions of a person except one, and notifies clients that asked for logout notifications. The caller has
+ * locked the person's row and ends what clients hold.
+ * @returns the number of ended sessions that were active
  */
 export async function endSessionsOfPerson(
   connection: Connection,

@@ -29,8 +29,8 @@ const signsIn = (browserHash: ReturnType<typeof newBrowser>, now = new Date()) =
 const knows = async (browserHash: ReturnType<typeof newBrowser>) =>
   (await sessions().findSignInCandidate(tenantId, person.attributes.userName.toLowerCase(), browserHash))?.knowsBrowser;
 
-describe('a browser is known, so that the guesses of strangers do not count there', () => {
-  it('in which the person has signed in, also when the session is long forgotten', async () => {
+describe('a known browser, where strangers’ guesses do not count', () => {
+  it('is one in which the person has signed in, even after the session is deleted', async () => {
     const browser = newBrowser();
     expect(await knows(browser)).toBe(false);
     await signsIn(browser);
@@ -38,7 +38,7 @@ describe('a browser is known, so that the guesses of strangers do not count ther
     expect(await knows(browser)).toBe(true);
   });
 
-  it('in which they have followed a link, which lets them in from wherever strangers guess', async () => {
+  it('is one in which the person has used an emailed link, so that they can sign in despite strangers’ guesses', async () => {
     const [browser, links] = [newBrowser(), createOneTimeLinkStore(fixture.database)];
     const link = await issueLink(
       links,
@@ -63,7 +63,7 @@ describe('a browser is known, so that the guesses of strangers do not count ther
     expect([await redeem(), await redeem(), await knows(browser)]).toEqual(['redeemed', 'not-redeemable', true]);
   });
 
-  it('of that person alone, by any of their names, in their tenant', async () => {
+  it('is known only for that person, under any of their names, in their tenant', async () => {
     const browser = newBrowser();
     await signsIn(browser);
     const isKnown = (login: string, tenant = tenantId) => sessions().isKnownBrowserOf(tenant, login, browser);
@@ -74,7 +74,7 @@ describe('a browser is known, so that the guesses of strangers do not count ther
     ]).toEqual([false, false]);
   });
 
-  it('among the last 20 of a person, for a year', async () => {
+  it('is one of the person’s last 20, for a year', async () => {
     const first = newBrowser();
     const day = 86_400_000;
     await signsIn(first, new Date(Date.now() - 20 * day));

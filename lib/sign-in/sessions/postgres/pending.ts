@@ -32,7 +32,7 @@ export async function findPending(
   return row ? { ...row, tokenHash } : null;
 }
 
-/** Ends sign-ins of a person that wait for a second factor. The caller holds the person's row locked. */
+/** Deletes a person's sign-ins that wait for a second factor. The caller has locked the person's row. */
 export async function endPendingSignIns(
   connection: Connection,
   { tenantId, personId, which = sql`true` }: { tenantId: string; personId: string; which?: Sql },
@@ -42,7 +42,10 @@ export async function endPendingSignIns(
   );
 }
 
-/** Claims a sign-in whose second factor was proved. @returns false when it has ended or expired */
+/**
+ * Claims a sign-in whose second factor was proved.
+ * @returns false if it has ended or expired
+ */
 export async function claimPending(
   connection: Connection,
   { tenantId, personId, tokenHash, now }: { tenantId: string; personId: string; tokenHash: Uint8Array; now: Date },

@@ -49,7 +49,7 @@ const endings = (ids: string[]) =>
   WHERE tenant_id = ${tenantId}::uuid AND action = 'session.ended' AND target_id = ANY(${ids}::text[]) ORDER BY id`);
 
 describe('an administrator', () => {
-  it('lists the sessions of a person page by page, and is told how many there are', async () => {
+  it('lists the sessions of a person page by page, and sees their number', async () => {
     const { personId, ids } = await personWithSessions(13);
     expect((await page(personId, 1)).map(({ id }) => id)).toEqual(ids.slice(0, 10));
     expect((await page(personId, 2)).map(({ id }) => id)).toEqual(ids.slice(10));
@@ -58,7 +58,7 @@ describe('an administrator', () => {
     expect(found?.living.sessions).toBe(13);
   });
 
-  it('sees where each began, as far as it was told', async () => {
+  it('sees the IP address and place where each session started, if recorded', async () => {
     const sessions = createSessionStore(fixture.database);
     const { personId } = await personWithSessions(1);
     const origin = {
@@ -74,7 +74,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('ends one, only of the person who is named, with its audit row', async () => {
+  it('ends one session only if it belongs to the given person, and the audit log records it', async () => {
     const sessions = createSessionStore(fixture.database);
     const {
       personId,
@@ -88,7 +88,7 @@ describe('an administrator', () => {
     expect(await endings([first, ...rest])).toEqual([{ id: first, reason }]);
   });
 
-  it('ends all at once, each with its audit row, also those of other pages', async () => {
+  it('ends all sessions of a person, including those on other pages, with one audit row each', async () => {
     const { personId, ids } = await personWithSessions(12);
     expect(await endSessionsOfPerson(createSessionStore(fixture.database), { tenantId, personId, reason }, how())).toBe(
       12,

@@ -62,7 +62,7 @@ const attempt = (
   signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
 
 describe('a session', () => {
-  it('is found by its sid with person, role, tenant and whether the password must change', async () => {
+  it('is found by its sid with person, role, tenant and whether the password must be changed', async () => {
     const person = await newMember({ role: 'admin', displayName: 'Ada' });
     const { sid, sessionId } = await start(person);
     expect(await find(sid)).toMatchObject({
@@ -78,7 +78,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends with its lifetime, with its person, with its tenant, and by sign-out', async () => {
+  it('ends when it expires, with its person and at sign-out, and is not valid while its tenant is suspended', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const short = await start(first, { lifetimeSeconds: 60 });
     expect(await find(short.sid, new Date(Date.now() + 61_000))).toBeNull();
@@ -113,7 +113,7 @@ describe('a session', () => {
     });
   });
 
-  it('replaces the one that the browser had', async () => {
+  it('replaces the previous session of the same browser', async () => {
     const person = await newMember();
     const { sid: previousSid } = await start(person);
     const { sid } = await start(person, { previousSid });
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(await find(sid)).not.toBeNull();
   });
 
-  it('ends when nobody uses it for as long as the tenant says, and sooner for people with a role', async () => {
+  it('ends after the tenant’s idle timeout, which is shorter for administrators', async () => {
     const day = 86_400_000;
     const [plain, auditor] = [await newMember(), await newMember({ role: 'auditor' })];
     const begin = async (person: Person) => ({
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(await find(sid)).toMatchObject({ hasSecondFactor: true, needsSecondFactor: false });
   });
 
-  it('of a person ends with all others but the one excepted', async () => {
+  it('ends with all other sessions of its person except the excluded one', async () => {
     const person = await newMember();
     const [kept, one, two] = [await start(person), await start(person), await start(person)];
     const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' as const };
@@ -193,7 +193,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('notes when it was seen, at most once a minute and without waiting for a lock', async () => {
+  it('records when it was last used, at most once a minute and without waiting for a lock', async () => {
     const { sid, sessionId } = await start(await newMember());
     const seenAt = async () => {
       const rows = await fixture.database.query<{ at: Date }>(
@@ -216,7 +216,7 @@ describe('a session', () => {
 });
 
 describe('signing in', () => {
-  it('takes the userName in any case and the primary e-mail address', async () => {
+  it('accepts the userName in any letter case and the primary email address', async () => {
     const { attributes } = await newMember({
       emails: [{ value: 'Second@example.com' }, { value: 'Main@example.com', primary: true }],
     });
@@ -228,7 +228,7 @@ describe('signing in', () => {
     expect(await attempt('second@example.com', PASSWORD)).toEqual({ kind: 'refused' });
   });
 
-  it('refuses an address that two people share, but not the userName of one of them', async () => {
+  it('rejects an address that two people share, but accepts it as a person’s userName', async () => {
     const emails = [{ value: 'desk@example.com', primary: true }];
     await newMember({ emails });
     await newMember({ emails });
@@ -240,7 +240,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers alike whatever is wrong; the audit row alone says why', async () => {
+  it('gives the same answer whatever is wrong; only the audit row records why', async () => {
     const [member, gone] = [await newMember(), await newMember()];
     const passwordless = await newPerson(fixture.directory, tenantId);
     await deactivatePerson(fixture.directory, gone, how());
@@ -263,7 +263,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('verifies one password for somebody unknown as for a wrong one, with the same effort: it takes as long', async () => {
+  it('verifies one password for an unknown login, at the same cost as a wrong password, so that it takes as long', async () => {
     const { attributes } = await newMember();
     const effort = async (login: string) => {
       vi.mocked(verify).mockClear();
@@ -275,7 +275,7 @@ describe('signing in', () => {
     expect(await effort('nobody-at-all@example.com')).toEqual(known);
   });
 
-  it('looks at ten wrong passwords of 100 that come at once at two processes', async () => {
+  it('checks ten of 100 wrong passwords sent in parallel to two processes', async () => {
     const { attributes } = await newMember();
     const second = openDatabase({ url: fixture.url, poolSize: 10 });
     const address = newId();
@@ -289,7 +289,7 @@ describe('signing in', () => {
     expect(outcomes.filter((kind) => kind === 'throttled')).toHaveLength(90);
   });
 
-  it('throttles an address after ten failures with one login, by whatever name, and nobody else', async () => {
+  it('throttles an address after ten failures for one person, under any of their names, but no other person', async () => {
     const { attributes } = await newMember({ emails: [{ value: `${newId()}@example.com`, primary: true }] });
     const [email] = attributes.emails as { value: string }[];
     const address = newId();
@@ -301,7 +301,7 @@ describe('signing in', () => {
     expect(await attempt(colleague.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('throttles somebody unknown alike', async () => {
+  it('throttles unknown logins the same way', async () => {
     const address = newId();
     const login = `${newId()}@example.com`;
     const outcomes = [];
@@ -309,7 +309,7 @@ describe('signing in', () => {
     expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'refused'), 'throttled']);
   });
 
-  it('lets a person in where they have signed in before while strangers guess at the account, and elsewhere after a minute', async () => {
+  it('lets a person sign in from known places while strangers guess the password, and elsewhere after at most a minute', async () => {
     const { attributes } = await newMember();
     const [home, browser] = [newId(), sha256(newId())];
     expect(await attempt(attributes.userName, PASSWORD, home, browser)).toMatchObject({ kind: 'signed-in' });
@@ -320,7 +320,7 @@ describe('signing in', () => {
     expect(await attempt(attributes.userName, PASSWORD, newId(), browser)).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('takes a success back from the counters, and not the failures before it', async () => {
+  it('does not count successes, but keeps the failures before them', async () => {
     const { attributes } = await newMember();
     const address = newId();
     for (let failure = 0; failure < 9; failure++) await attempt(attributes.userName, 'wrong', address);

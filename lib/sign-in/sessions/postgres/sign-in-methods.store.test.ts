@@ -55,8 +55,8 @@ async function newPasskey({ id }: Person): Promise<string> {
   return factorId;
 }
 
-describe('where passwords are off', () => {
-  it('the right password signs nobody in, and the audit log says why, whoever still has the settings from before', async () => {
+describe('when passwords are off', () => {
+  it('a correct password is rejected, even by a process with outdated settings, and the audit log records why', async () => {
     const person = await newMember();
     await offer({ passwordSignIn: false });
     const refused: string[] = [];
@@ -71,7 +71,7 @@ describe('where passwords are off', () => {
     expect(await attempt(person)).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('a session goes on, and its person is not sent to choose another password', async () => {
+  it('a session continues, and its person does not have to change the password', async () => {
     await offer({});
     const started = await attempt(await newMember(true));
     if (started.kind !== 'signed-in') throw new Error(started.kind);
@@ -82,7 +82,7 @@ describe('where passwords are off', () => {
     });
   });
 
-  it('a sign-in that waits since before for its second factor is over, and no session starts by a password that was right', async () => {
+  it('a sign-in that waits for its second factor ends, and a previously verified password starts no session', async () => {
     await offer({});
     const person = await newMember();
     const passwordHash = (await createCredentialStore(fixture.database).findPassword(tenantId, person.id))?.hash ?? '';
@@ -103,8 +103,8 @@ describe('where passwords are off', () => {
   });
 });
 
-describe('where passkeys alone are off', () => {
-  it('one starts no session and stays good, and as a second factor it finishes a sign-in', async () => {
+describe('when only passkeys are off', () => {
+  it('a passkey starts no session by itself, completes a sign-in as second factor, and works again when turned back on', async () => {
     await offer({ passkeySignIn: false });
     const person = await newMember();
     const passkey = { kind: 'passkey', id: await newPasskey(person), counter: 0, backedUp: false } as const;

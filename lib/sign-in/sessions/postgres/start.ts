@@ -79,9 +79,9 @@ async function replacePrevious(
 }
 
 /**
- * Has a session go on by another sid once a person has proved a second factor: whoever knew the old one has gained
- * nothing. The caller holds the person's row locked.
- * @returns false when the session has ended
+ * Gives a session a new sid after the person has proved a second factor, so that knowing the old sid is worthless. The
+ * caller has locked the person's row.
+ * @returns false if the session has ended
  */
 export async function raiseSession(
   connection: Connection,

@@ -42,8 +42,8 @@ const elsewhere =
   (throttle: Throttle = throttles[0]) =>
     throttle.signIn({ tenantId: 'tenant', account, ipAddress, place: { kind: 'elsewhere' } });
 
-describe('a counter that backs off', () => {
-  it('lets ten through of 100 at once from two processes, and one after each wait, which doubles', async () => {
+describe('a counter with back-off', () => {
+  it('allows ten of 100 parallel attempts from two processes, then one after each wait, which doubles', async () => {
     const account = newId();
     expect(kinds(await atOnce(100, (throttle) => elsewhere(account)(throttle)))).toEqual({ allowed: 10, refused: 90 });
     for (const seconds of [60, 120, 240, 480, LONGEST, LONGEST]) {
@@ -55,7 +55,7 @@ describe('a counter that backs off', () => {
     }
   });
 
-  it('says how long to wait, which attempts that are refused do not prolong', async () => {
+  it('reports how long to wait, which rejected attempts do not prolong', async () => {
     const attempt = elsewhere(newId(), newId());
     await atOnce(10, attempt);
     later(30);
@@ -66,7 +66,7 @@ describe('a counter that backs off', () => {
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(30);
   });
 
-  it('allows about 100 guesses at one account a day, from however many addresses, day after day', async () => {
+  it('allows about 100 guesses a day at one account, from any number of addresses, day after day', async () => {
     const account = newId();
     const days = new Map<number, number>();
     let seconds = 0;
@@ -82,7 +82,7 @@ describe('a counter that backs off', () => {
     expect([...days.values()]).toEqual([108, 96]);
   });
 
-  it('starts over a day after the last attempt that was counted', async () => {
+  it('restarts a day after the last counted attempt', async () => {
     const account = newId();
     await atOnce(12, (throttle) => elsewhere(account)(throttle));
     later(86_400 - 60);
@@ -91,7 +91,7 @@ describe('a counter that backs off', () => {
     expect(kinds(await atOnce(12, (throttle) => elsewhere(account)(throttle)))).toEqual({ allowed: 10, refused: 2 });
   });
 
-  it('gives a success back with the wait that it brought, and no failure', async () => {
+  it('does not count a success or the wait it caused, but keeps the failures', async () => {
     const attempt = elsewhere(newId(), newId());
     await atOnce(10, attempt);
     later(61);

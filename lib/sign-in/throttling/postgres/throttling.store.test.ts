@@ -41,7 +41,7 @@ const elsewhere =
     throttle.signIn({ tenantId, account, ipAddress, place: { kind: 'elsewhere' } });
 
 describe('a counter', () => {
-  it('lets through as many as its limit, of 200 at once from two processes', async () => {
+  it('allows as many as its limit, of 200 in parallel from two processes', async () => {
     const address = newId();
     expect(kinds(await atOnce(200, (throttle) => throttle.link({ tenantId: 'tenant', ipAddress: address })))).toEqual({
       allowed: 100,
@@ -49,7 +49,7 @@ describe('a counter', () => {
     });
   });
 
-  it('says how long to wait, and lets through again after that', async () => {
+  it('reports how long to wait, and allows attempts again after that', async () => {
     const address = newId();
     const attempt = () => throttles[0].link({ tenantId: 'tenant', ipAddress: address });
     await atOnce(100, attempt);
@@ -63,7 +63,7 @@ describe('a counter', () => {
     expect((await attempt()).kind).toBe('allowed');
   });
 
-  it('is not prolonged by attempts that were refused', async () => {
+  it('is not prolonged by rejected attempts', async () => {
     const address = newId();
     const attempt = () => throttles[0].link({ tenantId: 'tenant', ipAddress: address });
     await atOnce(100, attempt);
@@ -73,7 +73,7 @@ describe('a counter', () => {
     expect((await attempt()).kind).toBe('allowed');
   });
 
-  it('gets the one attempt back that succeeded, and no other', async () => {
+  it('does not count an attempt that succeeded, but keeps all others', async () => {
     const attempt = elsewhere(newId(), newId());
     for (let success = 0; success < 15; success++) {
       const outcome = await attempt();
@@ -87,7 +87,7 @@ describe('a counter', () => {
     expect([(await attempt()).kind, (await attempt()).kind]).toEqual(['allowed', 'refused']);
   });
 
-  it('of the next window gets nothing back from the one before', async () => {
+  it('is not reduced by successes of an earlier window', async () => {
     const address = newId();
     const attempt = () => throttles[0].link({ tenantId: 'tenant', ipAddress: address });
     const slow = await atOnce(5, attempt);
@@ -97,7 +97,7 @@ describe('a counter', () => {
     expect(kinds(await atOnce(102, attempt))).toEqual({ allowed: 99, refused: 3 });
   });
 
-  it('is of its tenant, and keeps nothing of what was typed', async () => {
+  it('applies to one tenant only, and stores nothing that was typed', async () => {
     const account = `somebody-${newId()}@example.com`;
     const address = newId();
     await atOnce(10, elsewhere(account, address));
@@ -109,7 +109,7 @@ describe('a counter', () => {
     expect(kept).toEqual({ count: 0 });
   });
 
-  it('is reaped when its window has ended', async () => {
+  it('is cleaned up after its window has ended', async () => {
     const [database] = databases;
     if (!database) throw new Error('There is one.');
     later(-2 * 86_400);
@@ -124,7 +124,7 @@ describe('a counter', () => {
 });
 
 describe('sign-in', () => {
-  it('of a person where they have signed in before is not locked by the guesses of strangers', async () => {
+  it('of a person in a known place is not blocked by strangers’ guesses', async () => {
     const [account, home] = [newId(), newId()];
     await atOnce(40, (throttle) => elsewhere(account)(throttle));
     const owner = { tenantId: 'tenant', account, ipAddress: home };
@@ -134,7 +134,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('in a known browser is not locked by guesses from its own address either, but by its own', async () => {
+  it('in a known browser is not blocked by guesses from its address, only by those in the browser itself', async () => {
     const [account, office] = [newId(), newId()];
     const colleague = { tenantId: 'tenant', ipAddress: office, place: { kind: 'known-network' } as const };
     await atOnce(20, (throttle) => throttle.signIn({ ...colleague, account }));
@@ -145,7 +145,7 @@ describe('sign-in', () => {
     expect(kinds(await atOnce(12, own))).toEqual({ allowed: 10, refused: 2 });
   });
 
-  it('from one address is bounded over all accounts, successes or not', async () => {
+  it('from one address is limited across all accounts, and successes do not count', async () => {
     const address = newId();
     const attempt = (throttle: Throttle) => elsewhere(newId(), address)(throttle);
     expect(kinds(await atOnce(99, attempt))).toEqual({ allowed: 99, refused: 0 });
@@ -156,14 +156,14 @@ describe('sign-in', () => {
     expect(kinds(await atOnce(5, attempt))).toEqual({ allowed: 1, refused: 4 });
   });
 
-  it('that is refused at the address costs the account nothing', async () => {
+  it('that is rejected because of the address does not count against the account', async () => {
     const [account, address] = [newId(), newId()];
     await atOnce(100, (throttle) => elsewhere(newId(), address)(throttle));
     expect(kinds(await atOnce(30, elsewhere(account, address))).refused).toBe(30);
     expect(kinds(await atOnce(10, (throttle) => elsewhere(account)(throttle)))).toEqual({ allowed: 10, refused: 0 });
   });
 
-  it('counts the addresses of one IPv6 network as one', async () => {
+  it('counts all addresses of one IPv6 network as one', async () => {
     const account = newId();
     const network = `2001:db8:${newId().slice(0, 4)}:1`;
     const outcomes = await atOnce(12, (throttle) =>
@@ -177,12 +177,12 @@ describe('sign-in', () => {
     expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 2 });
   });
 
-  it('from an unknown address is counted by account alone, so that nobody shares a counter with everybody', async () => {
+  it('from an unknown address is counted by account only, so that such people do not share one counter', async () => {
     for (let person = 0; person < 110; person++) expect((await elsewhere(newId(), null)()).kind).toBe('allowed');
   });
 });
 
-describe('other attempts', () => {
+describe('the throttle', () => {
   it.each<[string, number, (throttle: Throttle, id: string) => ReturnType<Throttle['link']>]>([
     [
       'current passwords of a person',
@@ -243,7 +243,7 @@ describe('other attempts', () => {
       600,
       (throttle, ipAddress) => throttle.deviceAuthorization({ tenantId: 'tenant', clientId: 'tv', ipAddress }),
     ],
-  ])('%s: %i', async (_what, limit, attempt) => {
+  ])('limits %s to %i', async (_what, limit, attempt) => {
     const id = newId();
     expect(kinds(await atOnce(limit + 20, (throttle) => attempt(throttle, id)))).toEqual({
       allowed: limit,
@@ -251,7 +251,7 @@ describe('other attempts', () => {
     });
   });
 
-  it('reset requests of strangers leave those in a known browser alone, and those from another address', async () => {
+  it('does not let strangers’ reset requests block those from a known browser or another address', async () => {
     const [account, office] = [newId(), newId()];
     await atOnce(40, (throttle) =>
       throttle.resetRequest({ tenantId: 'tenant', account, ipAddress: office, browser: null }),
@@ -264,7 +264,7 @@ describe('other attempts', () => {
     ).toBe('allowed');
   });
 
-  it('wrong secrets of a client from an address, in two processes', async () => {
+  it('makes a client wait at one address after wrong secrets there, in both processes', async () => {
     const by = { tenantId: 'tenant', clientId: newId(), ipAddress: newId() };
     for (let guess = 0; guess < 10; guess++)
       await throttles[0].wrongSecret({ ...by, known: true, secret: `wrong ${guess}` });
@@ -279,7 +279,7 @@ describe('other attempts', () => {
     }
   });
 
-  it('requests that a known client pushes from an address: 60,000, over two processes that count in lots', async () => {
+  it('allows a known client 60,000 pushed requests from one address, across two processes that count in batches', async () => {
     const by = { tenantId: 'tenant', clientId: 'bank', ipAddress: newId(), known: true };
     const push = (count: number) => atOnce(count, (throttle) => throttle.pushedRequest(by));
     for (let round = 0; round < 119; round++) expect(kinds(await push(500)).allowed).toBe(500);
@@ -295,7 +295,7 @@ describe('other attempts', () => {
       expect((await throttles[0].pushedRequest(another)).kind).toBe('allowed');
   });
 
-  it('one user code: ten times, whoever enters it, from wherever, and with success', async () => {
+  it('allows ten entries of one user code, by anyone and from anywhere, including successful ones', async () => {
     const code = new Uint8Array([1, 2, 3]);
     const outcomes = [];
     for (let entry = 0; entry < 12; entry++) {
@@ -306,7 +306,7 @@ describe('other attempts', () => {
     expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 2 });
   });
 
-  it('a user code that is taken gives its person and address their attempt back', async () => {
+  it('does not count an accepted user code against its person and address', async () => {
     const by = { tenantId: 'tenant', personId: newId(), ipAddress: newId() };
     for (let entry = 0; entry < 15; entry++) {
       const outcome = await throttles[0].userCode({ ...by, code: new Uint8Array([7, entry]) });

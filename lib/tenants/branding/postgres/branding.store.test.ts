@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cause, type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { changeLogos } from '@/lib/tenants/change-logos';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { createTenantStore } from '@/lib/tenants/postgres';
@@ -19,7 +20,7 @@ afterAll(() => fixture?.close());
 
 const imageOf = (width: number) => {
   const image = takeBrandImage(pngOf(width, 20));
-  if (typeof image === 'string') throw new Error(image);
+  if (!('bytes' in image)) throw new Error(inEnglish(image));
   return image;
 };
 const rooms = () => ({
@@ -43,7 +44,7 @@ const audit = (tenantId: string) =>
   );
 
 describe('the logos of a tenant', () => {
-  it('are kept as they are, found by their name in their tenant alone, and set with an audit row', async () => {
+  it('are stored unchanged, found by name only in their tenant, and audited when set', async () => {
     const [acme, other] = [await newTenant(), await newTenant()];
     const image = imageOf(40);
     expect(await changeLogos(rooms(), { tenant: acme, logos: { brandLogo: image } }, how)).toBe('changed');
@@ -55,7 +56,7 @@ describe('the logos of a tenant', () => {
     expect(await audit(acme.id)).toEqual([{ before: { brandLogo: null }, after: { brandLogo: image.name } }]);
   });
 
-  it('stay where they are not named, and go where null is', async () => {
+  it('stay when omitted, and are removed by null', async () => {
     const acme = await newTenant();
     await changeLogos(rooms(), { tenant: acme, logos: { brandLogo: imageOf(40), brandLogoDark: imageOf(41) } }, how);
     expect(await changeLogos(rooms(), { tenant: await read(acme.slug), logos: {} }, how)).toBe('unchanged');
@@ -65,7 +66,7 @@ describe('the logos of a tenant', () => {
     expect((await read(acme.slug)).settings).toMatchObject({ brandLogo: imageOf(40).name, brandLogoDark: null });
   });
 
-  it('outlive what is only tried out, of which the newest few stay', async () => {
+  it('outlive previewed images, of which only the newest few are kept', async () => {
     const acme = await newTenant();
     await changeLogos(
       rooms(),
@@ -83,7 +84,7 @@ describe('the logos of a tenant', () => {
     ]);
   });
 
-  it('that are tried out again are as new', async () => {
+  it('that are previewed again count as new', async () => {
     const acme = await newTenant();
     await rooms().brandImages.keep(acme.id, imageOf(70), new Date('2026-01-01'));
     for (let index = 1; index < unusedImagesAtMost; index += 1)

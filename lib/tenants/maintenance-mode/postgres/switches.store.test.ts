@@ -45,8 +45,8 @@ const audited = () =>
   database.query<{ action: string; target: string }>(sql`
   SELECT action, target_type AS target FROM audit_event WHERE action LIKE 'maintenance.%' ORDER BY id`);
 
-describe('the switch of a tenant', () => {
-  it('closes it alone, at once in every process, with an audit row for each turn that changes something', async () => {
+describe('the maintenance switch of a tenant', () => {
+  it('closes only that tenant, in every process, and audits each actual change', async () => {
     const [acme] = tenants;
     if (!acme) throw new Error('no tenant');
     expect(await closureOf('acme')).toBeNull();
@@ -67,8 +67,8 @@ describe('the switch of a tenant', () => {
   });
 });
 
-describe('the switch of the installation', () => {
-  it('closes every tenant, whose own switch stands beside it', async () => {
+describe('the maintenance switch of the installation', () => {
+  it('closes every tenant, and leaves each tenant’s own switch unchanged', async () => {
     const [acme] = tenants;
     if (!acme) throw new Error('no tenant');
     await Promise.all([closureOf('acme'), closureOf('other')]);
@@ -89,7 +89,7 @@ describe('the switch of the installation', () => {
     expect((await audited()).filter(({ target }) => target === 'installation')).toHaveLength(2);
   });
 
-  it('is one row, which no other can join', async () => {
+  it('is a single row, and no other can be added', async () => {
     await expect(database.execute(sql`INSERT INTO installation (id) VALUES (false)`)).rejects.toThrow();
     await expect(database.execute(sql`INSERT INTO installation (id) VALUES (true)`)).rejects.toThrow();
   });

@@ -7,18 +7,18 @@ import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { accountPurpose } from '@/lib/pages/sign-in/forms/account';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { AccountFrame } from '../account-frame';
 import { StaleNote } from '../security/stale-note';
 
-export const generateMetadata = titled(text('Your data'));
+export const generateMetadata = titled(msg('account.yourData'));
 
 const contents = [
-  text('Your profile, from the directory or entered manually, and your groups'),
-  text('Your sessions, connected apps and what was issued to them'),
-  text('Your personal access tokens, second factors and linked accounts, without secrets'),
-  text('Audit log entries about your actions and changes to your account'),
+  msg('account.yourProfileFromDirectoryOr'),
+  msg('account.yourSessionsConnectedAppsAnd'),
+  msg('account.yourPersonalAccessTokensSecond'),
+  msg('account.auditLogEntriesAboutYour'),
 ];
 
 export default async function DataPage({ params }: { params: Promise<{ tenant: string }> }) {
@@ -27,22 +27,22 @@ export default async function DataPage({ params }: { params: Promise<{ tenant: s
   const { tenant, user } = context;
   const [subject, browser] = await Promise.all([ofSession(context, user), currentBrowser(context)]);
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('Your data')}>
+    <AccountFrame tenant={tenant} user={user} title={t('account.yourData')}>
       <p className="text-sm">
-        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('common.yourAccount')}</TextLink>
       </p>
       {!subject.mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path="/account/data" />}
-      <Card title={t('All data stored about you')} description={t('One JSON file that other programs can read.')}>
+      <Card title={t('account.allDataStoredAboutYou')} description={t('account.oneJsonFileThatOther')}>
         <ul className="list-disc space-y-1 pl-4 text-sm">
           {contents.map((content) => (
-            <li key={content}>{t(content)}</li>
+            <li key={content.id}>{t(content)}</li>
           ))}
         </ul>
         {subject.mayManage && (
           <form method="post" action={tenantPath(tenant.place, '/account/data/download')} className="mt-4">
             <input type="hidden" name="csrf" value={browser.formToken(accountPurpose(user.id))} />
             <Button type="submit" variant="primary">
-              {t('Download your data')}
+              {t('account.downloadYourData')}
             </Button>
           </form>
         )}

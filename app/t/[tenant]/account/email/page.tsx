@@ -8,11 +8,11 @@ import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { accountPurpose } from '@/lib/pages/sign-in/forms/account';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { primaryEmail } from '@/lib/people/primary-email';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { AccountFrame } from '../account-frame';
 
-export const generateMetadata = titled(text('Confirm email address'));
+export const generateMetadata = titled(msg('common.confirmEmailAddress'));
 
 /**
  * The page that the link in the email opens. Opening it confirms nothing, because programs that scan emails open links
@@ -36,27 +36,24 @@ export default async function ConfirmEmailPage({
   const token = read('token');
   const email = person && primaryEmail(person.attributes);
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('Confirm email address')}>
+    <AccountFrame tenant={tenant} user={user} title={t('common.confirmEmailAddress')}>
       {token && email ? (
-        <Card
-          title={email}
-          description={t('Once you confirm this address, password links for your account are sent to it.')}
-        >
+        <Card title={email} description={t('account.onceYouConfirmThisAddress')}>
           <form method="post" action={tenantPath(tenant.place, '/account/email/confirm')}>
             <input type="hidden" name="csrf" value={browser.formToken(accountPurpose(user.id))} />
             <input type="hidden" name="token" value={token} />
             <Button type="submit" variant="primary">
-              {t('Confirm email address')}
+              {t('common.confirmEmailAddress')}
             </Button>
           </form>
         </Card>
       ) : (
         <Callout
           tone="warning"
-          title={t('This link is no longer valid')}
-          actions={<ButtonLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</ButtonLink>}
+          title={t('account.thisLinkIsNoLonger')}
+          actions={<ButtonLink href={tenantPath(tenant.place, '/account')}>{t('common.yourAccount')}</ButtonLink>}
         >
-          {t('It was already used, has expired, or was sent to another address. Request a new one in your account.')}
+          {t('account.itWasAlreadyUsedHas')}
         </Callout>
       )}
     </AccountFrame>

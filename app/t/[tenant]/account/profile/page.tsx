@@ -5,15 +5,15 @@ import { TextLink } from '@/components/ui/text-link';
 import { requireUser } from '@/lib/pages/console/require-user';
 import { accountNews } from '@/lib/pages/sign-in/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { ProfileCard } from '../../admin/people/[id]/profile-card';
 import { AccountFrame } from '../account-frame';
 import { saveProfile } from './edit/save-profile';
 import { ownProfile } from './own-profile';
 import { whoChanges } from './who-changes';
 
-export const generateMetadata = titled(text('Your profile'));
+export const generateMetadata = titled(msg('common.yourProfile'));
 
 export default async function ProfilePage({
   params,
@@ -29,9 +29,9 @@ export default async function ProfilePage({
   const query = await readPageQuery(searchParams);
   const news = errorText(accountNews, query('done'));
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('Your profile')}>
+    <AccountFrame tenant={tenant} user={user} title={t('common.yourProfile')}>
       <p className="text-sm">
-        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('common.yourAccount')}</TextLink>
       </p>
       <SavedNews of={person.id} basedOn={news && query('saved')} action={saveProfile.bind(null, tenant.place)}>
         {news && t(news)}

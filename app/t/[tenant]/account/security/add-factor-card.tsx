@@ -29,44 +29,40 @@ export function AddFactorCard({
     </>
   );
   return (
-    <Card title={t('Add a second factor')} className="[&>div]:space-y-6">
+    <Card title={t('common.addSecondFactor')} className="[&>div]:space-y-6">
       {passkeys && (
         <section className="space-y-3">
           <PageScript />
-          <h3 className="text-base font-medium">{t('Passkey')}</h3>
+          <h3 className="text-base font-medium">{t('common.passkey')}</h3>
           <p className="text-sm text-ink-muted text-pretty">
-            {passkeysAlone
-              ? t('Stored by your device, password manager or security key. It also signs you in without a password.')
-              : t('Stored by your device, password manager or security key.')}
+            {passkeysAlone ? t('account.storedByYourDevicePasswordManager') : t('account.storedByYourDevicePassword')}
           </p>
           <PasskeyForm
             action={path('passkey/new')}
             optionsAction={path('passkey/new/options')}
             ceremony="create"
-            label={t('Add a passkey')}
+            label={t('common.addAPasskey')}
             variant="primary"
           >
             {hidden}
             <Field
-              label={t('Passkey name')}
-              hint={t('For example, the device that stores it.')}
+              label={t('account.passkeyName')}
+              hint={t('account.forExampleDeviceThatStores')}
               optional
               className="mb-3 max-w-72"
             >
               <Input name="name" maxLength={60} autoComplete="off" />
             </Field>
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('common.passkeysRequireJavascript')}</p>
         </section>
       )}
       <section className="space-y-3">
-        <h3 className="text-base font-medium">{t('Authenticator app')}</h3>
-        <p className="text-sm text-ink-muted text-pretty">
-          {t('An app on your phone that shows a new code every 30 seconds.')}
-        </p>
+        <h3 className="text-base font-medium">{t('common.authenticatorApp')}</h3>
+        <p className="text-sm text-ink-muted text-pretty">{t('common.appOnYourPhoneThat')}</p>
         <form method="post" action={path('authenticator/start')}>
           {hidden}
-          <Button type="submit">{t('Set up authenticator app')}</Button>
+          <Button type="submit">{t('common.setUpAuthenticatorApp')}</Button>
         </form>
       </section>
     </Card>

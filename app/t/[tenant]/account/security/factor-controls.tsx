@@ -25,31 +25,27 @@ export function FactorControls({ tenantPlace, factor: { id, name }, removable, c
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3 text-sm">
       <details className="min-w-0">
-        <summary className="cursor-pointer py-1" aria-label={t('Rename {name}', { name })}>
-          {t('Rename')}
+        <summary className="cursor-pointer py-1" aria-label={t('account.renameName', { name })}>
+          {t('account.rename')}
         </summary>
         <form method="post" action={path('rename')} className="mt-2 flex flex-wrap items-end gap-2">
           {hidden}
-          <Field label={t('New name')} required>
+          <Field label={t('account.newName')} required>
             <Input name="name" defaultValue={name} maxLength={60} autoComplete="off" />
           </Field>
-          <Button type="submit">{t('Save name')}</Button>
+          <Button type="submit">{t('account.saveName')}</Button>
         </form>
       </details>
       {removable && (
         <details className="min-w-0">
-          <summary className="cursor-pointer py-1 text-danger" aria-label={t('Remove {name}', { name })}>
-            {t('Remove')}
+          <summary className="cursor-pointer py-1 text-danger" aria-label={t('account.removeName', { name })}>
+            {t('common.remove')}
           </summary>
           <form method="post" action={path('remove')} className="mt-2 space-y-2">
             {hidden}
-            <p className="max-w-prose text-ink-muted">
-              {t(
-                'You’ll no longer be able to sign in with it. Removing your last second factor also deletes your recovery codes.',
-              )}
-            </p>
-            <Button type="submit" variant="destructive" aria-label={t('Remove {name} now', { name })}>
-              {t('Remove now')}
+            <p className="max-w-prose text-ink-muted">{t('account.youllNoLongerBeAble')}</p>
+            <Button type="submit" variant="destructive" aria-label={t('account.removeNameNow', { name })}>
+              {t('account.removeNow')}
             </Button>
           </form>
         </details>

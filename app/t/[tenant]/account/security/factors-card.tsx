@@ -2,13 +2,17 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { LastUsed } from '../last-used';
 import { noFactorInWords, secondFactorsInWords } from '../password-in-words';
 import { FactorControls } from './factor-controls';
 
-const kinds = { totp: text('Authenticator app'), passkey: text('Passkey') } as const;
+const kinds = { totp: msg('common.authenticatorApp'), passkey: msg('common.passkey') } as const;
+
+/** Whether the person has named it: without a name, it is stored under the English name of its kind. */
+const isNamed = ({ name, kind }: ListedFactor): boolean => name !== inEnglish(kinds[kind]);
 
 interface FactorsCardProps {
   tenantPlace: string;
@@ -37,7 +41,7 @@ export function FactorsCard({
   return (
     <Card
       flush
-      title={t('Second factors')}
+      title={t('common.secondFactors')}
       description={secondFactorsInWords({ hasPassword, required, passkeysAlone })
         .map((words) => t(words))
         .join(' ')}
@@ -48,12 +52,12 @@ export function FactorsCard({
           <li key={factor.id} className="space-y-3 px-5 py-4">
             <div className="space-y-1">
               <h3 className="flex flex-wrap items-center gap-2 text-base font-medium [overflow-wrap:anywhere]">
-                {factor.name === kinds[factor.kind] ? t(kinds[factor.kind]) : <bdi>{factor.name}</bdi>}
-                {factor.name !== kinds[factor.kind] && <Badge>{t(kinds[factor.kind])}</Badge>}
-                {factor.passkey?.backedUp && <Badge>{t('synced')}</Badge>}
+                {isNamed(factor) ? <bdi>{factor.name}</bdi> : t(kinds[factor.kind])}
+                {isNamed(factor) && <Badge>{t(kinds[factor.kind])}</Badge>}
+                {factor.passkey?.backedUp && <Badge>{t('common.synced')}</Badge>}
               </h3>
               <p className="text-sm text-ink-muted">
-                {t.rich('Added <when></when>', { when: () => <Time value={factor.createdAt} /> })} ·{' '}
+                {t.rich('account.added', { when: () => <Time value={factor.createdAt} /> })} ·{' '}
                 <LastUsed at={factor.lastUsedAt} />
               </p>
             </div>

@@ -25,8 +25,8 @@ export function IdentitiesCard({ tenantPlace, identities, offered, editable, csr
   const linkable = offered.filter(({ id }) => !identities.some(({ providerId }) => providerId === id));
   if (identities.length === 0 && linkable.length === 0) return null;
   return (
-    <Card flush title={t('Linked accounts')} description={t('Accounts at other providers that you can sign in with.')}>
-      {identities.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No linked accounts.')}</p>}
+    <Card flush title={t('common.linkedAccounts')} description={t('account.accountsAtOtherProvidersThat')}>
+      {identities.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('account.noLinkedAccounts')}</p>}
       <ul className="divide-y">
         {identities.map((identity) => (
           <li key={identity.providerId} className="space-y-3 px-5 py-4">
@@ -42,7 +42,7 @@ export function IdentitiesCard({ tenantPlace, identities, offered, editable, csr
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="provider" value={id} />
               <Button type="submit" className="h-auto min-h-8 py-1 whitespace-normal wrap-anywhere">
-                {t.rich('Link <provider>{name}</provider> account', {
+                {t.rich('account.linkNameAccount', {
                   name,
                   provider: (chunks) => <bdi>{chunks}</bdi>,
                 })}
@@ -65,7 +65,7 @@ function IdentityFacts({
     <div className="space-y-1">
       <h3 className="flex flex-wrap items-center gap-2 text-base font-medium [overflow-wrap:anywhere]">
         <bdi>{providerName}</bdi>
-        {providerDisabled && <Badge>{t('unavailable')}</Badge>}
+        {providerDisabled && <Badge>{t('account.unavailable')}</Badge>}
       </h3>
       <p className="text-sm text-ink-muted wrap-anywhere">
         {email !== null && (
@@ -73,7 +73,7 @@ function IdentityFacts({
             <bdi>{email}</bdi> ·{' '}
           </>
         )}
-        {t.rich('Linked <when></when>', { when: () => <Time value={createdAt} /> })} · <LastUsed at={lastUsedAt} />
+        {t.rich('account.linked', { when: () => <Time value={createdAt} /> })} · <LastUsed at={lastUsedAt} />
       </p>
     </div>
   );
@@ -93,20 +93,20 @@ function Unlink({
     <details className="min-w-0 text-sm">
       <summary
         className="cursor-pointer py-1 text-danger"
-        aria-label={t('Unlink {provider}', { provider: providerName })}
+        aria-label={t('account.unlinkProvider', { provider: providerName })}
       >
-        {t('Unlink')}
+        {t('common.unlink')}
       </summary>
       <form method="post" action={tenantPath(tenantPlace, '/account/security/unlink')} className="mt-2 space-y-2">
         <input type="hidden" name="csrf" value={csrf} />
         <input type="hidden" name="provider" value={providerId} />
-        <p className="max-w-prose text-ink-muted">
-          {t(
-            'You’ll no longer be able to sign in with it. Your other sessions that started with a linked account end, and so does the access allowed in them.',
-          )}
-        </p>
-        <Button type="submit" variant="destructive" aria-label={t('Unlink {provider} now', { provider: providerName })}>
-          {t('Unlink now')}
+        <p className="max-w-prose text-ink-muted">{t('account.youllNoLongerBeAbleTo')}</p>
+        <Button
+          type="submit"
+          variant="destructive"
+          aria-label={t('account.unlinkProviderNow', { provider: providerName })}
+        >
+          {t('account.unlinkNow')}
         </Button>
       </form>
     </details>

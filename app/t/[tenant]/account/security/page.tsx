@@ -14,8 +14,8 @@ import { securityErrors, securityNews } from '@/lib/pages/sign-in/forms/account-
 import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { RECOVERY_CODES } from '@/lib/sign-in/second-factors/recovery-code';
 import { AccountFrame } from '../account-frame';
 import { AddFactorCard } from './add-factor-card';
@@ -31,29 +31,29 @@ function RecoveryCard({ tenantPlace, unused, editable }: { tenantPlace: string; 
   const journey = { requestId: null, returnTo: tenantPath(tenantPlace, '/account/security') };
   return (
     <Card
-      title={t('Recovery codes')}
-      description={t('Each replaces a second factor once.')}
+      title={t('common.recoveryCodes')}
+      description={t('account.eachReplacesSecondFactorOnce')}
       actions={
         editable && (
           <ButtonLink href={journeyPath(tenantPlace, '/second-factor/recovery-codes', journey)} prefetch={false}>
-            {unused > 0 ? t('Generate new codes') : t('Generate recovery codes')}
+            {unused > 0 ? t('account.generateNewCodes') : t('common.generateRecoveryCodes')}
           </ButtonLink>
         )
       }
     >
       <p className="text-sm">
-        {unused === 0 ? t('None yet.') : t('{unused} of {all} unused.', { unused, all: RECOVERY_CODES })}
+        {unused === 0 ? t('account.noneYet') : t('account.unusedOfAllUnused', { unused, all: RECOVERY_CODES })}
       </p>
       {unused <= FEW && (
         <Callout tone="warning" className="mt-3">
-          {t('If you lose a device and have no codes, you can’t sign in until an administrator helps.')}
+          {t('account.ifYouLoseDeviceAnd')}
         </Callout>
       )}
     </Card>
   );
 }
 
-export const generateMetadata = titled(text('Security'));
+export const generateMetadata = titled(msg('account.security'));
 
 export default async function SecurityPage({
   params,
@@ -84,9 +84,9 @@ export default async function SecurityPage({
   const news = errorText(securityNews, read('done'));
   const { factors, recoveryCodes, required, mayManage, mayEnrol, relyingParty } = subject;
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('Security')}>
+    <AccountFrame tenant={tenant} user={user} title={t('account.security')}>
       <p className="text-sm">
-        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('common.yourAccount')}</TextLink>
       </p>
       {news && (
         <Callout tone="success" role="status">

@@ -27,14 +27,14 @@ export function StaleNote({
     : journeyPath(tenantPlace, '/login', journey, { again: '1' });
   return (
     <Callout
-      title={t('Confirm it’s you to make changes')}
+      title={t('account.confirmItsYouToMake')}
       actions={
         <ButtonLink href={href} variant="primary" prefetch={false}>
-          {confirms ? t('Confirm') : t('Sign in again')}
+          {confirms ? t('common.confirm') : t('common.signInAgain')}
         </ButtonLink>
       }
     >
-      {t('You can then make changes for 10 minutes.')}
+      {t('account.youCanThenMakeChanges')}
     </Callout>
   );
 }
@@ -47,14 +47,14 @@ function FactorFirst({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
     <Callout
-      title={t('Add a second factor first')}
+      title={t('common.addSecondFactorFirst')}
       actions={
         <ButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary">
-          {t('Add a second factor')}
+          {t('common.addSecondFactor')}
         </ButtonLink>
       }
     >
-      {t('You have no password to confirm with, and your identity provider doesn’t report when you signed in.')}
+      {t('common.youHaveNoPasswordTo')}
     </Callout>
   );
 }

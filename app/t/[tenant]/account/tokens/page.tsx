@@ -7,13 +7,13 @@ import { requireUser } from '@/lib/pages/console/require-user';
 import { currentBrowser } from '@/lib/pages/sign-in/browser';
 import { accountNews, accountPurpose } from '@/lib/pages/sign-in/forms/account';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { AccountFrame } from '../account-frame';
 import { offeredIn } from './offered-in';
 import { TokenList } from './token-list';
 
-export const generateMetadata = titled(text('Personal access tokens'));
+export const generateMetadata = titled(msg('common.personalAccessTokens'));
 
 export default async function TokensPage({
   params,
@@ -33,9 +33,9 @@ export default async function TokensPage({
   const offered = offeredIn(tenant);
   const news = errorText(accountNews, read('done'));
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('Personal access tokens')}>
+    <AccountFrame tenant={tenant} user={user} title={t('common.personalAccessTokens')}>
       <p className="text-sm">
-        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('common.yourAccount')}</TextLink>
       </p>
       {news && (
         <Callout tone="success" role="status">
@@ -43,7 +43,7 @@ export default async function TokensPage({
         </Callout>
       )}
       {offered.length === 0 && tokens.length > 0 && (
-        <Callout tone="warning">{t('Tokens are turned off. None of yours work at the moment.')}</Callout>
+        <Callout tone="warning">{t('account.tokensAreTurnedOffNone')}</Callout>
       )}
       <TokenList
         tenantPlace={tenant.place}
@@ -54,7 +54,7 @@ export default async function TokensPage({
         actions={
           offered.length > 0 && (
             <ButtonLink href={tenantPath(tenant.place, '/account/tokens/new')} variant="primary" prefetch={false}>
-              {t('New token')}
+              {t('account.newToken')}
             </ButtonLink>
           )
         }

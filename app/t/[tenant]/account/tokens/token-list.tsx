@@ -26,15 +26,8 @@ interface TokenListProps {
 export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: TokenListProps) {
   const t = useText();
   return (
-    <Card
-      flush
-      title={t('Your tokens')}
-      description={t(
-        'For scripts and tools that can’t sign in. Anyone with a token can act on your behalf, so keep tokens secret and revoke those you don’t need.',
-      )}
-      actions={actions}
-    >
-      {tokens.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None yet.')}</p>}
+    <Card flush title={t('account.yourTokens')} description={t('account.forScriptsAndToolsThat')} actions={actions}>
+      {tokens.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('account.noneYet')}</p>}
       <ul className="divide-y">
         {tokens.map((token) => (
           <li key={token.id} className="space-y-3 px-5 py-4">
@@ -46,18 +39,20 @@ export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: 
             <details className="min-w-0 text-sm">
               <summary
                 className="cursor-pointer py-1 text-danger"
-                aria-label={t('Revoke {name}', { name: token.name })}
+                aria-label={t('account.revokeName', { name: token.name })}
               >
-                {t('Revoke')}
+                {t('common.revoke')}
               </summary>
               <form method="post" action={tenantPath(tenantPlace, '/account/tokens/revoke')} className="mt-2 space-y-2">
                 <input type="hidden" name="csrf" value={csrf} />
                 <input type="hidden" name="token" value={token.id} />
-                <p className="max-w-prose text-ink-muted">
-                  {t('Requests with this token are rejected from now on. This can’t be undone.')}
-                </p>
-                <Button type="submit" variant="destructive" aria-label={t('Revoke {name} now', { name: token.name })}>
-                  {t('Revoke now')}
+                <p className="max-w-prose text-ink-muted">{t('account.requestsWithThisTokenAre')}</p>
+                <Button
+                  type="submit"
+                  variant="destructive"
+                  aria-label={t('account.revokeNameNow', { name: token.name })}
+                >
+                  {t('account.revokeNow')}
                 </Button>
               </form>
             </details>
@@ -85,13 +80,13 @@ function TokenFacts({
         <bdi>{name}</bdi>
         {expired && (
           <Badge tone="danger" dot>
-            {t('Expired')}
+            {t('common.expired')}
           </Badge>
         )}
-        {!expired && !target && <Badge dot>{t('Turned off')}</Badge>}
+        {!expired && !target && <Badge dot>{t('account.turnedOff')}</Badge>}
       </h3>
       <p className="flex flex-wrap items-center gap-1 text-sm text-ink-muted wrap-anywhere">
-        {t('{resource}:', { resource: target ? t(target.name) : (resource ?? t('Your profile')) })}
+        {t('account.resource', { resource: target ? t(target.name) : (resource ?? t('common.yourProfile')) })}
         {scopes.map((scope) => (
           <Badge key={scope} mono>
             {scope}
@@ -99,8 +94,8 @@ function TokenFacts({
         ))}
       </p>
       <p className="text-sm text-ink-muted">
-        {t.rich('Created <when></when>', { when: () => <Time value={createdAt} /> })} ·{' '}
-        {t.rich(expired ? 'expired <when></when>' : 'expires <when></when>', {
+        {t.rich('account.created', { when: () => <Time value={createdAt} /> })} ·{' '}
+        {t.rich(expired ? 'account.expired' : 'account.expires', {
           when: () => <Time value={expiresAt} />,
         })}{' '}
         · <LastUsed at={lastUsedAt} />

@@ -2,7 +2,7 @@ import type { Series } from '@/components/charts/bar-chart';
 import { grantOfKind, type UsageKind } from '@/lib/operation/usage/kinds';
 import type { Range } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';
-import { text } from '@/lib/platform/shared/text';
+import { type Message, msg } from '@/lib/platform/shared/message';
 
 /** The counted range: its name and start. */
 export interface Counted {
@@ -10,14 +10,20 @@ export interface Counted {
   from: Date;
 }
 
+interface CountedSeries extends Pick<Series, 'look'> {
+  name: Message;
+  count(step: ActivityStep): number;
+  list?(counted: Counted): string;
+}
+
 export interface Activity {
-  title: string;
+  title: Message;
   /** The list of what is counted, below the console's root. */
   list(counted: Counted): string;
   /** The counted series, from the bottom of the bars up; the first holds what the others do not. */
-  series: readonly (Series & { count(step: ActivityStep): number; list?(counted: Counted): string })[];
+  series: readonly CountedSeries[];
   /** The text if there is nothing. */
-  none: string;
+  none: Message;
 }
 
 const counted =
@@ -41,43 +47,48 @@ const signIns = (action: string) => since('audit-log', `action=${action}`);
  */
 export const activities: readonly Activity[] = [
   {
-    title: text('Sign-ins'),
+    title: msg('home.signIns'),
     list: signIns('session.started'),
     series: [
-      { name: text('signed in'), look: 'solid', count: counted('sign-in') },
-      { name: text('rejected'), look: 'hollow', count: counted('sign-in-failed'), list: signIns('session.failed') },
+      { name: msg('home.signedIn'), look: 'solid', count: counted('sign-in') },
+      {
+        name: msg('common.rejectedLower'),
+        look: 'hollow',
+        count: counted('sign-in-failed'),
+        list: signIns('session.failed'),
+      },
     ],
-    none: text('No sign-ins.'),
+    none: msg('home.noSignIns'),
   },
   {
-    title: text('Tokens issued'),
+    title: msg('home.tokensIssued'),
     list: ({ range }) => `token-families?sort=-lastUsedAt&used=${range}`,
-    series: [{ name: text('token responses'), look: 'solid', count: tokens }],
-    none: text('No tokens issued.'),
+    series: [{ name: msg('home.tokenResponses'), look: 'solid', count: tokens }],
+    none: msg('home.noTokensIssued'),
   },
   {
-    title: text('Failed requests'),
+    title: msg('common.failedRequests'),
     list: since('why-did-it-fail'),
-    series: [{ name: text('rejected'), look: 'solid', count: counted('refusal') }],
-    none: text('No failed requests.'),
+    series: [{ name: msg('common.rejectedLower'), look: 'solid', count: counted('refusal') }],
+    none: msg('home.noFailedRequests'),
   },
   {
-    title: text('Reuse detected'),
+    title: msg('home.reuseDetected'),
     list: ({ range }) => `token-families?status=leaked&ended=${range}`,
-    series: [{ name: text('token families ended'), look: 'solid', count: counted('reuse-detected') }],
-    none: text('No codes or refresh tokens were reused.'),
+    series: [{ name: msg('home.tokenFamiliesEnded'), look: 'solid', count: counted('reuse-detected') }],
+    none: msg('home.noCodesOrRefreshTokens'),
   },
   {
-    title: text('Provisioning'),
+    title: msg('common.provisioning'),
     list: since('provisioning'),
     series: [
       {
-        name: text('done'),
+        name: msg('home.done'),
         look: 'solid',
         count: (step) => Math.max(0, counted('provisioning')(step) - counted('provisioning-failed')(step)),
       },
-      { name: text('rejected or failed'), look: 'hollow', count: counted('provisioning-failed') },
+      { name: msg('home.rejectedOrFailed'), look: 'hollow', count: counted('provisioning-failed') },
     ],
-    none: text('No provisioning requests.'),
+    none: msg('home.noProvisioningRequests'),
   },
 ];

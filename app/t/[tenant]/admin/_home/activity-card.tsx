@@ -1,31 +1,31 @@
 import Link from 'next/link';
-import { BarChart, type Column, SeriesMark } from '@/components/charts/bar-chart';
+import { BarChart, type Column, type Series, SeriesMark } from '@/components/charts/bar-chart';
 import { ChartTable } from '@/components/charts/chart-table';
 import { useText } from '@/components/text/use-text';
 import { formatUtc } from '@/components/ui/format-time';
 import { TextLink } from '@/components/ui/text-link';
 import { type Range, ranges } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';
+import type { MessageId } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import type { Activity, Counted } from './activities';
 
 /**
  * The steps of a range as the columns of a chart. The server doesn't know the reader's time zone, so tooltips are in
  * UTC, as everywhere.
  */
-function columnsOf(t: SayText, steps: readonly ActivityStep[], series: Activity['series']): Column[] {
+function columnsOf(t: SayText, steps: readonly ActivityStep[], { series }: Activity): Column[] {
   return steps.map((step) => ({ label: span(t, step), values: series.map(({ count }) => count(step)) }));
 }
 
 const minute = (instant: Date) => formatUtc(instant).replace(/:\d\d UTC$/, '');
 const span = (t: SayText, { from, until }: ActivityStep) =>
-  t('{from} to {until} UTC', { from: minute(from), until: minute(until) });
+  t('home.fromToUntilUtc', { from: minute(from), until: minute(until) });
 
-const axes: Record<Range, [string, string, string]> = {
-  '24h': [text('24 h ago'), text('12 h ago'), text('now')],
-  '7d': [text('7 days ago'), text('3½ days ago'), text('now')],
-  '30d': [text('30 days ago'), text('15 days ago'), text('now')],
+const axes: Record<Range, [MessageId, MessageId, MessageId]> = {
+  '24h': ['home.n24HAgo', 'home.n12HAgo', 'home.now'],
+  '7d': ['home.n7DaysAgo', 'home.n3DaysAgo', 'home.now'],
+  '30d': ['home.n30DaysAgo', 'home.n15DaysAgo', 'home.now'],
 };
 
 function axisOf(t: SayText, range: Range): [string, string, string] {
@@ -34,7 +34,7 @@ function axisOf(t: SayText, range: Range): [string, string, string] {
 }
 
 /** "12 signed in, 3 refused" */
-function inWords(totals: readonly number[], series: Activity['series']): string {
+function inWords(totals: readonly number[], series: readonly Series[]): string {
   return series.map(({ name }, at) => `${(totals[at] ?? 0).toLocaleString('en')} ${name}`).join(', ');
 }
 
@@ -57,21 +57,16 @@ interface ActivityCardProps {
 }
 
 /** One figure of the range with a link to its list, shown as bars per step and as a table. */
-export function ActivityCard({
-  activity: { title: english, list, series: shown, none },
-  steps,
-  counted,
-  path,
-  parts = [],
-}: ActivityCardProps) {
+export function ActivityCard({ activity, steps, counted, path, parts = [] }: ActivityCardProps) {
   const t = useText();
-  const title = t(english);
+  const { list, none } = activity;
+  const title = t(activity.title);
   const { range } = counted;
-  const series = shown.map((one) => ({ ...one, name: t(one.name) }));
-  const columns = columnsOf(t, steps, series);
+  const series = activity.series.map((one) => ({ ...one, name: t(one.name) }));
+  const columns = columnsOf(t, steps, activity);
   const totals = series.map((_, at) => columns.reduce((total, { values }) => total + (values[at] ?? 0), 0));
   // Series with their own list are not in the list that the figure links to.
-  const listed = totals.reduce((all, one, at) => all + (shown[at]?.list ? 0 : one), 0);
+  const listed = totals.reduce((all, one, at) => all + (activity.series[at]?.list ? 0 : one), 0);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -87,7 +82,7 @@ export function ActivityCard({
       ) : (
         <>
           <BarChart
-            label={t('{title} in {range}: {figures}', {
+            label={t('home.titleInRangeFigures', {
               title,
               range: t(ranges[range].words),
               figures: inWords(totals, series),

@@ -5,6 +5,7 @@ import { grantOfKind } from '@/lib/operation/usage/kinds';
 import { ranges } from '@/lib/operation/usage/ranges';
 import type { ActivityStep } from '@/lib/operation/usage/read-activity';
 import type { FamiliesUsed } from '@/lib/operation/usage/store';
+import { type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { activities, type Counted } from './activities';
 import { ActivityCard, type ActivityPart } from './activity-card';
 
@@ -19,14 +20,14 @@ interface ActivitySectionProps {
 const labels = new Map(grants.map(({ name, label }) => [name, label]));
 
 /** The number of token responses per grant type, in descending order. */
-function byGrant(steps: readonly ActivityStep[]): { name: string; count: number }[] {
+function byGrant(steps: readonly ActivityStep[]): { name: Sayable; count: number }[] {
   const totals = new Map<string, number>();
   for (const [kind, count] of steps.flatMap(({ counts }) => [...counts])) {
     const grant = grantOfKind(kind);
     if (grant !== null) totals.set(grant, (totals.get(grant) ?? 0) + count);
   }
   return [...totals]
-    .map(([grant, count]) => ({ name: labels.get(grant) ?? grant, count }))
+    .map(([grant, count]) => ({ name: labels.get(grant) ?? verbatim(grant), count }))
     .sort((a, b) => b.count - a.count);
 }
 
@@ -38,16 +39,16 @@ export function ActivitySection({ steps, counted, familiesUsed, homeHref }: Acti
   // Token responses are not in any list, but the families that they were issued for are.
   const ofTokens = (list: string): ActivityPart[] => [
     ...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })),
-    { name: t('token families used'), ...familiesUsed, href: list },
+    { name: t('home.tokenFamiliesUsed'), ...familiesUsed, href: list },
   ];
   return (
     <section aria-labelledby="activity" className="mb-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="activity" className="text-lg">
-          {t('Activity')}
+          {t('common.activity')}
         </h2>
         <NavTabs
-          label={t('Time range')}
+          label={t('home.timeRange')}
           tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))}
           current={tabHref(counted.range)}
         />
@@ -55,12 +56,12 @@ export function ActivitySection({ steps, counted, familiesUsed, homeHref }: Acti
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {activities.map((activity) => (
           <ActivityCard
-            key={activity.title}
+            key={activity.title.id}
             activity={activity}
             steps={steps}
             counted={counted}
             path={path}
-            parts={activity.title === 'Tokens issued' ? ofTokens(path(activity.list(counted))) : []}
+            parts={activity.title.id === 'home.tokensIssued' ? ofTokens(path(activity.list(counted))) : []}
           />
         ))}
       </div>

@@ -39,29 +39,29 @@ export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string
         href={`${homeHref}/clients?status=enabled`}
         count={inUse.clients}
         atMost={COUNTED_TO}
-        label={t('Enabled clients')}
-        none={t('Create the first client')}
+        label={t('common.enabledClients')}
+        none={t('home.createFirstClient')}
       />
       <CountCard
         href={`${homeHref}/people?status=active`}
         count={inUse.people}
         atMost={COUNTED_TO}
-        label={t('Active people')}
-        none={t('Add people, or connect a directory')}
+        label={t('common.activePeople')}
+        none={t('home.addPeopleOrConnectDirectory')}
       />
       <CountCard
         href={`${homeHref}/token-families?status=living`}
         count={inUse.families}
         atMost={COUNTED_TO}
-        label={t('Active token families')}
-        none={t('No client currently acts for a person')}
+        label={t('common.activeTokenFamilies')}
+        none={t('home.noClientCurrentlyActsFor')}
       />
       <CountCard
         href={`${homeHref}/scim-connections?status=enabled`}
         count={inUse.connections}
         atMost={COUNTED_TO}
-        label={t('SCIM connections')}
-        none={t('Connect a directory')}
+        label={t('common.scimConnections')}
+        none={t('common.connectADirectory')}
       />
     </ul>
   );

@@ -26,10 +26,10 @@ export function RecentChanges({ events, names, auditLogHref }: RecentChangesProp
   const subject = ({ target }: AuditEvent) => names.get(target.id ?? '') ?? targetInWords(target, t).name;
   return (
     <Card
-      title={t('Recent changes')}
+      title={t('home.recentChanges')}
       actions={
         <ButtonLink href={auditLogHref} size="sm">
-          {t('Audit log')}
+          {t('common.auditLog')}
         </ButtonLink>
       }
       flush
@@ -45,7 +45,7 @@ export function RecentChanges({ events, names, auditLogHref }: RecentChangesProp
               <span className="min-w-0 text-ink-muted [overflow-wrap:anywhere] max-sm:order-last max-sm:basis-full sm:flex-1">
                 {isOwn(event)
                   ? subject(event)
-                  : t('{subject} by {name}', { subject: subject(event), name: actorInWords(event.actor, t).name })}
+                  : t('home.subjectByName', { subject: subject(event), name: actorInWords(event.actor, t).name })}
               </span>
               <Time value={event.at} format="relative" className="text-ink-subtle max-sm:ml-auto" />
             </Link>

@@ -6,15 +6,14 @@ import { confirmSecretCopy, putChecklistAway } from '@/lib/operation/checklist/c
 import { readChecklist } from '@/lib/operation/checklist/read-checklist';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 
 const nothing = z.object({});
 
 /** Records that a copy of the secret exists. Only for owners of the default tenant, who run the installation. */
 export const confirmCopy = adminAction('owner', nothing, async ({ tenant, container, admin, cause }) => {
-  if (tenant.slug !== defaultTenantSlug)
-    return { ok: false, message: text('Only an owner of the default tenant can confirm a copy of the secret.') };
+  if (tenant.slug !== defaultTenantSlug) return { ok: false, message: msg('home.onlyOwnerOfDefaultTenant') };
   const confirmed = {
     tenant,
     personId: admin.personId,
@@ -34,7 +33,7 @@ export const putAway = adminAction(
     const asked = { tenant, personId, config, now: now() };
     const { steps } = await readChecklist(setup, asked);
     const outcome = await putChecklistAway(setup, { ...asked, steps }, cause);
-    if (outcome === 'open') return { ok: false, message: text('A setup step is incomplete again.') };
+    if (outcome === 'open') return { ok: false, message: msg('home.setupStepIsIncompleteAgain') };
     refresh();
     return { ok: true };
   },

@@ -25,14 +25,14 @@ export function SetupCard({ tenantPlace, steps, isPutAway, mayPutAway, mayConfir
   if (isComplete && isPutAway) return null;
   return (
     <Card
-      title={isComplete ? t('Setup complete') : t('Setup')}
-      description={t('{done} of {total} done', { done, total: steps.length })}
+      title={isComplete ? t('home.setupComplete') : t('home.setup')}
+      description={t('home.doneOfTotalDone', { done, total: steps.length })}
       actions={
         isComplete &&
         mayPutAway && (
           <ActionForm action={putAway.bind(null, tenantPlace)}>
             <SubmitButton variant="secondary" size="sm">
-              {t('Dismiss')}
+              {t('home.dismiss')}
             </SubmitButton>
           </ActionForm>
         )

@@ -4,7 +4,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import type { SetupStep } from '@/lib/operation/checklist/checklist';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { confirmCopy } from './setup-actions';
 import { setupWords } from './setup-words';
 
@@ -15,11 +15,11 @@ interface SetupStepRowProps {
   mayConfirm: boolean;
 }
 
-const marks: Record<SetupStep['state'], { icon: typeof CircleCheck; className: string; words: string }> = {
-  done: { icon: CircleCheck, className: 'text-success', words: text('Done') },
-  begun: { icon: CircleDashed, className: 'text-accent', words: text('In progress') },
-  open: { icon: CircleDashed, className: 'text-ink-subtle', words: text('Open') },
-  failing: { icon: TriangleAlert, className: 'text-danger', words: text('Failing') },
+const marks: Record<SetupStep['state'], { icon: typeof CircleCheck; className: string; words: Sayable }> = {
+  done: { icon: CircleCheck, className: 'text-success', words: msg('common.done') },
+  begun: { icon: CircleDashed, className: 'text-accent', words: msg('home.inProgress') },
+  open: { icon: CircleDashed, className: 'text-ink-subtle', words: msg('common.open') },
+  failing: { icon: TriangleAlert, className: 'text-danger', words: msg('common.failing') },
 };
 
 /** One step of the checklist: its state and its next action. */
@@ -47,7 +47,7 @@ export function SetupStepRow({ step: { name, state }, tenantPlace, consoleHref, 
       {name === 'secret-copy' && state !== 'done' && mayConfirm && (
         <ActionForm action={confirmCopy.bind(null, tenantPlace)}>
           <SubmitButton variant="secondary" size="sm">
-            {t('I have a copy')}
+            {t('home.iHaveCopy')}
           </SubmitButton>
         </ActionForm>
       )}

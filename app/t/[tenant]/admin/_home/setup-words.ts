@@ -1,35 +1,29 @@
 import type { SetupStep, SetupStepName } from '@/lib/operation/checklist/checklist';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 interface Words {
-  title: string;
-  text: string;
+  title: Sayable;
+  text: Sayable;
   /** The next step, below the console's root. */
-  next?: { label: string; page: string };
+  next?: { label: Sayable; page: string };
 }
 
 type WordsByState = Record<SetupStep['state'], Words>;
 
-const client = { label: text('Create a client'), page: 'clients/new' };
-const connection = { label: text('Connect a directory'), page: 'scim-connections/new' };
+const client = { label: msg('home.createAClient'), page: 'clients/new' };
+const connection = { label: msg('common.connectADirectory'), page: 'scim-connections/new' };
 const secondFactor: Words = {
-  title: text('Turn on second factors'),
-  text: text(
-    'A stolen password alone can’t be used to sign in. Require second factors at least for administrators, or add one to your own account.',
-  ),
-  next: { label: text('Require second factors'), page: 'settings' },
+  title: msg('home.turnOnSecondFactors'),
+  text: msg('home.stolenPasswordAloneCantBe'),
+  next: { label: msg('home.requireSecondFactors'), page: 'settings' },
 };
 const mail: Words = {
-  title: text('Configure email delivery'),
-  text: text(
-    'Invitations and password resets are then sent by email. The server operator sets TESSERA_SMTP_URL and TESSERA_MAIL_FROM; until then, the console shows each link once.',
-  ),
+  title: msg('home.configureEmailDelivery'),
+  text: msg('home.invitationsAndPasswordResetsAre'),
 };
 const secret: Words = {
-  title: text('Keep a copy of the secret'),
-  text: text(
-    'Without TESSERA_SECRET, a database backup is useless: signing keys and second factors are encrypted with it. Store it with your other secrets, not with the backup.',
-  ),
+  title: msg('home.keepCopyOfSecret'),
+  text: msg('home.withoutTesseraSecretDatabaseBackup'),
 };
 
 const alike = (open: Words, done: Words): WordsByState => ({ open, begun: open, failing: open, done });
@@ -39,56 +33,50 @@ export const setupWords: Record<SetupStepName, WordsByState> = {
   client: {
     ...alike(
       {
-        title: text('Create the first client'),
-        text: text('A client is an application that signs people in or calls an API.'),
+        title: msg('home.createFirstClient'),
+        text: msg('home.clientIsApplicationThatSigns'),
         next: client,
       },
-      { title: text('Client in use'), text: text('A client has requested tokens.') },
+      { title: msg('home.clientInUse'), text: msg('home.clientHasRequestedTokens') },
     ),
     begun: {
-      title: text('Use the first client'),
-      text: text(
-        'A client is registered, but no application has authenticated with it yet. Open it to see the addresses that the application needs.',
-      ),
-      next: { label: text('View clients'), page: 'clients' },
+      title: msg('home.useFirstClient'),
+      text: msg('home.clientIsRegisteredButNo'),
+      next: { label: msg('home.viewClients'), page: 'clients' },
     },
   },
   directory: {
     ...alike(
       {
-        title: text('Connect a directory'),
-        text: text('Okta, Entra ID and others provision people and groups by SCIM. Leavers lose access immediately.'),
+        title: msg('common.connectADirectory'),
+        text: msg('home.oktaEntraIdAndOthers'),
         next: connection,
       },
-      { title: text('Directory connected'), text: text('The directory has sent requests.') },
+      { title: msg('home.directoryConnected'), text: msg('home.directoryHasSentRequests') },
     ),
     begun: {
-      title: text('Start provisioning'),
-      text: text(
-        'A connection was created but hasn’t received anything yet. Open it to see its address and create a token.',
-      ),
-      next: { label: text('View connections'), page: 'scim-connections' },
+      title: msg('home.startProvisioning'),
+      text: msg('home.connectionWasCreatedButHasnt'),
+      next: { label: msg('home.viewConnections'), page: 'scim-connections' },
     },
   },
   'second-factor': alike(secondFactor, {
-    title: text('Second factors enabled'),
-    text: text('They are required, or you have one.'),
+    title: msg('home.secondFactorsEnabled'),
+    text: msg('home.theyAreRequiredOrYou'),
   }),
   mail: {
     ...alike(mail, {
-      title: text('Email delivery works'),
-      text: text('A mail server is configured, and no email has failed in the last 24 hours.'),
+      title: msg('home.emailDeliveryWorks'),
+      text: msg('home.mailServerIsConfiguredAnd'),
     }),
     failing: {
-      title: text('Email delivery is failing'),
-      text: text(
-        'An email is being retried, or delivery was abandoned within the last 24 hours. See the server log for the reasons.',
-      ),
-      next: { label: text('View failures'), page: 'audit-log?action=mail.failed' },
+      title: msg('home.emailDeliveryIsFailing'),
+      text: msg('home.emailIsBeingRetriedOr'),
+      next: { label: msg('home.viewFailures'), page: 'audit-log?action=mail.failed' },
     },
   },
   'secret-copy': alike(secret, {
-    title: text('Secret backed up'),
-    text: text('An owner has confirmed that a copy exists.'),
+    title: msg('home.secretBackedUp'),
+    text: msg('home.ownerHasConfirmedThatCopy'),
   }),
 };

@@ -6,7 +6,7 @@ import { accessKeyFields } from '@/lib/grants/access-keys/access-key-fields';
 import { createAccessKey } from '@/lib/grants/access-keys/create-access-key';
 import { revokeAccessKey } from '@/lib/grants/access-keys/revoke-access-key';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { expiryDate, expiryField } from '../expiry';
 
 const keyFields = z.object({ ...accessKeyFields.shape, expires: expiryField });
@@ -28,7 +28,7 @@ export const create = adminAction<typeof keyFields, MadeKey>(
       { cause, now },
     );
     if (outcome.kind === 'above-holder')
-      return { ok: false, fieldErrors: { role: text('A key’s role can’t be higher than your own.') } };
+      return { ok: false, fieldErrors: { role: msg('accessKeys.keysRoleCantBeHigher') } };
     refresh();
     return { ok: true, data: { key: outcome.key } };
   },
@@ -36,9 +36,9 @@ export const create = adminAction<typeof keyFields, MadeKey>(
 );
 
 const said = {
-  'not-found': text('This access key doesn’t exist.'),
-  'revoked-already': text('This access key was already revoked.'),
-  above: text('Only an owner can revoke an owner’s key.'),
+  'not-found': msg('accessKeys.thisAccessKeyDoesntExist'),
+  'revoked-already': msg('accessKeys.thisAccessKeyWasAlready'),
+  above: msg('accessKeys.onlyOwnerCanRevokeOwners'),
 } as const;
 
 /** Revokes an administrator's own key, or one of a person they may manage. */

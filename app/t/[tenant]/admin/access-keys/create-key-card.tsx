@@ -25,22 +25,20 @@ export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyC
       {(state) => (
         <Card
           id="new-access-key"
-          title={t('New access key')}
-          description={t(
-            'The key acts on your behalf. It stops working if you are deactivated or lose the role it needs.',
-          )}
-          footer={<SubmitButton>{t('Create key')}</SubmitButton>}
+          title={t('accessKeys.newAccessKey')}
+          description={t('accessKeys.keyActsOnYourBehalf')}
+          footer={<SubmitButton>{t('accessKeys.createKey')}</SubmitButton>}
         >
           <div className="space-y-4">
-            {state?.data && <SecretReveal label={t('New access key')} value={state.data.key} />}
+            {state?.data && <SecretReveal label={t('accessKeys.newAccessKey')} value={state.data.key} />}
             <div className="grid gap-4 sm:grid-cols-3">
-              <Field label={t('Name')} name="name" required hint={t('The script or tool that uses the key.')}>
+              <Field label={t('common.name')} name="name" required hint={t('accessKeys.scriptOrToolThatUses')}>
                 <Input name="name" required maxLength={100} autoComplete="off" />
               </Field>
-              <Field label={t('Role')} name="role" hint={t('What the key can do.')}>
+              <Field label={t('common.role')} name="role" hint={t('accessKeys.whatKeyCanDo')}>
                 <Select name="role" options={roleOptions} />
               </Field>
-              <Field label={t('Expires')} name="expires">
+              <Field label={t('common.expires')} name="expires">
                 <Select name="expires" options={expiryOptions} defaultValue="90" />
               </Field>
             </div>

@@ -11,7 +11,7 @@ import { Time } from '@/components/ui/time';
 import type { AccessKey } from '@/lib/grants/access-keys/access-key';
 import type { AccessKeySort } from '@/lib/grants/access-keys/store';
 import type { Role } from '@/lib/people/person';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { CredentialStatus } from '../credential-status';
 import { roleLabels } from '../people/role-labels';
 import { type AccessKeyFilter, accessKeyListSpec } from './list-spec';
@@ -35,7 +35,7 @@ const helper = dataColumns<KeyRow>();
 
 function When({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('common.never')}</span>;
 }
 
 function RoleName({ role }: { role: Role }) {
@@ -43,31 +43,39 @@ function RoleName({ role }: { role: Role }) {
 }
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
-  helper.display({ id: 'holder', header: text('Owner'), cell: ({ row }) => row.original.holder.userName }),
-  helper.display({ id: 'role', header: text('Role'), cell: ({ row }) => <RoleName role={row.original.role} /> }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
+  helper.display({
+    id: 'holder',
+    header: 'common.owner' satisfies MessageId,
+    cell: ({ row }) => row.original.holder.userName,
+  }),
+  helper.display({
+    id: 'role',
+    header: 'common.role' satisfies MessageId,
+    cell: ({ row }) => <RoleName role={row.original.role} />,
+  }),
   helper.display({
     id: 'status',
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ row: { original } }) => <CredentialStatus credential={original} now={original.now} />,
   }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('expiresAt', {
-    header: text('Expires'),
+    header: 'common.expires' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <When at={getValue()} />,
   }),
   helper.accessor('lastUsedAt', {
-    header: text('Last used'),
+    header: 'common.lastUsed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <When at={getValue()} />,
   }),
   helper.accessor('action', {
-    header: text('Action'),
+    header: 'common.action' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({ getValue }) => getValue(),
   }),
@@ -79,27 +87,27 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('access keys')}
+      label={t('accessKeys.accessKeys')}
       columns={columns}
       spec={accessKeyListSpec}
       rowId={({ id }) => id}
-      searchLabel={t('Search by name or person')}
+      searchLabel={t('accessKeys.searchByNameOrPerson')}
       facets={[
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'living', label: t('Valid') },
-            { value: 'expired', label: t('Expired') },
-            { value: 'revoked', label: t('Revoked') },
+            { value: 'living', label: t('common.valid') },
+            { value: 'expired', label: t('common.expired') },
+            { value: 'revoked', label: t('common.revoked') },
           ],
         },
       ]}
       empty={
         <EmptyState
           icon={<KeySquare />}
-          title={t('No access keys yet')}
-          description={t('Scripts need an access key to use the management API.')}
+          title={t('accessKeys.noAccessKeysYet')}
+          description={t('accessKeys.scriptsNeedAccessKeyTo')}
           action={next}
         />
       }

@@ -13,8 +13,8 @@ import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { expiryOptions } from '../expiry-options';
 import { roleLabels } from '../people/role-labels';
 import { create, revoke } from './actions';
@@ -24,7 +24,7 @@ import { accessKeyListSpec } from './list-spec';
 
 const accessKeysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/access-keys');
 
-export const generateMetadata = titled(text('Access keys'));
+export const generateMetadata = titled(msg('common.accessKeys'));
 
 export default async function AccessKeysPage({
   params,
@@ -51,14 +51,11 @@ export default async function AccessKeysPage({
     const action = isLiving(key, now) &&
       (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
         <ConfirmDialog
-          trigger={t('Revoke')}
+          trigger={t('common.revoke')}
           triggerSize="sm"
-          title={t('Revoke {name}?', { name: key.name })}
-          description={t(
-            'Requests with this key of {userName} are rejected from now on. Changes already made stay in effect.',
-            { userName: key.holder.userName },
-          )}
-          confirmLabel={t('Revoke key')}
+          title={t('common.revokeName', { name: key.name })}
+          description={t('accessKeys.requestsWithThisKeyOf', { userName: key.holder.userName })}
+          confirmLabel={t('accessKeys.revokeKey')}
           action={revoke.bind(null, tenant.place)}
           fields={{ id: key.id }}
         />
@@ -68,13 +65,15 @@ export default async function AccessKeysPage({
   const api = `${issuerOf(container.config.url, tenant.place)}/api/v1`;
   return (
     <>
-      <PageHeader title={t('Access keys')} description={t('Keys for the management API.')} />
+      <PageHeader title={t('common.accessKeys')} description={t('accessKeys.keysForManagementApi')} />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <p className="text-sm text-ink-muted">
-            {t.rich('The API is at <api></api>, its OpenAPI document at <document></document>.', {
-              api: () => <CopyText value={api} what={t('address of the management API')} />,
-              document: () => <CopyText value={`${api}/openapi.json`} what={t('address of the OpenAPI document')} />,
+            {t.rich('accessKeys.apiIsAtItsOpenapi', {
+              api: () => <CopyText value={api} what={t('accessKeys.addressOfManagementApi')} />,
+              document: () => (
+                <CopyText value={`${api}/openapi.json`} what={t('accessKeys.addressOfOpenapiDocument')} />
+              ),
             })}
           </p>
           <CreateKeyCard
@@ -90,7 +89,7 @@ export default async function AccessKeysPage({
           total={total}
           state={state}
           basePath={accessKeysPath(tenant.place)}
-          next={<ButtonLink href="#new-access-key">{t('Create key')}</ButtonLink>}
+          next={<ButtonLink href="#new-access-key">{t('accessKeys.createKey')}</ButtonLink>}
         />
       </div>
     </>

@@ -1,14 +1,14 @@
 import type { Actor } from '@/lib/journal/audit/audit-entry';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 
-const kinds: Record<Actor['type'], string> = {
-  person: text('Person'),
-  client: text('Client'),
-  'scim-connection': text('SCIM connection'),
-  'access-key': text('Access key'),
-  operator: text('Operator'),
-  system: text('System'),
+const kinds: Record<Actor['type'], Sayable> = {
+  person: msg('common.person'),
+  client: msg('common.client'),
+  'scim-connection': msg('common.scimConnection'),
+  'access-key': msg('common.accessKey'),
+  operator: msg('auditLog.operator'),
+  system: msg('common.system'),
 };
 
 /**
@@ -16,7 +16,7 @@ const kinds: Record<Actor['type'], string> = {
  * unknown.
  */
 export function actorInWords({ type, id, name }: Actor, t: SayText): { name: string; kind: string } {
-  const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : type);
-  const nobody = type === 'person' ? t('Someone') : kind;
+  const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : verbatim(type));
+  const nobody = type === 'person' ? t('common.someone') : kind;
   return { name: name ?? id ?? nobody, kind };
 }

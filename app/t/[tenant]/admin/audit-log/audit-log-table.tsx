@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import { actionInWords, actionWords } from '@/lib/journal/audit/action-in-words';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
-import { text } from '@/lib/platform/shared/text';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { useNarrowedTime } from '../use-narrowed-time';
 import { actorInWords } from './actor-in-words';
 import { type AuditFilter, auditLogSpec } from './list-spec';
@@ -34,23 +34,32 @@ function TargetName({ target }: Pick<AuditRow, 'target'>) {
 const columns = helper.columns([
   helper.accessor(({ action }) => actionInWords(action), {
     id: 'action',
-    header: text('Action'),
+    header: 'common.action' satisfies MessageId,
     cell: ({ getValue }) => <Said text={getValue()} />,
   }),
-  helper.accessor('actor', { header: text('By'), cell: ({ getValue }) => <ActorName actor={getValue()} /> }),
-  helper.accessor('target', { header: text('What'), cell: ({ getValue }) => <TargetName target={getValue()} /> }),
+  helper.accessor('actor', {
+    header: 'common.by' satisfies MessageId,
+    cell: ({ getValue }) => <ActorName actor={getValue()} />,
+  }),
+  helper.accessor('target', {
+    header: 'common.what' satisfies MessageId,
+    cell: ({ getValue }) => <TargetName target={getValue()} />,
+  }),
   helper.accessor('changes', {
-    header: text('Changed'),
+    header: 'common.changed' satisfies MessageId,
     cell: ({ getValue }) =>
       getValue() === null ? '—' : <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>,
   }),
-  helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('ipAddress', {
+    header: 'common.address' satisfies MessageId,
+    cell: ({ getValue }) => getValue() ?? '—',
+  }),
   helper.accessor('requestId', {
-    header: text('Request'),
+    header: 'common.request' satisfies MessageId,
     cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code>,
   }),
   helper.accessor('at', {
-    header: text('Time'),
+    header: 'common.time' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
   }),
@@ -58,17 +67,17 @@ const columns = helper.columns([
 
 const actionOptions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
 const spanOptions = [
-  { value: '1h', label: text('last hour') },
-  { value: '24h', label: text('last 24 hours') },
-  { value: '7d', label: text('last 7 days') },
-  { value: '30d', label: text('last 30 days') },
+  { value: '1h', label: msg('common.lastHour') },
+  { value: '24h', label: msg('common.last24Hours') },
+  { value: '7d', label: msg('common.last7Days') },
+  { value: '30d', label: msg('common.last30Days') },
 ];
 const linked = [
-  { name: 'actor', label: text('By') },
-  { name: 'target', label: text('What') },
-  { name: 'request', label: text('Request') },
-  { name: 'from', label: text('From') },
-  { name: 'until', label: text('Until') },
+  { name: 'actor', label: msg('common.by') },
+  { name: 'target', label: msg('common.what') },
+  { name: 'request', label: msg('common.request') },
+  { name: 'from', label: msg('common.from') },
+  { name: 'until', label: msg('common.until') },
 ] as const;
 
 interface AuditLogTableProps {
@@ -88,7 +97,7 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
       ? [
           {
             name,
-            label,
+            label: t(label),
             options: [{ value, label: `${t(label)}: ${name === 'from' || name === 'until' ? sayTime(value) : value}` }],
           },
         ]
@@ -96,7 +105,7 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
   });
   return (
     <DataTable
-      label={text('entries')}
+      label={t('auditLog.entries')}
       columns={columns}
       rows={rows}
       total={total}
@@ -105,19 +114,25 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={text('Name, ID or request')}
+      searchLabel={t('auditLog.nameIdOrRequest')}
       facets={[
-        { name: 'action', label: text('Action'), options: actionOptions },
-        { name: 'within', label: text('Time'), options: spanOptions },
+        {
+          name: 'action',
+          label: t('common.action'),
+          options: actionOptions.map(({ value, label }) => ({ value, label: t(label) })),
+        },
+        {
+          name: 'within',
+          label: t('common.time'),
+          options: spanOptions.map(({ value, label }) => ({ value, label: t(label) })),
+        },
         ...given,
       ]}
       empty={
         <EmptyState
           icon={<ScrollText />}
-          title={t('No activity yet')}
-          description={t(
-            'Every sign-in, revocation and change to clients, people, keys and connections is recorded here.',
-          )}
+          title={t('common.noActivityYet')}
+          description={t('auditLog.everySignInRevocationAnd')}
         />
       }
     />

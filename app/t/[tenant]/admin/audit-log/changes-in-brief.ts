@@ -17,7 +17,7 @@ export function changesInBrief(before: JsonObject | null, after: JsonObject | nu
   }
   const more = names.length - NAMED_AT_MOST;
   const named = names.slice(0, NAMED_AT_MOST).join(', ');
-  return more > 0 ? t('{names} and {count} more', { names: named, count: String(more) }) : named;
+  return more > 0 ? t('auditLog.namesAndCountMore', { names: named, count: String(more) }) : named;
 }
 
 /** Null if it is too long for a line. */

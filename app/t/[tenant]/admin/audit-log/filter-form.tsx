@@ -4,15 +4,15 @@ import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { timeOf } from '../time-of';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { MomentField } from './moment-field';
 
 const texts = [
-  { name: 'actor', label: text('Actor'), hint: text('ID or part of the name') },
-  { name: 'target', label: text('Target'), hint: text('ID or part of the name') },
-  { name: 'request', label: text('Request ID'), hint: text('From an error page or log') },
+  { name: 'actor', label: msg('auditLog.actor'), hint: msg('auditLog.idOrPartOfName') },
+  { name: 'target', label: msg('auditLog.target'), hint: msg('auditLog.idOrPartOfName') },
+  { name: 'request', label: msg('common.requestId'), hint: msg('auditLog.fromErrorPageOrLog') },
 ] as const;
 const times = ['from', 'until'] as const;
 /** The form itself has these fields. A time span is dropped if a range is given. */
@@ -26,13 +26,13 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
     <details open={given} className="mb-3">
       <summary className={buttonVariants({ className: 'w-fit list-none' })}>
         <SlidersHorizontal aria-hidden />
-        {t('More filters')}
+        {t('auditLog.moreFilters')}
       </summary>
       <form
         key={JSON.stringify(state.filters)}
         action={basePath}
         method="get"
-        aria-label={t('More filters')}
+        aria-label={t('auditLog.moreFilters')}
         className="mt-2 grid gap-4 rounded-lg border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3"
       >
         {listEntries(state, auditLogSpec)
@@ -56,7 +56,7 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
         ))}
         <div className="flex items-end">
           <Button type="submit" variant="primary">
-            {t('Apply filters')}
+            {t('auditLog.applyFilters')}
           </Button>
         </div>
       </form>

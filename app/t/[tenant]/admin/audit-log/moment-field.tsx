@@ -4,11 +4,15 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { MomentInput } from '@/components/ui/moment-input';
 import { useMoment } from '@/components/ui/use-moment';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 const ends = {
-  from: { label: text('From'), local: text('Your local time, inclusive'), utc: text('UTC, inclusive') },
-  until: { label: text('Until'), local: text('Your local time, exclusive'), utc: text('UTC, exclusive') },
+  from: { label: msg('common.from'), local: msg('auditLog.yourLocalTimeInclusive'), utc: msg('auditLog.utcInclusive') },
+  until: {
+    label: msg('common.until'),
+    local: msg('auditLog.yourLocalTimeExclusive'),
+    utc: msg('auditLog.utcExclusive'),
+  },
 } as const;
 
 /** One end of the time range that the log is filtered by. */

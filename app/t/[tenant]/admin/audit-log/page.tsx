@@ -6,8 +6,8 @@ import { Time } from '@/components/ui/time';
 import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
 import type { StoredEnd } from '@/lib/journal/audit/store';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { askToExport } from '../ask-to-export';
 import { ExportLink } from '../export-link';
 import { AuditLogTable } from './audit-log-table';
@@ -16,7 +16,7 @@ import { changesInBrief } from './changes-in-brief';
 import { FilterForm } from './filter-form';
 import { auditLogSpec } from './list-spec';
 
-export const generateMetadata = titled(text('Audit log'));
+export const generateMetadata = titled(msg('common.auditLog'));
 
 /** Digits of a hash that are enough to distinguish it. */
 const SHORT_HASH = 12;
@@ -50,20 +50,20 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader
-        title={t('Audit log')}
+        title={t('common.auditLog')}
         description={
           <>
-            {t('Who did what, when and from where. Each entry is written with its change and is never edited.')}
+            {t('auditLog.whoDidWhatWhenAnd')}
             {sealed && <SealedUpTo end={sealed} />}
           </>
         }
         actions={
           <>
             <ExportLink href={exportHref('csv')} ask={askToExport.bind(null, tenant.place)}>
-              {t('Export CSV')}
+              {t('auditLog.exportCsv')}
             </ExportLink>
             <ExportLink href={exportHref('jsonl')} ask={askToExport.bind(null, tenant.place)}>
-              {t('Export JSON lines')}
+              {t('auditLog.exportJsonLines')}
             </ExportLink>
           </>
         }
@@ -83,9 +83,9 @@ async function SealedUpTo({
   const t = await getText();
   return (
     <span className="mt-1 block">
-      {t('Sealed up to')} <Time value={sealedThrough} format="seconds" />
+      {t('auditLog.sealedUpTo')} <Time value={sealedThrough} format="seconds" />
       {' · '}
-      {t('checkpoint {number}, hash {hash}', { number: String(number), hash: hash.slice(0, SHORT_HASH) })}
+      {t('auditLog.checkpointNumberHashHash', { number: String(number), hash: hash.slice(0, SHORT_HASH) })}
     </span>
   );
 }

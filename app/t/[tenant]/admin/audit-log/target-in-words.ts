@@ -1,29 +1,29 @@
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { isId } from '@/lib/platform/shared/is-id';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 
-const kinds: Record<string, string> = {
-  tenant: text('Tenant'),
-  client: text('Client'),
-  person: text('Person'),
-  session: text('Session'),
-  group: text('Group'),
-  'token-family': text('Token family'),
-  'access-token': text('Access token'),
-  'access-key': text('Access key'),
-  'personal-token': text('Personal access token'),
-  'client-secret': text('Client secret'),
-  'scim-connection': text('SCIM connection'),
-  'signing-key': text('Signing key'),
-  resource: text('Resource'),
-  scope: text('Scope'),
-  'authorization-details-type': text('Authorization details type'),
-  'trusted-issuer': text('Trusted issuer'),
-  'identity-provider': text('Identity provider'),
-  'extension-schema': text('Schema'),
-  'event-receiver': text('Event receiver'),
-  installation: text('Installation'),
+const kinds: Record<string, Sayable> = {
+  tenant: msg('common.tenant'),
+  client: msg('common.client'),
+  person: msg('common.person'),
+  session: msg('common.session'),
+  group: msg('common.group'),
+  'token-family': msg('common.tokenFamily'),
+  'access-token': msg('common.accessToken'),
+  'access-key': msg('common.accessKey'),
+  'personal-token': msg('common.personalAccessToken'),
+  'client-secret': msg('common.clientSecret'),
+  'scim-connection': msg('common.scimConnection'),
+  'signing-key': msg('auditLog.signingKey'),
+  resource: msg('common.resource'),
+  scope: msg('common.scope'),
+  'authorization-details-type': msg('auditLog.authorizationDetailsType'),
+  'trusted-issuer': msg('common.trustedIssuer'),
+  'identity-provider': msg('common.identityProvider'),
+  'extension-schema': msg('common.schema'),
+  'event-receiver': msg('common.eventReceiver'),
+  installation: msg('auditLog.installation'),
 };
 
 /** Trailing characters of an id that are enough to distinguish it. */
@@ -33,7 +33,7 @@ const TELLING = 6;
  * A target for readers: its name, else its kind and id, with generated ids cut to their last characters; and its kind.
  */
 export function targetInWords({ type, id, name }: AuditEvent['target'], t: SayText): { name: string; kind: string } {
-  const kind = t(Object.hasOwn(kinds, type) ? (kinds[type] ?? type) : type);
+  const kind = t((Object.hasOwn(kinds, type) && kinds[type]) || verbatim(type));
   if (name) return { name, kind };
   if (!id) return { name: kind, kind };
   return { name: isId(id) ? `${kind} …${id.slice(-TELLING)}` : id, kind };

@@ -23,39 +23,32 @@ export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefi
   const t = useText();
   return (
     <>
-      <Field label={t('Name')} name="name" required hint={t('Shown to people above the details.')}>
+      <Field label={t('common.name')} name="name" required hint={t('authorizationDetails.shownToPeopleAboveDetails')}>
         <Input
           name="name"
           required
           maxLength={100}
           defaultValue={definition?.name}
-          placeholder={t('Payment')}
+          placeholder={t('authorizationDetails.payment')}
           autoComplete="off"
         />
       </Field>
       <Field
-        label={t('Consent page description')}
+        label={t('common.consentPageDescription')}
         name="description"
         required
-        hint={t('What allowing it means, in words for people: “Make one payment from your account.”')}
+        hint={t('authorizationDetails.whatAllowingItMeansIn')}
       >
         <Input
           name="description"
           required
           maxLength={300}
           defaultValue={definition?.description}
-          placeholder={t('Make one payment from your account.')}
+          placeholder={t('authorizationDetails.makeOnePaymentFromYour')}
           autoComplete="off"
         />
       </Field>
-      <Field
-        label={t('Schema')}
-        name="schema"
-        required
-        hint={t(
-          'JSON Schema (draft 2020-12) for one entry: its allowed and required members. Members not in the schema are rejected. A member with a pattern is limited to 256 characters.',
-        )}
-      >
+      <Field label={t('common.schema')} name="schema" required hint={t('authorizationDetails.jsonSchemaDraft202012')}>
         <Textarea
           mono
           name="schema"

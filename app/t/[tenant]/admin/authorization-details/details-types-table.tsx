@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { DetailsTypeSort, ListedDetailsType } from '@/lib/grants/authorization-details-types/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { detailsTypeListSpec } from './list-spec';
 
 interface DetailsTypeRow extends ListedDetailsType {
@@ -25,15 +25,15 @@ interface DetailsTypesTableProps {
 const helper = dataColumns<DetailsTypeRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
   helper.accessor('type', {
-    header: text('Type'),
+    header: 'common.type' satisfies MessageId,
     cell: ({ getValue }) => <code className="font-mono text-[0.95em] wrap-anywhere">{getValue()}</code>,
   }),
-  helper.accessor('description', { header: text('Description for people') }),
-  helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
+  helper.accessor('description', { header: 'common.descriptionForPeople' satisfies MessageId }),
+  helper.accessor('clients', { header: 'common.clients' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -44,12 +44,12 @@ export function DetailsTypesTable(props: DetailsTypesTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('authorization details types')}
+      label={t('authorizationDetails.authorizationDetailsTypes')}
       columns={columns}
       spec={detailsTypeListSpec}
       rowId={(row) => row.type}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name, type or description')}
+      searchLabel={t('authorizationDetails.searchByNameTypeOr')}
     />
   );
 }

@@ -8,12 +8,12 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { detailsTypePath, detailsTypesPath } from './details-type-path';
 import { DetailsTypesTable } from './details-types-table';
 import { detailsTypeListSpec } from './list-spec';
 
-export const generateMetadata = titled(text('Authorization details'));
+export const generateMetadata = titled(msg('common.authorizationDetails'));
 
 export default async function DetailsTypesPage({
   params,
@@ -37,16 +37,14 @@ export default async function DetailsTypesPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Declare a type')}
+      {t('authorizationDetails.declareAType')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={t('Authorization details')}
-        description={t(
-          'Structured permissions for requests where a scope is too broad, such as one payment or two accounts (RFC 9396). Each type defines what its entries contain.',
-        )}
+        title={t('common.authorizationDetails')}
+        description={t('authorizationDetails.structuredPermissionsForRequestsWhere')}
         actions={create}
       />
       <DetailsTypesTable
@@ -57,8 +55,8 @@ export default async function DetailsTypesPage({
         empty={
           <EmptyState
             icon={<ListChecks />}
-            title={t('No types declared yet')}
-            description={t('Until you declare a type and allow it for clients, they can request only scopes.')}
+            title={t('authorizationDetails.noTypesDeclaredYet')}
+            description={t('authorizationDetails.untilYouDeclareTypeAnd')}
             action={create}
           />
         }

@@ -16,12 +16,7 @@ export function AccentField({ accent }: { accent: string }) {
   const tokens = accentTokens(text.trim());
   return (
     <div className="space-y-2">
-      <Field
-        label={t('Accent color')}
-        name="brandAccent"
-        hint={t('For buttons and links, such as #0f6275. Leave empty for the default.')}
-        optional
-      >
+      <Field label={t('branding.accentColor')} name="brandAccent" hint={t('branding.forButtonsAndLinksSuch')} optional>
         <Input
           name="brandAccent"
           mono
@@ -35,7 +30,7 @@ export function AccentField({ accent }: { accent: string }) {
       </Field>
       <input
         type="color"
-        aria-label={t('Pick accent color')}
+        aria-label={t('branding.pickAccentColor')}
         value={tokens ? text.trim().toLowerCase() : '#0f6275'}
         onChange={(event) => setText(event.target.value)}
         className="h-8 w-14 rounded-md border bg-surface p-0.5 noscript:hidden"
@@ -63,11 +58,11 @@ function Shade({ theme, given, shade }: { theme: 'light' | 'dark'; given: string
         {t.rich(
           theme === 'light'
             ? kept
-              ? 'Light pages: <code></code>, contrast {ratio}:1.'
-              : 'Light pages: <code></code>, contrast {ratio}:1, darkened for readability.'
+              ? 'branding.lightPagesContrastRatio1'
+              : 'branding.lightPagesContrastRatio1Darkened'
             : kept
-              ? 'Dark pages: <code></code>, contrast {ratio}:1.'
-              : 'Dark pages: <code></code>, contrast {ratio}:1, lightened for readability.',
+              ? 'branding.darkPagesContrastRatio1'
+              : 'branding.darkPagesContrastRatio1Lightened',
           { ratio, code: () => <code className="font-mono text-xs">{shade}</code> },
         )}
       </span>

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { previewFields } from '@/lib/pages/views/branding-preview/preview-view';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { BrandDraft } from '@/lib/tenants/branding/draft';
 import { AccentField } from './accent-field';
 import { LogoField } from './logo-field';
@@ -38,14 +38,14 @@ export function BrandingFields({
   const t = useText();
   return (
     <Card
-      title={t('Appearance')}
+      title={t('branding.appearance')}
       stickyFooter
       footer={
         editable && (
           <>
             <UndoNote saved={wasSaved} beside={previewFields} once={withoutFields} />
             <SubmitButton name="intent" value="save">
-              {t('Save branding')}
+              {t('branding.saveBranding')}
             </SubmitButton>
           </>
         )
@@ -54,9 +54,9 @@ export function BrandingFields({
       <BasedOn version={version} />
       <fieldset disabled={!editable} className="min-w-0 space-y-5">
         <Field
-          label={t('Name')}
+          label={t('common.name')}
           name="brandName"
-          hint={t('Name shown to people, also in emails. Leave empty to use the tenant name, {tenantName}.', {
+          hint={t('branding.nameShownToPeopleAlso', {
             tenantName,
           })}
           optional
@@ -65,16 +65,16 @@ export function BrandingFields({
         </Field>
         <LogoField
           name="brandLogo"
-          label={t('Logo')}
-          hint={t('PNG, JPEG or WebP, up to 128 kB and 2048 pixels per side. Shown 32 pixels high.')}
+          label={t('common.logo')}
+          hint={t('branding.pngJpegOrWebpUp')}
           image={draft.brandLogo || saved.brandLogo}
           chosen={draft.brandLogo}
           imagePath={imagePath}
         />
         <LogoField
           name="brandLogoDark"
-          label={t('Logo for dark pages')}
-          hint={t('Used where the other logo would be hard to see.')}
+          label={t('branding.logoForDarkPages')}
+          hint={t('branding.usedWhereOtherLogoWould')}
           image={draft.brandLogoDark || saved.brandLogoDark}
           chosen={draft.brandLogoDark}
           imagePath={imagePath}
@@ -82,14 +82,14 @@ export function BrandingFields({
         />
         <AccentField accent={draft.brandAccent} />
         <Field
-          label={t('Sign-in page message')}
+          label={t('branding.signInPageMessage')}
           name="brandSentence"
-          hint={t('What it’s for, or whom to ask. Up to 200 characters.')}
+          hint={t('branding.whatItsForOrWhom')}
           optional
         >
           <Textarea name="brandSentence" defaultValue={draft.brandSentence} maxLength={200} rows={2} />
         </Field>
-        <Field label={t('Support email')} name="brandSupportEmail" optional>
+        <Field label={t('branding.supportEmail')} name="brandSupportEmail" optional>
           <Input name="brandSupportEmail" type="email" defaultValue={draft.brandSupportEmail} autoComplete="off" />
         </Field>
         {links.map(({ name, label }) => (
@@ -105,7 +105,7 @@ export function BrandingFields({
 const withoutFields = ['without_brandLogo', 'without_brandLogoDark'];
 
 const links = [
-  { name: 'brandSupportUrl', label: text('Help page') },
-  { name: 'brandPrivacyUrl', label: text('Privacy policy') },
-  { name: 'brandTermsUrl', label: text('Terms of use') },
+  { name: 'brandSupportUrl', label: msg('branding.helpPage') },
+  { name: 'brandPrivacyUrl', label: msg('common.privacyPolicy') },
+  { name: 'brandTermsUrl', label: msg('branding.termsOfUse') },
 ] as const;

@@ -57,7 +57,7 @@ export function BrandingForm({
     const [file] = field.files ?? [];
     field.setCustomValidity(
       file && file.size > bytesAtMost
-        ? t('The image is {size} kB. The maximum is {most} kB.', {
+        ? t('branding.imageIsSizeKbMaximum', {
             size: Math.ceil(file.size / 1024),
             most: bytesAtMost / 1024,
           })

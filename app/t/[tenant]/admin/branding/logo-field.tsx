@@ -39,12 +39,12 @@ export function LogoField({ name, label, hint, image, chosen, imagePath, dark = 
             <picture>
               <img
                 src={`${imagePath}/${image}`}
-                alt={t('{label} (current)', { label })}
+                alt={t('branding.labelCurrent', { label })}
                 className="h-8 max-w-40 object-contain"
               />
             </picture>
           </div>
-          <Checkbox name={withoutField} label={t('Remove {label}', { label: label.toLowerCase() })} />
+          <Checkbox name={withoutField} label={t('branding.removeLabel', { label: label.toLowerCase() })} />
         </div>
       )}
     </div>

@@ -3,15 +3,15 @@ import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandImageBytesAtMost } from '@/lib/tenants/branding/brand-image';
 import { brandingSchema } from '@/lib/tenants/branding/branding-settings';
 import { brandDraft } from '@/lib/tenants/branding/draft';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { BrandingForm } from './branding-form';
 
-export const generateMetadata = titled(text('Branding'));
+export const generateMetadata = titled(msg('common.branding'));
 
 export default async function BrandingPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -19,7 +19,7 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
   const branding = brandingSchema.parse(tenant.settings);
   return (
     <>
-      <PageHeader title={t('Branding')} description={t('How your sign-in, consent and device pages look.')} />
+      <PageHeader title={t('common.branding')} description={t('branding.howYourSignInConsent')} />
       <BrandingForm
         tenant={{ place: tenant.place, name: tenant.name }}
         saved={brandDraft(branding)}

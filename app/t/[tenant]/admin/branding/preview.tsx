@@ -35,33 +35,33 @@ export function Preview({ first, current, view, mayPost }: PreviewProps) {
 
   return (
     <Card
-      title={t('Preview')}
-      description={t('How it would look if you saved now.')}
+      title={t('common.preview')}
+      description={t('branding.howItWouldLookIf')}
       className="group xl:sticky xl:top-6"
       flush
     >
       <div className="flex flex-wrap gap-2 px-4 py-3">
         <Segments
-          legend={t('Page')}
+          legend={t('common.page')}
           name="preview_page"
           options={previewPages.map(({ value, label }) => ({ value, label: t(label) }))}
           defaultValue={view.preview_page}
         />
         <Segments
-          legend={t('Theme')}
+          legend={t('common.theme')}
           name="preview_theme"
           options={previewThemes.map(({ value, label }) => ({ value, label: t(label) }))}
           defaultValue={view.preview_theme}
         />
         <Segments
-          legend={t('Width')}
+          legend={t('branding.width')}
           name="preview_width"
           options={previewWidths.map(({ value, label }) => ({ value, label: t(label) }))}
           defaultValue={view.preview_width}
         />
         {mayPost && (
           <Button type="submit" name="intent" value="preview" size="sm" className="hidden noscript:inline-flex">
-            {t('Preview')}
+            {t('common.preview')}
           </Button>
         )}
       </div>
@@ -69,7 +69,7 @@ export function Preview({ first, current, view, mayPost }: PreviewProps) {
         <iframe
           ref={frame}
           src={address}
-          title={t('Preview of the page')}
+          title={t('branding.previewOfPage')}
           sandbox="allow-same-origin"
           className="h-[40rem] w-full bg-surface group-has-[[value=phone]:checked]:w-80 group-has-[[value=phone]:checked]:max-w-full group-has-[[value=phone]:checked]:border-x"
         />

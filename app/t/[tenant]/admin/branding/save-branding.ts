@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { FileOf } from '@/lib/pages/console/user-action';
 import { type PreviewView, previewView } from '@/lib/pages/views/branding-preview/preview-view';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type BrandImage, brandImageBytesAtMost, takeBrandImage } from '@/lib/tenants/branding/brand-image';
 import {
   type Branding,
@@ -53,7 +53,7 @@ export const saveBranding = adminAction<typeof fields, BrandingAnswer>(
     if (!success) return { ok: false, fieldErrors: schemaErrors(error, given) };
     for (const [, image] of logos.images) await container.brandImages.keep(tenant.id, image, container.now());
     const gone = await missing(container.brandImages, tenant.id, branding);
-    if (gone) return { ok: false, fieldErrors: { [gone]: text('This image no longer exists. Choose it again.') } };
+    if (gone) return { ok: false, fieldErrors: { [gone]: msg('branding.thisImageNoLongerExists') } };
 
     const answer = { basedOn: input.based_on, draft: brandDraft(branding), view: previewView(input) };
     if (input.intent === 'preview') return { ok: true, data: { ...answer, saved: false } };
@@ -78,15 +78,15 @@ function without(input: z.output<typeof fields>): Partial<Record<LogoSetting, nu
  */
 async function takeLogos(
   fileOf: FileOf,
-): Promise<{ images: [LogoSetting, BrandImage][]; problems: Record<string, string> | null }> {
+): Promise<{ images: [LogoSetting, BrandImage][]; problems: Record<string, Sayable> | null }> {
   const images: [LogoSetting, BrandImage][] = [];
-  const problems: Record<string, string> = {};
+  const problems: Record<string, Sayable> = {};
   for (const name of logoSettings) {
     const file = fileOf(`file_${name}`);
     if (!file) continue;
     const taken = takeBrandImage(new Uint8Array(await file.slice(0, brandImageBytesAtMost + 1).arrayBuffer()));
-    if (typeof taken === 'string') problems[name] = taken;
-    else images.push([name, taken]);
+    if ('bytes' in taken) images.push([name, taken]);
+    else problems[name] = taken;
   }
   return { images, problems: Object.keys(problems).length > 0 ? problems : null };
 }

@@ -9,7 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import type { SelectOption } from '@/components/ui/select';
 import { Time } from '@/components/ui/time';
 import type { ClientSort } from '@/lib/grants/clients/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { type ClientFilter, clientListSpec } from './list-spec';
 
 interface ClientRow {
@@ -45,7 +45,7 @@ const helper = dataColumns<ClientRow>();
 
 const columns = helper.columns([
   helper.accessor('clientName', {
-    header: text('Name'),
+    header: 'common.name' satisfies MessageId,
     cell: ({ getValue, row: { original } }) => (
       <>
         {getValue()} {original.legacy && <Legacy />} {original.skipsConsent && <FirstParty />}{' '}
@@ -54,24 +54,27 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('clientId', {
-    header: text('Client ID'),
+    header: 'common.clientId' satisfies MessageId,
     cell: ({ getValue }) => <code className="font-mono text-xs">{getValue()}</code>,
   }),
-  helper.accessor('kind', { header: text('Kind') }),
-  helper.accessor('grants', { header: text('Grant types'), cell: ({ getValue }) => getValue().join(', ') }),
+  helper.accessor('kind', { header: 'clients.kind' satisfies MessageId }),
+  helper.accessor('grants', {
+    header: 'common.grantTypes' satisfies MessageId,
+    cell: ({ getValue }) => getValue().join(', '),
+  }),
   helper.accessor('disabled', {
     id: 'status',
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ getValue, row: { original } }) =>
       original.deleted === null ? <Status disabled={getValue()} /> : <BeingDeleted percent={original.deleted} />,
   }),
   helper.accessor('lastUsedAt', {
-    header: text('Last used'),
+    header: 'common.lastUsed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Moment value={getValue()} />,
   }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Moment value={getValue()} />,
   }),
@@ -79,23 +82,23 @@ const columns = helper.columns([
 
 function Legacy() {
   const t = useText();
-  return <Badge tone="warning">{t('Legacy')}</Badge>;
+  return <Badge tone="warning">{t('clients.legacy')}</Badge>;
 }
 
 function FirstParty() {
   const t = useText();
-  return <Badge tone="warning">{t('No consent')}</Badge>;
+  return <Badge tone="warning">{t('clients.noConsent')}</Badge>;
 }
 
 function Status({ disabled }: { disabled: boolean }) {
   const t = useText();
   return disabled ? (
     <Badge tone="neutral" dot>
-      {t('Disabled')}
+      {t('common.disabled')}
     </Badge>
   ) : (
     <Badge tone="success" dot>
-      {t('Enabled')}
+      {t('common.enabled')}
     </Badge>
   );
 }
@@ -104,21 +107,25 @@ function BeingDeleted({ percent }: { percent: number }) {
   const t = useText();
   return (
     <Badge tone="warning" dot>
-      {t('Deleting ({percent}%)', { percent: String(percent) })}
+      {t('clients.deletingPercent', { percent: String(percent) })}
     </Badge>
   );
 }
 
 function Moment({ value }: { value: Date | null }) {
   const t = useText();
-  return value ? <Time value={value} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
+  return value ? (
+    <Time value={value} format="relative" />
+  ) : (
+    <span className="text-ink-subtle">{t('common.never')}</span>
+  );
 }
 
 export function ClientsTable({ rows, total, state, basePath, grantOptions, originOptions, empty }: ClientsTableProps) {
   const t = useText();
   return (
     <DataTable
-      label={t('clients')}
+      label={t('clients.clients')}
       columns={columns}
       rows={rows}
       total={total}
@@ -127,32 +134,32 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, origi
       basePath={basePath}
       rowId={(row) => row.clientId}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name or client ID')}
+      searchLabel={t('clients.searchByNameOrClient')}
       facets={[
         {
           name: 'kind',
-          label: t('Type'),
+          label: t('common.type'),
           options: [
-            { value: 'confidential', label: t('Confidential') },
-            { value: 'public', label: t('Public') },
+            { value: 'confidential', label: t('clients.confidential') },
+            { value: 'public', label: t('clients.public') },
           ],
         },
-        { name: 'origin', label: t('Origin'), options: originOptions },
-        { name: 'grant', label: t('Grant type'), options: grantOptions },
+        { name: 'origin', label: t('common.origin'), options: originOptions },
+        { name: 'grant', label: t('common.grantType'), options: grantOptions },
         {
           name: 'pkce',
-          label: t('PKCE'),
+          label: t('clients.pkce'),
           options: [
-            { value: 'required', label: t('Required') },
-            { value: 'relaxed', label: t('Not required (legacy)') },
+            { value: 'required', label: t('common.required') },
+            { value: 'relaxed', label: t('clients.notRequiredLegacy') },
           ],
         },
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'enabled', label: t('Enabled') },
-            { value: 'disabled', label: t('Disabled') },
+            { value: 'enabled', label: t('common.enabled') },
+            { value: 'disabled', label: t('common.disabled') },
           ],
         },
       ]}

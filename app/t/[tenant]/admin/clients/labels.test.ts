@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayInEnglish } from '@/lib/platform/shared/say-text';
+import { sayPlainly } from '@/components/text/testing/say-plainly';
 import { confidentialMethods, isOffered } from './labels';
 
 const nothing = { tls: null, certificateHeader: null, proxySecret: null, onVercel: false, ownServer: true };
@@ -11,7 +11,7 @@ describe('authentication methods that depend on the installation', () => {
     expect(isOffered('client_secret_basic', nothing)).toBe(true);
     expect(isOffered('tls_client_auth', { ...nothing, certificateHeader: header })).toBe(true);
     const labels = (of: Parameters<typeof confidentialMethods>[0]) =>
-      confidentialMethods(of, sayInEnglish)
+      confidentialMethods(of, sayPlainly)
         .map(({ label }) => label)
         .join('\n');
     expect(labels(nothing)).toMatch(/tls_client_auth\): not configured on this server/);

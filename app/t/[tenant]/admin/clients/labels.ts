@@ -6,29 +6,25 @@ import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 
 /** The label of a grant; a grant that is no longer offered is shown by its name. */
-export function grantLabel(name: string): string {
-  return grants.find((grant) => grant.name === name)?.label ?? name;
+export function grantLabel(name: string): Sayable {
+  return grants.find((grant) => grant.name === name)?.label ?? verbatim(name);
 }
 
-const grantDescriptions: Record<string, string> = {
-  authorization_code: text('People sign in here and allow the client, which exchanges the code for tokens.'),
-  refresh_token: text('The client keeps its access without the person present, until it expires or is revoked.'),
-  client_credentials: text('The client gets tokens on its own behalf. Only for clients that can keep a secret.'),
-  [jwtBearer.name]: text(
-    'The client presents a trusted issuer’s assertion about a person. Configure issuers under Trusted issuers.',
-  ),
-  [tokenExchange.name]: text(
-    'The client exchanges one access token for another: with fewer scopes, for an API it calls, or to act for someone.',
-  ),
-  [deviceCode.name]: text('The device shows a code. People enter it in a browser, sign in and allow access.'),
+const grantDescriptions: Record<string, Sayable> = {
+  authorization_code: msg('clients.peopleSignInHereAnd'),
+  refresh_token: msg('clients.clientKeepsItsAccessWithout'),
+  client_credentials: msg('clients.clientGetsTokensOnIts'),
+  [jwtBearer.name]: msg('clients.clientPresentsTrustedIssuersAssertion'),
+  [tokenExchange.name]: msg('clients.clientExchangesOneAccessToken'),
+  [deviceCode.name]: msg('clients.deviceShowsCodePeopleEnter'),
 };
 
 /** What a grant means, in a sentence for people. */
-export function grantDescription(name: string): string | undefined {
+export function grantDescription(name: string): Sayable | undefined {
   return grantDescriptions[name];
 }
 
@@ -46,8 +42,8 @@ export function confidentialMethods(config: Installation, t: SayText): { value: 
     .map(({ name, label }) => ({
       value: name,
       label: isOffered(name, config)
-        ? t('{label} ({name})', { label: t(label), name })
-        : t('{label} ({name}): not configured on this server', { label: t(label), name }),
+        ? t('clients.labelName', { label: t(label), name })
+        : t('clients.labelNameNotConfiguredOn', { label: t(label), name }),
     }));
 }
 
@@ -61,21 +57,21 @@ export function isOffered(method: string, config: Installation): boolean {
 }
 
 /** How a client was registered, in words. */
-export const originLabels: Record<ClientOrigin, string> = {
-  console: text('Registered in the console'),
-  apply: text('Declared in a setup file'),
-  dynamic: text('Self-registered'),
-  'metadata-document': text('Client ID metadata document'),
+export const originLabels: Record<ClientOrigin, Sayable> = {
+  console: msg('clients.registeredInConsole'),
+  apply: msg('clients.declaredInSetupFile'),
+  dynamic: msg('clients.selfRegistered'),
+  'metadata-document': msg('clients.clientIdMetadataDocument'),
 };
 
 /** What kind of client it is, in words. */
 export function kindLabel(
   client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>,
-): string {
+): Sayable {
   if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code'))
-    return text('Device');
-  if (client.applicationType === 'native') return text('Native app');
-  if (isPublic(client)) return text('Browser app');
-  if (client.grantTypes.length === 0) return text('Resource server');
-  return client.grantTypes.includes('authorization_code') ? text('Web app') : text('Machine');
+    return msg('common.device');
+  if (client.applicationType === 'native') return msg('clients.nativeApp');
+  if (isPublic(client)) return msg('clients.browserApp');
+  if (client.grantTypes.length === 0) return msg('clients.resourceServer');
+  return client.grantTypes.includes('authorization_code') ? msg('clients.webApp') : msg('clients.machine');
 }

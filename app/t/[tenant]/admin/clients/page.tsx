@@ -11,14 +11,14 @@ import { clientOrigins, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { skipsConsent } from './[client]/risks-of';
 import { clientPath, clientsPath } from './client-path';
 import { ClientsTable } from './clients-table';
 import { grantLabel, grantOptions, kindLabel, originLabels } from './labels';
 import { clientListSpec } from './list-spec';
 
-export const generateMetadata = titled(text('Clients'));
+export const generateMetadata = titled(msg('common.clients'));
 
 export default async function ClientsPage({
   params,
@@ -48,14 +48,14 @@ export default async function ClientsPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Create client')}
+      {t('common.createClient')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={t('Clients')}
-        description={t('Applications and services that can request tokens.')}
+        title={t('common.clients')}
+        description={t('clients.applicationsAndServicesThatCan')}
         actions={create}
       />
       <ClientsTable
@@ -81,10 +81,8 @@ export default async function ClientsPage({
         empty={
           <EmptyState
             icon={<AppWindow />}
-            title={t('No clients yet')}
-            description={t(
-              'A client is an application that signs people in, or a service that calls an API on its own behalf.',
-            )}
+            title={t('common.noClientsYet')}
+            description={t('clients.clientIsApplicationThatSigns')}
             action={create}
           />
         }

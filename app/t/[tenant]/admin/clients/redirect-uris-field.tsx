@@ -13,11 +13,9 @@ export function RedirectUrisField({
   const t = useText();
   return (
     <Field
-      label={t('Redirect URIs')}
+      label={t('clients.redirectUris')}
       name="redirect_uris"
-      hint={t(
-        'One per line. Must match exactly, including a trailing slash. https, or http on a loopback address; native apps can also use private-use schemes.',
-      )}
+      hint={t('clients.onePerLineMustMatch')}
       className={className}
     >
       <Textarea

@@ -4,11 +4,5 @@ import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
 /** The tenant's scopes that a client may request. */
 export function ScopeChoices(choices: { scopes: readonly ScopeChoice[]; chosen: readonly string[] }) {
   const t = useText();
-  return (
-    <ScopeCheckboxes
-      {...choices}
-      name="scope"
-      hint={t('Scopes the client can request. It gets no others, regardless of who signs in.')}
-    />
-  );
+  return <ScopeCheckboxes {...choices} name="scope" hint={t('clients.scopesClientCanRequestIt')} />;
 }

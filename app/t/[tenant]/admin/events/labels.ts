@@ -1,26 +1,22 @@
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
-export const methodLabels: Record<ReceiverMethod, string> = {
-  webhook: text('Signed webhook'),
-  push: text('Security event tokens (push)'),
-  poll: text('Security event tokens (poll)'),
+export const methodLabels: Record<ReceiverMethod, Sayable> = {
+  webhook: msg('events.signedWebhook'),
+  push: msg('events.securityEventTokensPush'),
+  poll: msg('events.securityEventTokensPoll'),
 };
 
-export const methodShortLabels: Record<ReceiverMethod, string> = {
-  webhook: text('Webhook'),
-  push: text('Push'),
-  poll: text('Poll'),
+export const methodShortLabels: Record<ReceiverMethod, Sayable> = {
+  webhook: msg('events.webhook'),
+  push: msg('events.push'),
+  poll: msg('common.poll'),
 };
 
-export const methodDescriptions: Record<ReceiverMethod, string> = {
-  webhook: text(
-    'JSON, signed with a key that you share with the receiver (Standard Webhooks). The simplest choice for your own services.',
-  ),
-  push: text(
-    'Tokens signed by this server (RFC 8417), posted to the receiver one at a time (RFC 8935). For identity systems.',
-  ),
-  poll: text('The same tokens, fetched by the receiver (RFC 8936). For receivers that can’t be reached from outside.'),
+export const methodDescriptions: Record<ReceiverMethod, Sayable> = {
+  webhook: msg('events.jsonSignedWithKeyThat'),
+  push: msg('events.tokensSignedByThisServer'),
+  poll: msg('events.sameTokensFetchedByReceiver'),
 };
 
 export const methodOptions = (Object.keys(methodLabels) as ReceiverMethod[]).map((value) => ({

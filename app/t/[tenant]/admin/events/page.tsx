@@ -10,12 +10,12 @@ import { receiverMethods } from '@/lib/journal/events/receiver';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { eventsPath, receiverPath } from './events-path';
 import { receiverListSpec } from './list-spec';
 import { ReceiversTable } from './receivers-table';
 
-export const generateMetadata = titled(text('Events'));
+export const generateMetadata = titled(msg('common.events'));
 
 const statuses = ['working', 'failing', 'disabled'] as const;
 
@@ -43,12 +43,12 @@ export default async function EventsPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Add a receiver')}
+      {t('events.addAReceiver')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title={t('Events')} description={t('Send webhooks when people or groups change.')} actions={create} />
+      <PageHeader title={t('common.events')} description={t('events.sendWebhooksWhenPeopleOr')} actions={create} />
       <ReceiversTable
         rows={receivers.map(
           ({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
@@ -70,10 +70,8 @@ export default async function EventsPage({
         empty={
           <EmptyState
             icon={<RadioTower />}
-            title={t('No receivers yet')}
-            description={t(
-              'Add a receiver to send it events about people and groups, by webhook or as signed security event tokens.',
-            )}
+            title={t('events.noReceiversYet')}
+            description={t('events.addReceiverToSendIt')}
             action={create}
           />
         }

@@ -30,21 +30,21 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
   return (
     <>
       <div className="space-y-5">
-        <Field label={t('Name')} name="name" required>
+        <Field label={t('common.name')} name="name" required>
           <Input
             name="name"
             required
             maxLength={100}
             defaultValue={receiver?.name}
-            placeholder={t('HR warehouse')}
+            placeholder={t('events.hrWarehouse')}
             autoComplete="off"
           />
         </Field>
         {method !== 'poll' && (
           <Field
-            label={t('Address')}
+            label={t('common.address')}
             name="address"
-            hint={t('Where events are posted, over https.')}
+            hint={t('events.whereEventsArePostedOver')}
             className={looks.address}
           >
             <Input
@@ -60,29 +60,29 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
         )}
         {(method === undefined || method === 'push') && (
           <Field
-            label={t('Authorization header')}
+            label={t('events.authorizationHeader')}
             name="authorization_secret"
             optional
             className={looks.authorization}
             hint={
               receiver?.sendsAuthorization
-                ? t('A header is sent and stored encrypted. Leave empty to keep it.')
-                : t('The value that the receiver identifies you by, such as “Bearer …”. Stored encrypted.')
+                ? t('events.headerIsSentAndStored')
+                : t('events.valueThatReceiverIdentifiesYou')
             }
           >
             <Input name="authorization_secret" maxLength={4096} autoComplete="off" spellCheck={false} />
           </Field>
         )}
         {receiver?.sendsAuthorization && (
-          <Checkbox name="forget_authorization" label={t('Stop sending the Authorization header')} />
+          <Checkbox name="forget_authorization" label={t('events.stopSendingAuthorizationHeader')} />
         )}
         {method !== 'webhook' && (
           <Field
-            label={t('Audience')}
+            label={t('common.audience')}
             name="audience"
             optional
             className={looks.audience}
-            hint={t('The aud of its tokens. If empty, a unique address is used, shown on the receiver’s page.')}
+            hint={t('events.audOfItsTokensIf')}
           >
             <Input
               name="audience"
@@ -94,7 +94,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           </Field>
         )}
       </div>
-      <ChoiceGroup legend={t('Events')} name="event_kinds">
+      <ChoiceGroup legend={t('common.events')} name="event_kinds">
         {eventKinds.map((kind) => (
           <Checkbox
             key={kind}
@@ -105,21 +105,19 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           />
         ))}
       </ChoiceGroup>
-      <ChoiceGroup legend={t('Payload')} name="content">
+      <ChoiceGroup legend={t('events.payload')} name="content">
         <Radio
           name="content"
           value="notice"
-          label={t('Changed attributes only')}
-          description={t(
-            'The receiver reads values by SCIM with a separate token. Audit log events contain only IDs and field names.',
-          )}
+          label={t('events.changedAttributesOnly')}
+          description={t('events.receiverReadsValuesByScim')}
           defaultChecked={receiver?.content !== 'full'}
         />
         <Radio
           name="content"
           value="full"
-          label={t('Changed attributes with values')}
-          description={t('Events include personal data and complete audit entries, but never passwords.')}
+          label={t('events.changedAttributesWithValues')}
+          description={t('events.eventsIncludePersonalDataAnd')}
           defaultChecked={receiver?.content === 'full'}
         />
       </ChoiceGroup>

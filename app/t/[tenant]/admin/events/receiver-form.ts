@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
-import type { Sentence } from '@/lib/platform/shared/text';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { choices, optionalText } from '../form-schema';
 import { schemaErrors } from '../schema-errors';
 
@@ -31,7 +31,7 @@ export function toFields(
 }
 
 /** The errors of `receiverFields` for the form, by form field. */
-export function receiverErrors(error: z.ZodError, fields: Record<string, unknown>): Record<string, Sentence> {
+export function receiverErrors(error: z.ZodError, fields: Record<string, unknown>): Record<string, Sayable> {
   const { authorization, ...errors } = schemaErrors(error, fields);
   return { ...errors, ...(authorization !== undefined && { authorization_secret: authorization }) };
 }

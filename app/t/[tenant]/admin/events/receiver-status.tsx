@@ -12,20 +12,20 @@ export function ReceiverStatus({
   losing: boolean;
 }) {
   const t = useText();
-  if (disabled) return <Badge dot>{t('Disabled')}</Badge>;
+  if (disabled) return <Badge dot>{t('common.disabled')}</Badge>;
   if (losing)
     return (
       <Badge tone="danger" dot>
-        {t('Losing events')}
+        {t('events.losingEvents')}
       </Badge>
     );
   return failing ? (
     <Badge tone="warning" dot>
-      {t('Failing')}
+      {t('common.failing')}
     </Badge>
   ) : (
     <Badge tone="success" dot>
-      {t('Working')}
+      {t('events.working')}
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
 import type { ReceiverSort } from '@/lib/journal/events/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { methodOptions, methodShortLabels } from './labels';
 import { type ReceiverFilter, receiverListSpec } from './list-spec';
 import { ReceiverStatus } from './receiver-status';
@@ -37,21 +37,28 @@ interface ReceiversTableProps {
 const helper = dataColumns<ReceiverRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
-  helper.accessor('method', { header: text('Delivery'), cell: ({ getValue }) => <Method method={getValue()} /> }),
-  helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <ReceiverStatus {...row.original} /> }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
+  helper.accessor('method', {
+    header: 'events.delivery' satisfies MessageId,
+    cell: ({ getValue }) => <Method method={getValue()} />,
+  }),
+  helper.display({
+    id: 'status',
+    header: 'common.status' satisfies MessageId,
+    cell: ({ row }) => <ReceiverStatus {...row.original} />,
+  }),
   helper.accessor(({ pending }) => pending.toLocaleString('en'), {
     id: 'pending',
-    header: text('Waiting'),
+    header: 'common.waiting' satisfies MessageId,
     meta: { align: 'end' },
   }),
   helper.accessor('lastDeliveredAt', {
-    header: text('Last delivery'),
+    header: 'events.lastDelivery' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <LastTook at={getValue()} />,
   }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -64,7 +71,7 @@ function Method({ method }: { method: ReceiverMethod }) {
 
 function LastTook({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('common.never')}</span>;
 }
 
 export function ReceiversTable(props: ReceiversTableProps) {
@@ -72,25 +79,25 @@ export function ReceiversTable(props: ReceiversTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('event receivers')}
+      label={t('events.eventReceivers')}
       columns={columns}
       spec={receiverListSpec}
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name')}
+      searchLabel={t('common.searchByName')}
       facets={[
         {
           name: 'method',
-          label: t('Delivery'),
+          label: t('events.delivery'),
           options: methodOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'working', label: t('Working') },
-            { value: 'failing', label: t('Failing') },
-            { value: 'disabled', label: t('Disabled') },
+            { value: 'working', label: t('events.working') },
+            { value: 'failing', label: t('common.failing') },
+            { value: 'disabled', label: t('common.disabled') },
           ],
         },
       ]}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { groupExternalId, groupName } from '@/lib/directory/group-fields';
-import { type Sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { schemaErrors } from '../schema-errors';
 
 /** The fields that a group's form sends. */
@@ -8,7 +8,7 @@ export const groupForm = z.object({ displayName: z.string(), externalId: z.strin
 
 const groupFields = z.object({ displayName: groupName, externalId: groupExternalId });
 
-type Read = { ok: true; names: z.output<typeof groupFields> } | { ok: false; fieldErrors: Record<string, Sentence> };
+type Read = { ok: true; names: z.output<typeof groupFields> } | { ok: false; fieldErrors: Record<string, Sayable> };
 
 /**
  * Checks the form.
@@ -23,4 +23,4 @@ export function readGroupForm({ displayName, externalId }: z.output<typeof group
 }
 
 /** The field error for an external ID that another group has. */
-export const externalIdTaken = text('Another group already has this external ID.');
+export const externalIdTaken = msg('groups.anotherGroupAlreadyHasThis');

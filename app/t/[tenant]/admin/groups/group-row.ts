@@ -28,8 +28,8 @@ export function groupRow(
     updatedAt,
     members:
       members > COUNTED_AT_MOST
-        ? t('more than {count}', { count: COUNTED_AT_MOST.toLocaleString('en') })
+        ? t('groups.moreThanCount', { count: COUNTED_AT_MOST.toLocaleString('en') })
         : members.toLocaleString('en'),
-    origin: connectionId === null ? t('Console') : (connections.get(connectionId) ?? 'SCIM'),
+    origin: connectionId === null ? t('common.console') : (connections.get(connectionId) ?? 'SCIM'),
   };
 }

@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { GroupSort } from '@/lib/directory/group-pages';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import type { ConnectionChoice } from '../people/connection-filter';
 import type { GroupRow } from './group-row';
 import { type GroupFilter, groupListSpec } from './list-spec';
@@ -15,17 +15,20 @@ import { type GroupFilter, groupListSpec } from './list-spec';
 const helper = dataColumns<GroupRow>();
 
 const columns = helper.columns([
-  helper.accessor('displayName', { header: text('Name') }),
-  helper.accessor('members', { header: text('Members'), meta: { align: 'end' } }),
-  helper.accessor('origin', { header: text('Origin') }),
-  helper.accessor('externalId', { header: text('External ID'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('displayName', { header: 'common.name' satisfies MessageId }),
+  helper.accessor('members', { header: 'groups.members' satisfies MessageId, meta: { align: 'end' } }),
+  helper.accessor('origin', { header: 'common.origin' satisfies MessageId }),
+  helper.accessor('externalId', {
+    header: 'common.externalId' satisfies MessageId,
+    cell: ({ getValue }) => getValue() ?? '—',
+  }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('updatedAt', {
-    header: text('Changed'),
+    header: 'common.changed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -47,14 +50,16 @@ export function GroupsTable({ connections, basePath, ...props }: GroupsTableProp
   return (
     <DataTable
       {...props}
-      label={t('groups')}
+      label={t('groups.groups')}
       columns={columns}
       spec={groupListSpec}
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={t('Name or external ID')}
-      facets={connections.length === 0 ? [] : [{ name: 'connection', label: t('Connection'), options: connections }]}
+      searchLabel={t('groups.nameOrExternalId')}
+      facets={
+        connections.length === 0 ? [] : [{ name: 'connection', label: t('common.connection'), options: connections }]
+      }
     />
   );
 }

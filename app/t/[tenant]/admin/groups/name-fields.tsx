@@ -14,15 +14,15 @@ export function NameFields({ displayName, externalId, ownExternalId = true }: Na
   const t = useText();
   return (
     <>
-      <Field label={t('Name')} name="displayName" required>
+      <Field label={t('common.name')} name="displayName" required>
         <Input name="displayName" required maxLength={200} autoComplete="off" defaultValue={displayName} />
       </Field>
       {ownExternalId && (
         <Field
-          label={t('External ID')}
+          label={t('common.externalId')}
           name="externalId"
           optional
-          hint={t('Identifies the group in another system. Must be unique among groups created in the console.')}
+          hint={t('groups.identifiesGroupInAnotherSystem')}
         >
           <Input
             name="externalId"

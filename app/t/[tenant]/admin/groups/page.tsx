@@ -9,14 +9,14 @@ import { listGroups } from '@/lib/directory/list-groups';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { connectionChoices, connectionFilter } from '../people/connection-filter';
 import { groupsPath } from './group-path';
 import { groupRow } from './group-row';
 import { GroupsTable } from './groups-table';
 import { groupListSpec } from './list-spec';
 
-export const generateMetadata = titled(text('Groups'));
+export const generateMetadata = titled(msg('common.groups'));
 
 export default async function GroupsPage({
   params,
@@ -45,18 +45,12 @@ export default async function GroupsPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('New group')}
+      {t('common.newGroup')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader
-        title={t('Groups')}
-        description={t(
-          'Sets of people, provisioned by a directory or managed here. Clients with access to groups receive each person’s memberships.',
-        )}
-        actions={create}
-      />
+      <PageHeader title={t('common.groups')} description={t('groups.setsOfPeopleProvisionedBy')} actions={create} />
       <GroupsTable
         rows={groups.map((group) => groupRow(t, group, names))}
         total={total}
@@ -66,8 +60,8 @@ export default async function GroupsPage({
         empty={
           <EmptyState
             icon={<UsersRound />}
-            title={t('No groups yet')}
-            description={t('Create a group, or connect a directory over SCIM to provision groups.')}
+            title={t('groups.noGroupsYet')}
+            description={t('groups.createGroupOrConnectDirectory')}
             action={create}
           />
         }

@@ -1,19 +1,17 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { LinkingPolicy, ProviderAuthMethod } from '@/lib/sign-in/identity-providers/provider';
 
-export const linkingLabels: Record<LinkingPolicy, string> = {
-  off: text('Linked accounts only'),
-  verified_email: text('Linked accounts and verified email addresses'),
+export const linkingLabels: Record<LinkingPolicy, Sayable> = {
+  off: msg('identityProviders.linkedAccountsOnly'),
+  verified_email: msg('identityProviders.linkedAccountsAndVerifiedEmail'),
 };
 
-export const linkingDescriptions: Record<LinkingPolicy, string> = {
-  off: text('People link their provider account while signed in here, under Security in their account.'),
-  verified_email: text(
-    'An unknown account is linked to the one active person with the email address that the provider reports as verified. The provider’s operator therefore decides who signs in as whom.',
-  ),
+export const linkingDescriptions: Record<LinkingPolicy, Sayable> = {
+  off: msg('identityProviders.peopleLinkTheirProviderAccount'),
+  verified_email: msg('identityProviders.unknownAccountIsLinkedTo'),
 };
 
-export const authMethodOptions: { value: ProviderAuthMethod; label: string }[] = [
-  { value: 'client_secret_basic', label: text('In the Authorization header (client_secret_basic)') },
-  { value: 'client_secret_post', label: text('In the form body (client_secret_post)') },
+export const authMethodOptions: { value: ProviderAuthMethod; label: Sayable }[] = [
+  { value: 'client_secret_basic', label: msg('identityProviders.inAuthorizationHeaderClientSecret') },
+  { value: 'client_secret_post', label: msg('identityProviders.inFormBodyClientSecret') },
 ];

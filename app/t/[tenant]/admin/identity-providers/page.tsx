@@ -8,14 +8,14 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
 import { linkingLabels } from './labels';
 import { providerListSpec } from './list-spec';
 import { providerPath, providersPath } from './provider-path';
 import { ProvidersTable } from './providers-table';
 
-export const generateMetadata = titled(text('Identity providers'));
+export const generateMetadata = titled(msg('common.identityProviders'));
 
 export default async function ProvidersPage({
   params,
@@ -41,16 +41,14 @@ export default async function ProvidersPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Add a provider')}
+      {t('identityProviders.addAProvider')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={t('Identity providers')}
-        description={t(
-          'Providers that people can sign in with, such as Google, Entra ID or Okta. Each has a button on the sign-in page.',
-        )}
+        title={t('common.identityProviders')}
+        description={t('identityProviders.providersThatPeopleCanSign')}
         actions={create}
       />
       <ProvidersTable
@@ -70,10 +68,8 @@ export default async function ProvidersPage({
         empty={
           <EmptyState
             icon={<LogIn />}
-            title={t('No identity providers yet')}
-            description={t(
-              'Add your company’s identity provider so people can sign in with their existing accounts. You decide how accounts are matched.',
-            )}
+            title={t('identityProviders.noIdentityProvidersYet')}
+            description={t('identityProviders.addYourCompanysIdentityProvider')}
             action={create}
           />
         }

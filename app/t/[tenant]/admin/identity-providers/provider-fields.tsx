@@ -22,17 +22,22 @@ export function ProviderFields({
   return (
     <>
       <div className="space-y-5">
-        <Field label={t('Name')} name="name" required hint={t('Shown on its button after “Continue with”.')}>
+        <Field label={t('common.name')} name="name" required hint={t('identityProviders.shownOnItsButtonAfter')}>
           <Input
             name="name"
             required
             maxLength={60}
             defaultValue={provider?.name}
-            placeholder={t('Google')}
+            placeholder={t('identityProviders.google')}
             autoComplete="off"
           />
         </Field>
-        <Field label={t('Client ID')} name="client_id" required hint={t('This server’s client ID at the provider.')}>
+        <Field
+          label={t('common.clientId')}
+          name="client_id"
+          required
+          hint={t('identityProviders.thisServersClientIdAt')}
+        >
           <Input
             name="client_id"
             required
@@ -43,33 +48,26 @@ export function ProviderFields({
           />
         </Field>
         <Field
-          label={t('Client secret')}
+          label={t('common.clientSecret')}
           name="client_secret"
           optional
           hint={
             kept
-              ? t('A secret is stored, encrypted. Leave empty to keep it.')
-              : t('Stored encrypted. Leave empty if the provider issues none.')
+              ? t('identityProviders.secretIsStoredEncryptedLeave')
+              : t('identityProviders.storedEncryptedLeaveEmptyIf')
           }
         >
           <Input name="client_secret" maxLength={1024} autoComplete="off" spellCheck={false} />
         </Field>
-        {kept && <Checkbox name="forget_secret" label={t('Remove the client secret')} />}
-        <Field label={t('Client authentication method')} name="client_authentication">
+        {kept && <Checkbox name="forget_secret" label={t('identityProviders.removeClientSecret')} />}
+        <Field label={t('identityProviders.clientAuthenticationMethod')} name="client_authentication">
           <Select
             name="client_authentication"
             options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
             defaultValue={provider?.clientAuthentication ?? 'client_secret_basic'}
           />
         </Field>
-        <Field
-          label={t('Scopes')}
-          name="scope"
-          optional
-          hint={t(
-            'Scopes to request in addition to openid, separated by spaces. The email scope adds the email address.',
-          )}
-        >
+        <Field label={t('common.scopes')} name="scope" optional hint={t('identityProviders.scopesToRequestInAddition')}>
           <Input
             name="scope"
             maxLength={1000}
@@ -80,7 +78,7 @@ export function ProviderFields({
         </Field>
       </div>
       <div className="space-y-5">
-        <ChoiceGroup legend={t('Account matching')} name="linking">
+        <ChoiceGroup legend={t('common.accountMatching')} name="linking">
           {linkingPolicies.map((policy) => (
             <Radio
               key={policy}
@@ -94,25 +92,19 @@ export function ProviderFields({
         </ChoiceGroup>
         <Switch
           name="administrators"
-          label={t('Allow administrators')}
+          label={t('identityProviders.allowAdministrators')}
           description={
             mayManageOwners
-              ? t(
-                  'When off, people with a console role can’t sign in with this provider or link it. When on, only owners can change the provider.',
-                )
-              : t(
-                  'Only owners can turn this on. When off, people with a console role can’t sign in with this provider or link it.',
-                )
+              ? t('identityProviders.whenOffPeopleWithConsole')
+              : t('identityProviders.onlyOwnersCanTurnThis')
           }
           disabled={!mayManageOwners}
           defaultChecked={provider?.includesAdministrators ?? false}
         />
         <Switch
           name="trust_second_factor"
-          label={t('Trust the provider’s two-factor authentication')}
-          description={t(
-            'If the provider reports two factors (amr mfa, or an equivalent acr), no second factor is requested here.',
-          )}
+          label={t('identityProviders.trustProvidersTwoFactorAuthentication')}
+          description={t('identityProviders.ifProviderReportsTwoFactors')}
           defaultChecked={provider?.trustsSecondFactor ?? false}
         />
       </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { optionalText, ticked } from '../form-schema';
 
 /** The fields of the console's form, except the short name and the issuer. */
@@ -21,4 +21,4 @@ export const toFile = ({ client_secret: secret, ...form }: z.output<typeof provi
 });
 
 /** The error for an issuer that is not https. */
-export const unsafeIssuer = text('Must begin with https://. The operator can allow http for specific hosts.');
+export const unsafeIssuer = msg('common.mustBeginWithHttpsOperator');

@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import type { ProviderSort } from '@/lib/sign-in/identity-providers/store';
 import { type ProviderFilter, providerListSpec } from './list-spec';
 
@@ -33,17 +33,17 @@ interface ProvidersTableProps {
 const helper = dataColumns<ProviderRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
-  helper.accessor('issuer', { header: text('Issuer') }),
-  helper.accessor('linking', { header: text('Account matching') }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
+  helper.accessor('issuer', { header: 'common.issuer' satisfies MessageId }),
+  helper.accessor('linking', { header: 'common.accountMatching' satisfies MessageId }),
   helper.accessor('disabled', {
     id: 'status',
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ getValue }) => <Status disabled={getValue()} />,
   }),
-  helper.accessor('people', { header: text('Linked people'), meta: { align: 'end' } }),
+  helper.accessor('people', { header: 'identityProviders.linkedPeople' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -52,10 +52,10 @@ const columns = helper.columns([
 function Status({ disabled }: { disabled: boolean }) {
   const t = useText();
   return disabled ? (
-    <Badge dot>{t('Disabled')}</Badge>
+    <Badge dot>{t('common.disabled')}</Badge>
   ) : (
     <Badge tone="success" dot>
-      {t('Enabled')}
+      {t('common.enabled')}
     </Badge>
   );
 }
@@ -65,19 +65,19 @@ export function ProvidersTable(props: ProvidersTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('identity providers')}
+      label={t('identityProviders.identityProviders')}
       columns={columns}
       spec={providerListSpec}
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name or issuer')}
+      searchLabel={t('identityProviders.searchByNameOrIssuer')}
       facets={[
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'enabled', label: t('Enabled') },
-            { value: 'disabled', label: t('Disabled') },
+            { value: 'enabled', label: t('common.enabled') },
+            { value: 'disabled', label: t('common.disabled') },
           ],
         },
       ]}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { retireSigningKey } from '@/lib/grants/signing-keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/grants/signing-keys/rotate-signing-key';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { note } from '../token-families/note';
 
 /** Makes the next key sign instead of the current one, if that is still the key that the administrator saw. */
@@ -19,9 +19,7 @@ export const rotate = adminAction(
       { cause, now: container.now() },
     );
     refresh();
-    return kind === 'rotated'
-      ? { ok: true }
-      : { ok: false, message: text('The keys have been rotated. Review them again.') };
+    return kind === 'rotated' ? { ok: true } : { ok: false, message: msg('keys.keysHaveBeenRotatedReview') };
   },
   { recent: true },
 );
@@ -34,7 +32,7 @@ export const retire = adminAction(
     const retirement = { tenantId: tenant.id, kid: input.kid, reason: input.note };
     const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
     refresh();
-    return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key has already been retired.') };
+    return kind === 'retired' ? { ok: true } : { ok: false, message: msg('keys.thisKeyHasAlreadyBeen') };
   },
   { recent: true },
 );

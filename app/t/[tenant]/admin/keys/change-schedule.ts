@@ -2,15 +2,15 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { saveSettings } from '../save-settings';
 
 const days = z
   .string()
   .trim()
-  .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
+  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
   .transform(Number)
-  .refine((value) => value <= 730, text('Enter at most 730 days.'));
+  .refine((value) => value <= 730, issue('keys.enterAtMost730Days'));
 
 /** Sets how often the tenant's keys are rotated. */
 export const changeSchedule = adminAction(

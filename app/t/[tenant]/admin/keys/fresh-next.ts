@@ -10,8 +10,5 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 export function freshNext(next: { createdAt: Date }, now: Date, t: SayText): string | null {
   const missing = knownToAll(next).getTime() - now.getTime();
   if (missing <= 0) return null;
-  return t(
-    'The next key was just published: services with an older copy of the key set may reject new tokens for another {time}.',
-    { time: t(durationSaid(missing)) },
-  );
+  return t('keys.nextKeyWasJustPublished', { time: t(durationSaid(missing)) });
 }

@@ -13,14 +13,14 @@ import type { SigningKey } from '@/lib/grants/signing-keys/signing-key';
 import type { SigningKeyStatus } from '@/lib/grants/signing-keys/signing-key-status';
 import type { KeySort } from '@/lib/grants/signing-keys/store';
 import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
-import { text } from '@/lib/platform/shared/text';
+import { type MessageId, msg, type Sayable } from '@/lib/platform/shared/message';
 import { type KeyFilter, keyListSpec } from './list-spec';
 
-const statusLabels: Record<SigningKeyStatus, string> = {
-  next: text('Next'),
-  current: text('Current'),
-  previous: text('Previous'),
-  retired: text('Retired'),
+const statusLabels: Record<SigningKeyStatus, Sayable> = {
+  next: msg('keys.next'),
+  current: msg('common.current'),
+  previous: msg('common.previous'),
+  retired: msg('keys.retired'),
 };
 
 const tones: Record<SigningKeyStatus, Tone> = {
@@ -56,31 +56,34 @@ const helper = dataColumns<KeyRow>();
 
 const columns = helper.columns([
   helper.accessor('kid', {
-    header: text('Key ID'),
+    header: 'keys.keyId' satisfies MessageId,
     cell: ({ getValue }) => (
       <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code>
     ),
   }),
-  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <KeyStatus status={getValue()} /> }),
-  helper.accessor('alg', { header: text('Algorithm') }),
+  helper.accessor('status', {
+    header: 'common.status' satisfies MessageId,
+    cell: ({ getValue }) => <KeyStatus status={getValue()} />,
+  }),
+  helper.accessor('alg', { header: 'keys.algorithm' satisfies MessageId }),
   helper.accessor('createdAt', {
-    header: text('Published'),
+    header: 'keys.published' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('activatedAt', {
-    header: text('Signing since'),
+    header: 'keys.signingSince' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <SignsSince at={getValue()} />,
   }),
   helper.display({
     id: 'verifies',
-    header: text('Verification'),
+    header: 'keys.verification' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ row }) => <Verifies {...row.original} />,
   }),
   helper.accessor('action', {
-    header: text('Action'),
+    header: 'common.action' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({ getValue }) => getValue(),
   }),
@@ -88,15 +91,15 @@ const columns = helper.columns([
 
 function SignsSince({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never used')}</span>;
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('keys.neverUsed')}</span>;
 }
 
 /** Whether the key still verifies tokens that it signed, and until when. */
 function Verifies({ status, verifiesUntil, retiredAt }: SigningKey) {
   const t = useText();
-  if (verifiesUntil) return t.rich('until <time></time>', { time: () => <Time value={verifiesUntil} /> });
-  if (status === 'current') return t('while it signs');
-  return retiredAt ? t.rich('ended <time></time>', { time: () => <Time value={retiredAt} /> }) : t('not yet');
+  if (verifiesUntil) return t.rich('keys.until', { time: () => <Time value={verifiesUntil} /> });
+  if (status === 'current') return t('keys.whileItSigns');
+  return retiredAt ? t.rich('keys.ended', { time: () => <Time value={retiredAt} /> }) : t('keys.notYet');
 }
 
 export function KeysTable({ next, ...props }: KeysTableProps) {
@@ -104,24 +107,28 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('signing keys')}
+      label={t('keys.signingKeys')}
       columns={columns}
       spec={keyListSpec}
       rowId={({ kid }) => kid}
-      searchLabel={t('Search by key ID')}
+      searchLabel={t('keys.searchByKeyId')}
       facets={[
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })),
         },
-        { name: 'alg', label: t('Algorithm'), options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })) },
+        {
+          name: 'alg',
+          label: t('keys.algorithm'),
+          options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })),
+        },
       ]}
       empty={
         <EmptyState
           icon={<KeyRound />}
-          title={t('No keys yet')}
-          description={t('The first keys are created when the first token is signed.')}
+          title={t('keys.noKeysYet')}
+          description={t('keys.firstKeysAreCreatedWhen')}
           action={next}
         />
       }

@@ -14,8 +14,8 @@ import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { playgroundPath } from '../playground/playground-path';
 import { rotate } from './actions';
 import { freshNext } from './fresh-next';
@@ -30,9 +30,7 @@ interface RotateNowProps {
   now: Date;
 }
 
-const ROTATED = text(
-  'The next key starts signing now, and another key is published to follow it. Tokens signed with the current key stay valid until they expire.',
-);
+const ROTATED = msg('keys.nextKeyStartsSigningNow');
 
 /** Makes the next key of an algorithm sign before the schedule does. */
 function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNowProps) {
@@ -40,12 +38,12 @@ function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNow
   const fresh = freshNext(next, now, t);
   return (
     <ConfirmDialog
-      trigger={t('Rotate {alg}', { alg })}
+      trigger={t('keys.rotateAlg', { alg })}
       triggerVariant={alg === OWN_ALGORITHM ? 'primary' : 'secondary'}
       tone="neutral"
-      title={t('Rotate the {alg} signing key?', { alg })}
-      description={fresh ? t('{before} {next}', { before: t(ROTATED), next: fresh }) : t(ROTATED)}
-      confirmLabel={t('Rotate')}
+      title={t('keys.rotateAlgSigningKey', { alg })}
+      description={fresh ? t('common.beforeNext', { before: t(ROTATED), next: fresh }) : t(ROTATED)}
+      confirmLabel={t('keys.rotate')}
       action={rotate.bind(null, tenantPlace)}
       fields={{ kid: current.kid }}
     />
@@ -54,7 +52,7 @@ function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNow
 
 const keysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/keys');
 
-export const generateMetadata = titled(text('Signing keys'));
+export const generateMetadata = titled(msg('common.signingKeys'));
 
 export default async function SigningKeysPage({
   params,
@@ -99,10 +97,8 @@ export default async function SigningKeysPage({
   return (
     <>
       <PageHeader
-        title={t('Signing keys')}
-        description={t(
-          'One key signs access tokens; one more for each other algorithm signs what clients request with it. The next key is published in advance so that every service knows it. Previous keys verify what they signed until it expires.',
-        )}
+        title={t('common.signingKeys')}
+        description={t('keys.oneKeySignsAccessTokens')}
         actions={
           editable &&
           living
@@ -122,7 +118,7 @@ export default async function SigningKeysPage({
           total={total}
           state={state}
           basePath={keysPath(tenant.place)}
-          next={<ButtonLink href={playgroundPath(tenant.place)}>{t('Run a flow in the playground')}</ButtonLink>}
+          next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
         />
       </div>
     </>

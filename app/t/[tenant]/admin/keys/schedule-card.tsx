@@ -24,8 +24,8 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
   const t = useText();
   const schedule =
     everyDays === 0
-      ? t('Manual rotation only.')
-      : t.rich('Every {everyDays} days. Next rotation: <times></times>.', {
+      ? t('keys.manualRotationOnly')
+      : t.rich('keys.everyEveryDaysDaysNext', {
           everyDays,
           times: () =>
             living.map((keys, index) => (
@@ -34,7 +34,7 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
         });
   if (!editable)
     return (
-      <Card title={t('Schedule')}>
+      <Card title={t('keys.schedule')}>
         <p className="text-sm text-ink-muted">{schedule}</p>
       </Card>
     );
@@ -42,20 +42,20 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
     <ActionForm action={changeSchedule.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ signingKeyRotationDays: everyDays })} />
       <Card
-        title={t('Schedule')}
+        title={t('keys.schedule')}
         description={schedule}
         footer={
           <>
             <SavedNote />
-            <SubmitButton>{t('Save schedule')}</SubmitButton>
+            <SubmitButton>{t('keys.saveSchedule')}</SubmitButton>
           </>
         }
       >
         <Field
-          label={t('Rotation interval (days)')}
+          label={t('keys.rotationIntervalDays')}
           name="days"
           required
-          hint={t('1–730, or 0 to rotate manually.')}
+          hint={t('keys.n1730Or0To')}
           className="max-w-64"
         >
           <Input

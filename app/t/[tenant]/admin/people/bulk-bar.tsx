@@ -23,7 +23,7 @@ export function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
       id={BULK_FORM}
       method="get"
       action={bulkHref}
-      aria-label={t('Bulk actions')}
+      aria-label={t('people.bulkActions')}
       className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3"
     >
       {kept.map(([name, value]) => (
@@ -31,15 +31,15 @@ export function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
       ))}
       <Select
         name="action"
-        aria-label={t('Action')}
+        aria-label={t('common.action')}
         className="w-auto"
         options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))}
       />
       <Button type="submit" name="who" value="chosen">
-        {t('Apply to selected')}
+        {t('people.applyToSelected')}
       </Button>
       <Button type="submit" name="who" value="all">
-        {t('Apply to all {total}', { total: total.toLocaleString('en') })}
+        {t('people.applyToAllTotal', { total: total.toLocaleString('en') })}
       </Button>
     </form>
   );

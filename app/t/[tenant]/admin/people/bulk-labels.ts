@@ -1,5 +1,5 @@
 import type { BulkAction, LeftOut } from '@/lib/directory/bulk-change';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
@@ -7,101 +7,104 @@ import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 /** The form that the checkboxes in the list belong to. */
 export const BULK_FORM = 'bulk';
 
+/** A text that includes a count of people. */
+export type CountSaid = (count: number) => Sayable;
+
 /**
  * The texts of each action: its name, confirmation, preview and result. All except the name and the meaning include a
  * count of people.
  */
 interface BulkLabels {
-  verb: string;
-  confirm: string;
-  question: string;
-  happens: string;
-  done: string;
-  means: string;
+  verb: Sayable;
+  confirm: CountSaid;
+  question: CountSaid;
+  happens: CountSaid;
+  done: CountSaid;
+  means: Sayable;
   dangerous: boolean;
 }
 
 /** The texts of actions on several people. */
 export const bulkLabels: Record<BulkAction, BulkLabels> = {
   deactivate: {
-    verb: text('Deactivate'),
-    confirm: text('Deactivate {count, plural, one {# person} other {# people}}'),
-    question: text('Deactivate {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person} other {# people}} will be deactivated'),
-    done: text('{count, plural, one {# person} other {# people}} deactivated.'),
-    means: text('They can no longer sign in, and everything issued to them ends immediately and permanently.'),
+    verb: msg('people.deactivate'),
+    confirm: (count) => msg('people.deactivatePeople', { count }),
+    question: (count) => msg('people.deactivatePeopleQuestion', { count }),
+    happens: (count) => msg('people.peopleWillBeDeactivated', { count }),
+    done: (count) => msg('people.peopleDeactivated', { count }),
+    means: msg('people.theyCanNoLongerSignIn'),
     dangerous: true,
   },
   reactivate: {
-    verb: text('Reactivate'),
-    confirm: text('Reactivate {count, plural, one {# person} other {# people}}'),
-    question: text('Reactivate {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person} other {# people}} will be reactivated'),
-    done: text('{count, plural, one {# person} other {# people}} reactivated.'),
-    means: text('They can sign in again. Ended access is not restored.'),
+    verb: msg('common.reactivate'),
+    confirm: (count) => msg('people.reactivatePeople', { count }),
+    question: (count) => msg('people.reactivatePeopleQuestion', { count }),
+    happens: (count) => msg('people.peopleWillBeReactivated', { count }),
+    done: (count) => msg('people.peopleReactivated', { count }),
+    means: msg('people.theyCanSignInAgain'),
     dangerous: false,
   },
   restore: {
-    verb: text('Restore'),
-    confirm: text('Restore {count, plural, one {# person} other {# people}}'),
-    question: text('Restore {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person} other {# people}} will be restored'),
-    done: text('{count, plural, one {# person} other {# people}} restored.'),
-    means: text('They are restored, but stay deactivated until you reactivate them.'),
+    verb: msg('people.restore'),
+    confirm: (count) => msg('people.restorePeople', { count }),
+    question: (count) => msg('people.restorePeopleQuestion', { count }),
+    happens: (count) => msg('people.peopleWillBeRestored', { count }),
+    done: (count) => msg('people.peopleRestored', { count }),
+    means: msg('people.theyAreRestoredButStay'),
     dangerous: false,
   },
   revoke: {
-    verb: text('Revoke all access'),
-    confirm: text('Revoke all access for {count, plural, one {# person} other {# people}}'),
-    question: text('Revoke all access for {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person loses} other {# people lose}} everything issued to them'),
-    done: text('All access revoked for {count, plural, one {# person} other {# people}}.'),
-    means: text('Everything issued to them ends immediately and permanently. They stay active and can sign in again.'),
+    verb: msg('people.revokeAllAccess'),
+    confirm: (count) => msg('people.revokeAllAccessForPeople', { count }),
+    question: (count) => msg('people.revokeAllAccessForPeopleQuestion', { count }),
+    happens: (count) => msg('people.peopleLoseEverythingIssuedTo', { count }),
+    done: (count) => msg('people.allAccessRevokedForPeople', { count }),
+    means: msg('people.everythingIssuedToThemEnds'),
     dangerous: true,
   },
   invite: {
-    verb: text('Invite'),
-    confirm: text('Invite {count, plural, one {# person} other {# people}}'),
-    question: text('Invite {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person gets} other {# people get}} an invitation by email'),
-    done: text('{count, plural, one {# invitation is} other {# invitations are}} being sent.'),
-    means: text('Each person gets an email with a single-use link. Links sent to them before stop working.'),
+    verb: msg('people.invite'),
+    confirm: (count) => msg('people.invitePeople', { count }),
+    question: (count) => msg('people.invitePeopleQuestion', { count }),
+    happens: (count) => msg('people.peopleGetInvitationByEmail', { count }),
+    done: (count) => msg('people.invitationsAreBeingSent', { count }),
+    means: msg('people.eachPersonGetsEmailWith'),
     dangerous: false,
   },
 };
 
 /** People who don't need an invitation, in the preview and the result. */
-export const alreadyIn: Record<LinkGives, string> = {
-  password: text('{count, plural, one {# person already has} other {# people already have}} a password'),
-  passkey: text('{count, plural, one {# person has} other {# people have}} already signed in'),
+export const alreadyIn: Record<LinkGives, CountSaid> = {
+  password: (count) => msg('people.peopleAlreadyHavePassword', { count }),
+  passkey: (count) => msg('people.peopleHaveAlreadySignedIn', { count }),
 };
 
 /** Why people of a tenant cannot be invited by email. */
-export const noInvitations: Record<NoInvitations, { title: string; description: Sayable }> = {
+export const noInvitations: Record<NoInvitations, { title: Sayable; description: Sayable }> = {
   'not-offered': {
-    title: text('People sign in with an identity provider'),
+    title: msg('people.peopleSignInWithIdentity'),
     description: barredInWords['not-offered'],
   },
   'no-passkeys': {
-    title: text('Passkeys aren’t available at this address'),
+    title: msg('common.passkeysArentAvailableAtThis'),
     description: barredInWords['no-passkeys'],
   },
   'no-mail-server': {
-    title: text('Email delivery is not configured'),
-    description: text('Invite people individually from their pages, which show a link to share.'),
+    title: msg('common.emailDeliveryIsNotConfigured'),
+    description: msg('people.invitePeopleIndividuallyFromTheir'),
   },
 };
 
-export const leftOutLabels: Record<LeftOut, string> = {
-  above: text('only owners can change an owner'),
-  self: text('your own account'),
-  'last-owner': text('the last active owner'),
-  conflict: text('another person now has the user name or external ID'),
-  'person-inactive': text('deactivated, so they can’t sign in'),
-  'no-address': text('no email address'),
-  'address-unconfirmed': text('email address not confirmed'),
-  'not-offered': text('password and passkey sign-in are off, so links can’t be used'),
-  'no-passkeys': text('passkeys don’t work at this address'),
+export const leftOutLabels: Record<LeftOut, Sayable> = {
+  above: msg('people.onlyOwnersCanChangeOwner'),
+  self: msg('people.yourOwnAccount'),
+  'last-owner': msg('people.lastActiveOwner'),
+  conflict: msg('people.anotherPersonNowHasUser'),
+  'person-inactive': msg('people.deactivatedSoTheyCantSign'),
+  'no-address': msg('people.noEmailAddress'),
+  'address-unconfirmed': msg('people.emailAddressNotConfirmed'),
+  'not-offered': msg('people.passwordAndPasskeySignIn'),
+  'no-passkeys': msg('people.passkeysDontWorkAtThis'),
 };
 
 /**

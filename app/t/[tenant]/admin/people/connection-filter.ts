@@ -21,7 +21,10 @@ export async function connectionChoices(
   const { connections } = await listConnections(store, { tenantId, now, pageSize: OFFERED });
   return connections.length === 0
     ? []
-    : [...connections.map(({ id, name }) => ({ value: id, label: name })), { value: NONE, label: t('No connection') }];
+    : [
+        ...connections.map(({ id, name }) => ({ value: id, label: name })),
+        { value: NONE, label: t('common.noConnection') },
+      ];
 }
 
 /** The query's filter for the value in the address; an unknown connection does not filter. */

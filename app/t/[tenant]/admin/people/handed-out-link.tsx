@@ -13,8 +13,8 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
   const lifetime = t(durationSaid(link.seconds * 1000));
   if (link.kind === 'mailed') {
     return (
-      <Callout tone="success" title={t('Sending email to {address}', { address: link.to })}>
-        {t('The link works once, within {lifetime}. If the email can’t be delivered, the audit log shows it.', {
+      <Callout tone="success" title={t('people.sendingEmailToAddress', { address: link.to })}>
+        {t('people.linkWorksOnceWithinLifetime', {
           lifetime,
         })}
       </Callout>
@@ -26,14 +26,8 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
       value={link.url}
       warning={
         link.gives === 'passkey'
-          ? t(
-              'Copy it now; it won’t be shown again. It works once, within {lifetime}. Anyone with the link can add a passkey and sign in, so share it only with the person.',
-              { lifetime },
-            )
-          : t(
-              'Copy it now; it won’t be shown again. It works once, within {lifetime}. Anyone with the link can choose the password, so share it only with the person.',
-              { lifetime },
-            )
+          ? t('people.copyItNowItWontBeShown', { lifetime })
+          : t('people.copyItNowItWontBe', { lifetime })
       }
     />
   );

@@ -7,8 +7,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { listPeople } from '@/lib/directory/list-people';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { askToExport } from '../ask-to-export';
 import { ExportLink } from '../export-link';
@@ -20,7 +20,7 @@ import { filterEntries, peopleFilter } from './people-filter';
 import { PeopleTable } from './people-table';
 import { personRow } from './person-row';
 
-export const generateMetadata = titled(text('People'));
+export const generateMetadata = titled(msg('common.people'));
 
 interface Props {
   params: Promise<{ tenant: string }>;
@@ -46,25 +46,25 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader
-        title={t('People')}
-        description={t('Everyone who can sign in. Deactivating a person immediately ends everything issued to them.')}
+        title={t('common.people')}
+        description={t('people.everyoneWhoCanSignIn')}
         actions={
           <>
             <ExportLink
               href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`}
               ask={askToExport.bind(null, tenant.place)}
             >
-              {t('Export')}
+              {t('people.export')}
             </ExportLink>
             {mayCreate && (
               <>
                 <ButtonLink href={`${basePath}/import`}>
                   <Upload aria-hidden />
-                  {t('Import')}
+                  {t('people.import')}
                 </ButtonLink>
                 <ButtonLink href={`${basePath}/new`} variant="primary">
                   <UserPlus aria-hidden />
-                  {t('New person')}
+                  {t('common.newPerson')}
                 </ButtonLink>
               </>
             )}

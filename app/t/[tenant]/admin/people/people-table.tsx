@@ -4,6 +4,7 @@ import { Users } from 'lucide-react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { Facet } from '@/components/data-table/toolbar';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
@@ -12,7 +13,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { PeopleSort } from '@/lib/directory/store';
 import { roles } from '@/lib/people/person';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { BULK_FORM } from './bulk-labels';
 import type { ConnectionChoice } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
@@ -35,26 +37,35 @@ function Address({ value }: { value: string }) {
 }
 
 const shown = [
-  helper.accessor('displayName', { header: text('Name') }),
-  helper.accessor('userName', { header: text('User name'), cell: ({ getValue }) => <Address value={getValue()} /> }),
-  helper.accessor('email', { header: text('Email'), cell: ({ getValue }) => <Address value={getValue() ?? '—'} /> }),
-  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor('displayName', { header: 'common.name' satisfies MessageId }),
+  helper.accessor('userName', {
+    header: 'common.userName' satisfies MessageId,
+    cell: ({ getValue }) => <Address value={getValue()} />,
+  }),
+  helper.accessor('email', {
+    header: 'common.email' satisfies MessageId,
+    cell: ({ getValue }) => <Address value={getValue() ?? '—'} />,
+  }),
+  helper.accessor('status', {
+    header: 'common.status' satisfies MessageId,
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+  }),
   helper.accessor('role', {
-    header: text('Role'),
+    header: 'common.role' satisfies MessageId,
     cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—'),
   }),
   helper.accessor('provisioned', {
     id: 'origin',
-    header: text('Origin'),
-    cell: ({ getValue }) => (getValue() ? 'SCIM' : <Said text={text('Console')} />),
+    header: 'common.origin' satisfies MessageId,
+    cell: ({ getValue }) => (getValue() ? 'SCIM' : <Said text={msg('common.console')} />),
   }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('updatedAt', {
-    header: text('Changed'),
+    header: 'common.changed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -67,7 +78,7 @@ const choosable = helper.columns([
   ...shown,
   helper.display({
     id: 'choose',
-    header: text('Select'),
+    header: 'common.select' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({ row: { original } }) => (
       <Checkbox
@@ -76,7 +87,7 @@ const choosable = helper.columns([
         value={original.id}
         label={
           <span className="sr-only">
-            <Said text={sentence('Select {name}', { name: original.displayName })} />
+            <Said text={msg('people.selectName', { name: original.displayName })} />
           </span>
         }
         className="justify-end"
@@ -85,18 +96,22 @@ const choosable = helper.columns([
   }),
 ]);
 
-const facets = [
+const facetsIn = (t: SayText): Facet<PeopleFilter>[] => [
   {
     name: 'status',
-    label: text('Status'),
+    label: t('common.status'),
     options: [
-      { value: 'active', label: text('Active') },
-      { value: 'deactivated', label: text('Deactivated') },
-      { value: 'deleted', label: text('Deleted') },
+      { value: 'active', label: t('common.active') },
+      { value: 'deactivated', label: t('common.deactivated') },
+      { value: 'deleted', label: t('common.deleted') },
     ],
   },
-  { name: 'role', label: text('Role'), options: roles.map((role) => ({ value: role, label: roleLabels[role].label })) },
-] as const;
+  {
+    name: 'role',
+    label: t('common.role'),
+    options: roles.map((role) => ({ value: role, label: t(roleLabels[role].label) })),
+  },
+];
 
 interface PeopleTableProps {
   rows: readonly PersonRow[];
@@ -113,7 +128,7 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
   const t = useText();
   return (
     <DataTable
-      label={t('people')}
+      label={t('common.peopleLower')}
       columns={mayCreate ? choosable : columns}
       rows={rows}
       total={total}
@@ -122,18 +137,18 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={t('Name, user name or email')}
+      searchLabel={t('common.nameUserNameOrEmail')}
       facets={
         connections.length === 0
-          ? facets
-          : [...facets, { name: 'connection', label: t('Connection'), options: connections }]
+          ? facetsIn(t)
+          : [...facetsIn(t), { name: 'connection', label: t('common.connection'), options: connections }]
       }
       empty={
         <EmptyState
           icon={<Users />}
-          title={t('No people yet')}
-          description={t('Create a person, or connect a directory over SCIM to provision people.')}
-          action={mayCreate && <ButtonLink href={`${basePath}/new`}>{t('New person')}</ButtonLink>}
+          title={t('common.noPeopleYet')}
+          description={t('people.createPersonOrConnectDirectory')}
+          action={mayCreate && <ButtonLink href={`${basePath}/new`}>{t('common.newPerson')}</ButtonLink>}
         />
       }
     />

@@ -1,15 +1,15 @@
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import type { Role } from '@/lib/people/person';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { PersonStatus } from './person-row';
 import { roleLabels } from './role-labels';
 
 const statuses = {
-  active: { label: text('Active'), tone: 'success' },
-  deactivated: { label: text('Deactivated'), tone: 'neutral' },
-  deleted: { label: text('Deleted'), tone: 'danger' },
-} as const satisfies Record<PersonStatus, { label: string; tone: 'success' | 'neutral' | 'danger' }>;
+  active: { label: msg('common.active'), tone: 'success' },
+  deactivated: { label: msg('common.deactivated'), tone: 'neutral' },
+  deleted: { label: msg('common.deleted'), tone: 'danger' },
+} as const satisfies Record<PersonStatus, { label: Sayable; tone: 'success' | 'neutral' | 'danger' }>;
 
 export function StatusBadge({ status }: { status: PersonStatus }) {
   const t = useText();

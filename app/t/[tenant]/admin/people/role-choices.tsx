@@ -16,7 +16,7 @@ interface RoleChoicesProps {
 export function RoleChoices({ roles, role, legendHidden }: RoleChoicesProps) {
   const t = useText();
   return (
-    <ChoiceGroup legend={t('Console role')} name="role" legendHidden={legendHidden}>
+    <ChoiceGroup legend={t('people.consoleRole')} name="role" legendHidden={legendHidden}>
       <Radio
         name="role"
         value=""

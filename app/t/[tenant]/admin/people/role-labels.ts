@@ -1,17 +1,17 @@
 import type { Role } from '@/lib/people/person';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** The label of each role and a sentence on what it may do. */
-export const roleLabels: Record<Role, { label: string; description: string }> = {
-  owner: { label: text('Owner'), description: text('Everything, including managing owners.') },
+export const roleLabels: Record<Role, { label: Sayable; description: Sayable }> = {
+  owner: { label: msg('common.owner'), description: msg('people.everythingIncludingManagingOwners') },
   admin: {
-    label: text('Admin'),
-    description: text('Everything except owners: clients, people, token families, connections.'),
+    label: msg('people.admin'),
+    description: msg('people.everythingExceptOwnersClientsPeople'),
   },
-  auditor: { label: text('Auditor'), description: text('Read-only access to the whole console.') },
+  auditor: { label: msg('people.auditor'), description: msg('people.readOnlyAccessToWhole') },
 };
 
 export const noRole = {
-  label: text('No role'),
-  description: text('Can sign in to apps and their own account, not the console.'),
+  label: msg('people.noRole'),
+  description: msg('people.canSignInToApps'),
 };

@@ -12,23 +12,17 @@ interface Offered {
 /** The initial fields of a flow. */
 export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowName; scope: string }) {
   const t = useText();
-  if (flow === 'refresh_token') return <TokenField label={t('Refresh token')} name="refresh_token" />;
+  if (flow === 'refresh_token') return <TokenField label={t('common.refreshToken')} name="refresh_token" />;
   if (flow === 'token_exchange') {
     return (
       <>
-        <TokenField label={t('Access token to exchange')} name="subject_token" />
-        <TokenField label={t('Actor’s access token')} name="actor_token" optional />
+        <TokenField label={t('playground.accessTokenToExchange')} name="subject_token" />
+        <TokenField label={t('playground.actorsAccessToken')} name="actor_token" optional />
         <TargetFields resources={resources} />
       </>
     );
   }
-  return (
-    <ScopeAndResource
-      scope={scope}
-      resources={resources}
-      hint={t('Space-separated. Leave empty for all scopes of the client.')}
-    />
-  );
+  return <ScopeAndResource scope={scope} resources={resources} hint={t('playground.spaceSeparatedLeaveEmptyFor')} />;
 }
 
 /** What an exchange requests, below the token to exchange. */
@@ -37,11 +31,7 @@ export function TargetFields({ legend, resources }: Offered & { legend?: string 
   return (
     <fieldset className="min-w-0 space-y-4">
       {legend && <legend className="mb-2 text-sm font-medium">{legend}</legend>}
-      <ScopeAndResource
-        scope=""
-        resources={resources}
-        hint={t('Space-separated. Leave empty to use those of the token to exchange.')}
-      />
+      <ScopeAndResource scope="" resources={resources} hint={t('playground.spaceSeparatedLeaveEmptyTo')} />
     </fieldset>
   );
 }
@@ -50,12 +40,12 @@ function ScopeAndResource({ scope, resources, hint }: Offered & { scope: string;
   const t = useText();
   return (
     <>
-      <Field label={t('Scope')} name="scope" hint={hint}>
+      <Field label={t('common.scope')} name="scope" hint={hint}>
         <Input name="scope" mono defaultValue={scope} autoComplete="off" spellCheck={false} />
       </Field>
       {resources.length > 0 && (
-        <Field label={t('Resource')} name="resource" hint={t('The API the token is for (RFC 8707).')}>
-          <Select name="resource" options={[{ value: '', label: t('Not specified') }, ...resources]} />
+        <Field label={t('common.resource')} name="resource" hint={t('playground.apiTokenIsForRfc')}>
+          <Select name="resource" options={[{ value: '', label: t('common.notSpecified') }, ...resources]} />
         </Field>
       )}
     </>

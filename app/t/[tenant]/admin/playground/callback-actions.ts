@@ -9,7 +9,7 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { sentence } from '@/lib/platform/shared/text';
+import { decoded, msg } from '@/lib/platform/shared/message';
 import { changedMeanwhile } from '../changed-meanwhile';
 import { gone } from '../clients/[client]/gone';
 import { playgroundCallback } from './playground-path';
@@ -43,15 +43,14 @@ async function changeRedirectUris(
     const [{ path = [], message = '' } = {}] = parsed.error.issues;
     return {
       ok: false,
-      message: sentence('Changes not saved: {field} {problem}.', {
+      message: msg('playground.changesNotSavedFieldProblem', {
         field: String(path[0]),
-        problem: sentence(message, {}),
+        problem: decoded(message),
       }),
     };
   }
   const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
-  if (unlisted !== null)
-    return { ok: false, message: sentence('Changes not saved: its sector identifier {unlisted}.', { unlisted }) };
+  if (unlisted !== null) return { ok: false, message: msg('playground.changesNotSavedItsSector', { unlisted }) };
   const outcome = await updateClient(
     container.clients,
     {

@@ -22,23 +22,21 @@ interface CallbackCardProps {
 export function CallbackCard({ callback, registered, changeable, clientId, add, remove }: CallbackCardProps) {
   const t = useText();
   const told = registered
-    ? t('The playground is among the client’s redirect URIs. Remove it when you no longer need it.')
-    : t('The playground is not among the client’s redirect URIs, so requests from here are rejected.');
+    ? t('playground.playgroundIsAmongClientsRedirect')
+    : t('playground.playgroundIsNotAmongClients');
   return (
-    <Card title={t('Redirect URI')} description={told}>
+    <Card title={t('playground.redirectUri')} description={told}>
       <div className="space-y-4">
-        <CopyText value={callback} what={t('redirect URI')} className="text-sm" />
+        <CopyText value={callback} what={t('common.redirectUri')} className="text-sm" />
         {changeable ? (
           <ActionForm key={String(registered)} action={registered ? remove : add}>
             <input type="hidden" name="client_id" value={clientId} />
             <SubmitButton variant={registered ? 'secondary' : 'primary'}>
-              {registered ? t('Remove redirect URI') : t('Add redirect URI')}
+              {registered ? t('playground.removeRedirectUri') : t('playground.addRedirectUri')}
             </SubmitButton>
           </ActionForm>
         ) : (
-          <p className="text-sm text-ink-muted">
-            {t('This client is described by the document at its address. Change its redirect URIs there.')}
-          </p>
+          <p className="text-sm text-ink-muted">{t('playground.thisClientIsDescribedBy')}</p>
         )}
       </div>
     </Card>

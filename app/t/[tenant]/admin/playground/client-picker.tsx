@@ -27,12 +27,12 @@ export async function ClientPicker({
   const t = await getText();
   const { clients, total } = await listClients(container.clients, { tenantId: tenant.id, search, pageSize: SHOWN });
   return (
-    <Card title={t('Choose a client')} flush>
+    <Card title={t('playground.chooseAClient')} flush>
       <form action={playgroundPath(tenant.place)} className="flex flex-wrap items-end gap-3 border-b px-5 py-4">
-        <Field label={t('Name or client ID')} className="min-w-0 flex-1 basis-48">
+        <Field label={t('playground.nameOrClientId')} className="min-w-0 flex-1 basis-48">
           <Input type="search" name="q" defaultValue={search} maxLength={200} autoComplete="off" />
         </Field>
-        <Button type="submit">{t('Search')}</Button>
+        <Button type="submit">{t('common.search')}</Button>
       </form>
       <ul className="divide-y">
         {clients.map((client) => (
@@ -52,13 +52,15 @@ export async function ClientPicker({
           <li>
             <EmptyState
               icon={<AppWindow />}
-              title={search === '' ? t('No clients yet') : t('No clients match this name or ID')}
+              title={search === '' ? t('common.noClientsYet') : t('playground.noClientsMatchThisName')}
               action={
                 <>
-                  {search !== '' && <ButtonLink href={playgroundPath(tenant.place)}>{t('All clients')}</ButtonLink>}
+                  {search !== '' && (
+                    <ButtonLink href={playgroundPath(tenant.place)}>{t('common.allClients')}</ButtonLink>
+                  )}
                   {roleSuffices(admin.role, 'admin') && (
                     <ButtonLink href={`${clientsPath(tenant.place)}/new`} variant="primary">
-                      {t('Create client')}
+                      {t('common.createClient')}
                     </ButtonLink>
                   )}
                 </>
@@ -68,7 +70,7 @@ export async function ClientPicker({
         )}
         {total > clients.length && (
           <li className="px-5 py-2.5 text-sm text-ink-muted">
-            {t('{more} more. Search to find one.', { more: total - clients.length })}
+            {t('playground.moreMoreSearchToFind', { more: total - clients.length })}
           </li>
         )}
       </ul>

@@ -29,18 +29,12 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
   const hindered = hindrance(client);
   if (hindered !== null)
     return (
-      <Callout tone="warning" title={t('This client can’t be run here')}>
+      <Callout tone="warning" title={t('playground.thisClientCantBeRun')}>
         {t(hindered)}
       </Callout>
     );
   if (!roleSuffices(admin.role, 'admin'))
-    return (
-      <Callout title={t('Administrator role required')}>
-        {t(
-          'Your role is read-only. A run issues tokens and requires the admin or owner role. You can use the token inspector.',
-        )}
-      </Callout>
-    );
+    return <Callout title={t('playground.administratorRoleRequired')}>{t('playground.yourRoleIsReadOnly')}</Callout>;
   const place = { issuer: issuerOf(container.config.url, tenant.place), now: container.now() };
   const kept = flow === 'authorization_code' ? await keptRun(context) : null;
   const answered =
@@ -62,11 +56,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
         />
       )}
       {client.dpopBoundAccessTokens && (
-        <Callout title={t('Key for this run')}>
-          {t(
-            'This client’s tokens are bound to a DPoP key. Each run creates a key, proves possession of it with every request, and discards it at the end. Refresh tokens bound to another key are rejected.',
-          )}
-        </Callout>
+        <Callout title={t('playground.keyForThisRun')}>{t('playground.thisClientsTokensAreBoundTo')}</Callout>
       )}
       <PlaygroundForm
         action={runStep.bind(null, tenant.place)}

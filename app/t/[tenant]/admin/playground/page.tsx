@@ -9,18 +9,16 @@ import { PageHeader } from '@/components/ui/page-header';
 import { flowsOf } from '@/lib/operation/playground/flows';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { clientPath } from '../clients/client-path';
 import { ClientPicker } from './client-picker';
 import { FlowPanel } from './flow-panel';
 import { playgroundPath } from './playground-path';
 
-export const generateMetadata = titled(text('Playground'));
+export const generateMetadata = titled(msg('common.playground'));
 
 const problems = {
-  lost: text(
-    'This response does not belong to a run of yours in this browser. It was already used, the run is over half an hour old, or it started elsewhere. Start again.',
-  ),
+  lost: msg('playground.thisResponseDoesNotBelong'),
 };
 
 export default async function PlaygroundPage({
@@ -44,15 +42,13 @@ export default async function PlaygroundPage({
   return (
     <>
       <PageHeader
-        title={client ? client.clientName : t('Playground')}
-        description={
-          client
-            ? t('Each step sends what the client would send, to the same endpoints the client uses.')
-            : t('Run a flow as one of your clients, step by step, and see every request and response.')
-        }
-        breadcrumbs={client ? [{ label: t('Playground'), href: playgroundPath(tenant.place) }] : []}
+        title={client ? client.clientName : t('common.playground')}
+        description={client ? t('playground.eachStepSendsWhatClient') : t('playground.runFlowAsOneOf')}
+        breadcrumbs={client ? [{ label: t('common.playground'), href: playgroundPath(tenant.place) }] : []}
         actions={
-          client && <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>
+          client && (
+            <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('common.clientSettings')}</ButtonLink>
+          )
         }
       />
       <div className="max-w-3xl space-y-5">
@@ -61,14 +57,12 @@ export default async function PlaygroundPage({
             {t(problem)}
           </Callout>
         )}
-        {wanted !== null && !client && (
-          <Callout tone="warning">{t('This client no longer exists. Choose another.')}</Callout>
-        )}
+        {wanted !== null && !client && <Callout tone="warning">{t('playground.thisClientNoLongerExists')}</Callout>}
         {!client && <ClientPicker context={context} search={read('q') ?? ''} />}
         {client && flow && (
           <>
             <NavTabs
-              label={t('Flows')}
+              label={t('playground.flows')}
               tabs={flows.map(({ name, label }) => ({ href: hrefOf(name), label: t(label) }))}
               current={hrefOf(flow.name)}
             />
@@ -79,11 +73,11 @@ export default async function PlaygroundPage({
         {client && !flow && (
           <EmptyState
             icon={<FlaskConical />}
-            title={t('No flows to run')}
-            description={t(
-              'This client is not registered for any flow that can run here. Set its grant types on its own page.',
-            )}
-            action={<ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>}
+            title={t('playground.noFlowsToRun')}
+            description={t('playground.thisClientIsNotRegistered')}
+            action={
+              <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('common.clientSettings')}</ButtonLink>
+            }
           />
         )}
       </div>

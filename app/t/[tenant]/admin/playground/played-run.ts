@@ -1,4 +1,5 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
+import type { Check } from '@/lib/grants/token-inspector/inspection';
 import { type NextStep, nextSteps } from '@/lib/operation/playground/next-steps';
 import { type Run, type TokenName, tokenNames } from '@/lib/operation/playground/run';
 import type { Step } from '@/lib/operation/playground/step';
@@ -8,14 +9,18 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ShownInspection } from '../token-inspector/shown-inspection';
 
 /** A step in the reader's language. */
-export type PlayedStep = Step & { title: string };
+export interface PlayedStep extends Omit<Step, 'title' | 'about' | 'checks'> {
+  title: string;
+  about: string;
+  checks: Check[];
+}
 
 /** A run as the page shows it, in the reader's language. */
 export interface PlayedRun {
   /** The sealed run for the form's next step; empty while the browser's cookie holds it. */
   run: string;
   steps: PlayedStep[];
-  next: NextStep[];
+  next: (Pick<NextStep, 'name'> & { label: string })[];
   /** Where the browser continues. */
   goOn: string | null;
   device: { userCode: string; address: string; intervalSeconds: number; drawing: QrDrawing } | null;

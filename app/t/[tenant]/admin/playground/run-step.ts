@@ -15,9 +15,9 @@ import { beginnings, continuations } from '@/lib/operation/playground/steps';
 import { provesByKey } from '@/lib/operation/playground/to-sign';
 import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { gone } from '../clients/[client]/gone';
 import { shownInspection } from '../token-inspector/shown-inspection';
 import { type PlayedRun, playedRun } from './played-run';
@@ -41,12 +41,12 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>(
     const hindered = hindrance(client);
     if (hindered !== null) return { ok: false, message: hindered };
     if (!flowsOf(client).some(({ name }) => name === input.flow))
-      return { ok: false, message: text('This client is no longer registered for this flow. Reload the page.') };
+      return { ok: false, message: msg('playground.thisClientIsNoLonger') };
     const run = await runOf(context, client);
     if (!run)
       return {
         ok: false,
-        message: text('This run is over half an hour old or belongs to another sign-in. Start again.'),
+        message: msg('playground.thisRunIsOverHalf'),
       };
     return take(
       context,
@@ -99,7 +99,7 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
     default: {
       const lacking = missing(context, client, run);
       if (lacking)
-        return { ok: false, message: text('Required fields are empty.'), fieldErrors: lacking, data: shown(run) };
+        return { ok: false, message: msg('playground.requiredFieldsAreEmpty'), fieldErrors: lacking, data: shown(run) };
       // The run now holds what the cookie held, and the cookie may be used only once.
       await dropRun(context);
       const runner = input.do === 'begin' ? beginnings[input.flow] : continuations[input.do];
@@ -161,26 +161,22 @@ function authenticates(
 }
 
 /** The required fields that are empty, with their errors. */
-function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run): Record<string, string> | null {
+function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run): Record<string, Sayable> | null {
   const proves = authenticates(input, client, pushesRequests(client, tenant));
   if (proves && provesByKey(client) && input.client_assertion === '')
     return {
-      client_assertion: text(
-        'Required for client authentication. Provide the client’s key above, or paste an assertion signed elsewhere.',
-      ),
+      client_assertion: msg('playground.requiredForClientAuthenticationProvide'),
     };
   if (input.do === 'authorize' && input.request_object === '')
     return {
-      request_object: text(
-        'The request must be signed. Provide the client’s key above, or paste a request object signed elsewhere.',
-      ),
+      request_object: msg('playground.requestMustBeSignedProvide'),
     };
   if (proves && usesSecret(client) && run.secret === null)
-    return { client_secret: text('Required for client authentication. Paste it, or create one for an hour.') };
+    return { client_secret: msg('playground.requiredForClientAuthenticationPaste') };
   if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '')
-    return { refresh_token: text('Paste the refresh token to start with.') };
+    return { refresh_token: msg('playground.pasteRefreshTokenToStart') };
   if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '')
-    return { subject_token: text('Paste the access token to exchange.') };
+    return { subject_token: msg('playground.pasteAccessTokenToExchange') };
   return null;
 }
 
@@ -200,21 +196,19 @@ async function withSecret(context: Stepping, client: RegisteredClient, run: Run)
     case 'added':
       return {
         ok: true,
-        message: text('A client secret valid for one hour was created. It is used only for this run and never shown.'),
+        message: msg('playground.clientSecretValidForOne'),
         data: shown({ ...run, secret: outcome.secret, temporary: true }),
       };
     case 'too-many':
       return {
         ok: false,
         fieldErrors: {
-          client_secret: text(
-            'The client already has two secrets, the maximum. Paste one of them, or revoke one on the client’s page.',
-          ),
+          client_secret: msg('playground.clientAlreadyHasTwoSecrets'),
         },
         data: shown(run),
       };
     case 'no-secret-used':
-      return { ok: false, message: text('This client doesn’t authenticate with a secret.'), data: shown(run) };
+      return { ok: false, message: msg('common.thisClientDoesntAuthenticateWith'), data: shown(run) };
     case 'not-found':
       return gone;
   }

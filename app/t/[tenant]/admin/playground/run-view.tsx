@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { TokenName } from '@/lib/operation/playground/run';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { InspectionCards } from '../token-inspector/inspection-cards';
 import { OtherStepButton } from './other-step-button';
 import type { PlayedRun } from './played-run';
@@ -13,21 +13,17 @@ import { SigningCard } from './signing-card';
 import { StepControls } from './step-controls';
 import { StepList } from './step-list';
 
-const labels: Record<TokenName, string> = {
-  access_token: text('Access token'),
-  refresh_token: text('Refresh token'),
-  id_token: text('ID token'),
+const labels: Record<TokenName, Sayable> = {
+  access_token: msg('common.accessToken'),
+  refresh_token: msg('common.refreshToken'),
+  id_token: msg('common.idToken'),
 };
 
 /** The tokens that the run has received, each with a link to the inspector. */
 function TokenList({ tokens }: { tokens: readonly TokenName[] }) {
   const t = useText();
   return (
-    <Card
-      title={t('Tokens of this run')}
-      description={t('The latest token of each kind. They exist only on this page and are gone when you leave it.')}
-      flush
-    >
+    <Card title={t('playground.tokensOfThisRun')} description={t('playground.latestTokenOfEachKind')} flush>
       <ul className="divide-y">
         {tokens.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-3 px-5 py-2.5 text-sm">
@@ -35,9 +31,9 @@ function TokenList({ tokens }: { tokens: readonly TokenName[] }) {
             <OtherStepButton
               size="sm"
               value={`inspect-${name}`}
-              aria-label={t('Inspect the {token}', { token: t(labels[name]) })}
+              aria-label={t('playground.inspectTheToken', { token: t(labels[name]) })}
             >
-              {t('Inspect')}
+              {t('common.inspect')}
             </OtherStepButton>
           </li>
         ))}
@@ -66,12 +62,12 @@ export function RunView({
       <p role="status" className="sr-only">
         {last &&
           (last.response
-            ? t('Step {number}: {title}, response {status}', {
+            ? t('playground.stepNumberTitleResponseStatus', {
                 number: run?.steps.length ?? 0,
                 title: last.title,
                 status: last.response.status,
               })
-            : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: last.title }))}
+            : t('playground.stepNumberTitle', { number: run?.steps.length ?? 0, title: last.title }))}
       </p>
       {run && run.steps.length > 0 && <StepList steps={run.steps} clientId={client.id} refusalsHref={refusalsHref} />}
       {client.signs && <SigningCard toSign={run?.toSign ?? toSign} />}

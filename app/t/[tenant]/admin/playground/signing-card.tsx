@@ -8,7 +8,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import type { ToSign } from '@/lib/operation/playground/sign-with-key';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SignedFields } from './played-run';
 
 /**
@@ -36,8 +36,16 @@ async function signFields(form: HTMLFormElement, key: string, toSign: SignedFiel
 }
 
 const fields = [
-  { name: 'client_assertion', label: text('Signed client assertion'), claims: text('Claims of the client assertion') },
-  { name: 'request_object', label: text('Signed request object'), claims: text('Claims of the request object') },
+  {
+    name: 'client_assertion',
+    label: msg('playground.signedClientAssertion'),
+    claims: msg('playground.claimsOfClientAssertion'),
+  },
+  {
+    name: 'request_object',
+    label: msg('playground.signedRequestObject'),
+    claims: msg('playground.claimsOfRequestObject'),
+  },
 ] as const;
 
 /**
@@ -83,19 +91,14 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
   }, []);
 
   return (
-    <Card
-      title={t('Signed by the client')}
-      description={t(
-        'This client signs with a private key. Your browser signs here, and the key never leaves this page.',
-      )}
-    >
+    <Card title={t('playground.signedByClient')} description={t('playground.thisClientSignsWithPrivate')}>
       <div className="space-y-4">
         <div className="noscript:hidden">
           <Field
-            label={t('Private key')}
+            label={t('playground.privateKey')}
             optional
             error={problem !== null && t(problem)}
-            hint={t('JWK, or PEM in PKCS #8. Cleared when you leave the page; after signing in, paste it again.')}
+            hint={t('playground.jwkOrPemInPkcs')}
           >
             <Textarea
               ref={box}
@@ -126,7 +129,7 @@ function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number
   return (
     <details open={refused} className="text-sm">
       <summary className="cursor-pointer rounded-sm text-ink-muted hover:text-ink">
-        {t('{label}: sign elsewhere', { label: t(label) })}
+        {t('playground.labelSignElsewhere', { label: t(label) })}
       </summary>
       <div className="mt-3 space-y-4">
         <CodeBlock title={t(claims)} code={JSON.stringify(wanted.claims, null, 2)} />
@@ -134,7 +137,7 @@ function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number
           key={String(wanted.claims.jti)}
           label={t(label)}
           name={name}
-          hint={t('A JWT of type {typ}, signed with the client’s key. Single use, valid for a few minutes.', {
+          hint={t('playground.jwtOfTypeTypSigned', {
             typ: wanted.typ,
           })}
         >

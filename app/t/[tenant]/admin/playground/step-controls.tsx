@@ -38,7 +38,7 @@ function AutoPoll({ intervalSeconds, attempt }: { intervalSeconds: number; attem
       checked={on}
       onChange={(event) => setOn(event.currentTarget.checked)}
       className="noscript:hidden"
-      label={t('Poll automatically every {intervalSeconds} seconds', { intervalSeconds })}
+      label={t('playground.pollAutomaticallyEveryIntervalSeconds', { intervalSeconds })}
     />
   );
 }
@@ -48,13 +48,11 @@ function DeviceCode({ device: { userCode, address, drawing } }: { device: NonNul
   const t = useText();
   return (
     <div className="grid items-center gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <QrCode drawing={drawing} label={t('QR code for the device code address')} />
+      <QrCode drawing={drawing} label={t('playground.qrCodeForDeviceCode')} />
       <div className="min-w-0 space-y-2 text-sm">
-        <p className="text-ink-muted">
-          {t('Scan it with a phone, or open the address in another tab. Sign in, allow the client, then poll.')}
-        </p>
+        <p className="text-ink-muted">{t('playground.scanItWithPhoneOr')}</p>
         <p className="text-xl font-semibold tracking-wider">
-          <CopyText value={userCode} what={t('user code')} />
+          <CopyText value={userCode} what={t('playground.userCode')} />
         </p>
         <a
           href={address}
@@ -73,11 +71,7 @@ function DeviceCode({ device: { userCode, address, drawing } }: { device: NonNul
 function SecretField() {
   const t = useText();
   return (
-    <Field
-      label={t('Client secret')}
-      name="client_secret"
-      hint={t('Used only for this run. It is sent to this server in the form, not stored, and not shown again.')}
-    >
+    <Field label={t('common.clientSecret')} name="client_secret" hint={t('playground.usedOnlyForThisRun')}>
       <Input type="password" name="client_secret" mono autoComplete="off" spellCheck={false} />
     </Field>
   );
@@ -92,8 +86,12 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
   const next = run?.next ?? [];
   const needsSecret =
     client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
-  const [first, ...others] = begun ? next : [{ name: 'begin', label: t('Start') }];
-  const title = begun ? (next.length > 0 || run.goOn !== null ? t('Next step') : t('End of run')) : t('Start');
+  const [first, ...others] = begun ? next : [{ name: 'begin', label: t('playground.start') }];
+  const title = begun
+    ? next.length > 0 || run.goOn !== null
+      ? t('playground.nextStep')
+      : t('playground.endOfRun')
+    : t('playground.start');
   return (
     <Card
       title={title}
@@ -101,7 +99,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         <>
           {run?.goOn && (
             <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>
-              {t('Continue in browser')}
+              {t('playground.continueInBrowser')}
             </a>
           )}
           {first && (
@@ -114,10 +112,12 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
               {label}
             </OtherStepButton>
           ))}
-          {needsSecret && <OtherStepButton value="temporary-secret">{t('Create one-hour secret')}</OtherStepButton>}
+          {needsSecret && (
+            <OtherStepButton value="temporary-secret">{t('playground.createOneHourSecret')}</OtherStepButton>
+          )}
           {begun && (
             <a href={freshHref} className={buttonVariants({ variant: 'ghost' })}>
-              {t('Start again')}
+              {t('common.startAgain')}
             </a>
           )}
         </>
@@ -125,30 +125,22 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
     >
       <div className="space-y-4">
         {run?.goOn && (
-          <p className="text-sm text-ink-muted text-pretty">
-            {t(
-              'The server returned an address. The browser goes there to sign in, decide on consent, or return here directly.',
-            )}
-          </p>
+          <p className="text-sm text-ink-muted text-pretty">{t('playground.serverReturnedAddressBrowserGoes')}</p>
         )}
         {run?.device && <DeviceCode device={run.device} />}
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
         {begun && next.some(({ name }) => name === 'exchange') && (
-          <TargetFields legend={t('Token exchange')} resources={resources} />
+          <TargetFields legend={t('common.tokenExchange')} resources={resources} />
         )}
         {begun && next.length === 0 && run.goOn === null && (
-          <p className="text-sm text-ink-muted">{t('Nothing more to do with this response.')}</p>
+          <p className="text-sm text-ink-muted">{t('playground.nothingMoreToDoWith')}</p>
         )}
         {next.some(({ name }) => name === 'authorize') && (
-          <p className="text-sm text-ink-muted text-pretty">
-            {t('The request is ready and is sent once the client signs it.')}
-          </p>
+          <p className="text-sm text-ink-muted text-pretty">{t('playground.requestIsReadyAndIs')}</p>
         )}
         {needsSecret && <SecretField />}
         {run?.holdsSecret && (next.length > 0 || !begun) && (
-          <p className="text-sm text-ink-muted">
-            {t('The client secret is sealed in this run, so it is not requested again.')}
-          </p>
+          <p className="text-sm text-ink-muted">{t('playground.clientSecretIsSealedIn')}</p>
         )}
         {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}
       </div>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LONGEST_TOKEN } from '@/lib/grants/token-inspector/inspect-token';
 import { flowNames } from '@/lib/operation/playground/flows';
 import { tokenNames } from '@/lib/operation/playground/run';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 
-const field = z.string().trim().max(LONGEST_TOKEN, text('This is too long.')).default('');
+const field = z.string().trim().max(LONGEST_TOKEN, issue('playground.thisIsTooLong')).default('');
 
 /** A run with its history grows with each step; no run reaches this many characters. */
 const LONGEST_RUN = 700_000;
@@ -28,7 +28,7 @@ export const stepForm = z.object({
   ]),
   client: z.string(),
   flow: z.enum(flowNames),
-  run: z.string().max(LONGEST_RUN, text('This run has grown too long. Start again.')).default(''),
+  run: z.string().max(LONGEST_RUN, issue('playground.thisRunHasGrownToo')).default(''),
   client_secret: field,
   /** One assertion, or two separated by white space: the second is for a retry with a nonce. */
   client_assertion: field,

@@ -3,7 +3,6 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
 import { TextLink } from '@/components/ui/text-link';
-import type { Step } from '@/lib/operation/playground/step';
 import { CheckLine } from '../token-inspector/check-line';
 import type { PlayedStep } from './played-run';
 import { answerText, refusalsOf, requestText, waits } from './step-text';
@@ -33,9 +32,12 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
               <p className="text-sm text-ink-muted text-pretty">
                 {step.about} <span className="text-ink-subtle">({step.source})</span>
               </p>
-              <CodeBlock title={t('Request {number}', { number: index + 1 })} code={requestText(step)} />
+              <CodeBlock title={t('playground.requestNumber', { number: index + 1 })} code={requestText(step)} />
               {step.response && (
-                <CodeBlock title={t('Response {number}', { number: index + 1 })} code={answerText(step.response)} />
+                <CodeBlock
+                  title={t('playground.responseNumber', { number: index + 1 })}
+                  code={answerText(step.response)}
+                />
               )}
               {step.checks.length > 0 && (
                 <ul className="space-y-2.5">
@@ -53,11 +55,15 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
   );
 }
 
-function Outcome({ step: { response, checks } }: { step: Step }) {
+function Outcome({ step: { response, checks } }: { step: PlayedStep }) {
   const t = useText();
   const bad = checks.some(({ verdict }) => verdict === 'bad');
   if (!response)
-    return bad ? <Badge tone="danger">{t('rejected')}</Badge> : <Badge tone="success">{t('accepted')}</Badge>;
+    return bad ? (
+      <Badge tone="danger">{t('common.rejectedLower')}</Badge>
+    ) : (
+      <Badge tone="success">{t('playground.accepted')}</Badge>
+    );
   return (
     <Badge tone={waits(response) ? 'info' : response.status >= 400 || bad ? 'danger' : 'success'} mono>
       {response.status}
@@ -70,7 +76,7 @@ function WhyDidItFail({ href }: { href: string | null }) {
   if (href === null) return null;
   return (
     <p className="text-sm">
-      <TextLink href={href}>{t('Failed requests')}</TextLink>
+      <TextLink href={href}>{t('common.failedRequests')}</TextLink>
     </p>
   );
 }

@@ -1,7 +1,7 @@
-import type { Step } from '@/lib/operation/playground/step';
+import type { PlayedStep } from './played-run';
 
 /** A request in readable form: form fields on separate lines and not encoded. */
-export function requestText({ request: { method, url, headers, form } }: Pick<Step, 'request'>): string {
+export function requestText({ request: { method, url, headers, form } }: Pick<PlayedStep, 'request'>): string {
   const head = [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   return form.length === 0
     ? head.join('\n')
@@ -9,13 +9,13 @@ export function requestText({ request: { method, url, headers, form } }: Pick<St
 }
 
 /** A response with the headers that matter. */
-export function answerText({ status, headers, body }: NonNullable<Step['response']>): string {
+export function answerText({ status, headers, body }: NonNullable<PlayedStep['response']>): string {
   const head = [`HTTP ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
   return body === '' ? head : `${head}\n\n${body}`;
 }
 
 /** Whether the response tells a device to keep polling, which looks like an error but isn't one (RFC 8628, 3.5). */
-export const waits = ({ body }: Pick<NonNullable<Step['response']>, 'body'>): boolean =>
+export const waits = ({ body }: Pick<NonNullable<PlayedStep['response']>, 'body'>): boolean =>
   body.includes('"authorization_pending"');
 
 /**
@@ -23,7 +23,7 @@ export const waits = ({ body }: Pick<NonNullable<Step['response']>, 'body'>): bo
  * the client's failures of the last 15 minutes. A response to keep polling is not a failure.
  */
 export function refusalsOf(
-  { response, checks }: Pick<Step, 'response' | 'checks'>,
+  { response, checks }: Pick<PlayedStep, 'response' | 'checks'>,
   { clientId, refusalsHref }: { clientId: string; refusalsHref: string },
 ): string | null {
   if (response) {

@@ -9,7 +9,8 @@ import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ListedEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogQuery } from '@/lib/provisioning/log/store';
 import { useNarrowedTime } from '../use-narrowed-time';
@@ -19,10 +20,11 @@ import { StatusBadge } from './status-badge';
 /** The fields of an entry that the list shows. */
 type ProvisioningRow = Pick<
   ListedEntry,
-  'id' | 'at' | 'method' | 'status' | 'detail' | 'resourceName' | 'connectionName' | 'requestId'
+  'id' | 'at' | 'method' | 'status' | 'resourceName' | 'connectionName' | 'requestId'
 > & {
   /** The path and query in readable form. */
   address: string;
+  detail: string | null;
   milliseconds: number;
 };
 
@@ -30,7 +32,7 @@ const helper = dataColumns<ProvisioningRow>();
 
 const columns = helper.columns([
   helper.accessor('address', {
-    header: text('Request'),
+    header: 'common.request' satisfies MessageId,
     cell: ({ row: { original } }) => (
       <span className="block min-w-0 max-w-xl">
         <code className="font-mono text-xs wrap-anywhere">
@@ -40,53 +42,56 @@ const columns = helper.columns([
       </span>
     ),
   }),
-  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor('status', {
+    header: 'common.status' satisfies MessageId,
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+  }),
   helper.accessor('resourceName', {
     id: 'resource',
-    header: text('Subject'),
+    header: 'common.subject' satisfies MessageId,
     cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span>,
   }),
   helper.accessor('connectionName', {
     id: 'connection',
-    header: text('Connection'),
-    cell: ({ getValue }) => getValue() ?? <Said text={text('A deleted connection')} />,
+    header: 'common.connection' satisfies MessageId,
+    cell: ({ getValue }) => getValue() ?? <Said text={msg('common.aDeletedConnection')} />,
   }),
   helper.accessor('milliseconds', {
     id: 'duration',
-    header: text('Duration'),
+    header: 'provisioning.duration' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => (
       <span className="whitespace-nowrap tabular-nums">
-        <Said text={sentence('{count} ms', { count: String(getValue()) })} />
+        <Said text={msg('provisioning.countMs', { count: String(getValue()) })} />
       </span>
     ),
   }),
   helper.accessor('requestId', {
-    header: text('Request ID'),
+    header: 'common.requestId' satisfies MessageId,
     cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code>,
   }),
   helper.accessor('at', {
-    header: text('Time'),
+    header: 'common.time' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
   }),
 ]);
 
-const statusOptions = [
-  { value: 'success', label: text('succeeded (2xx)') },
-  { value: 'not-modified', label: text('not modified (3xx)') },
-  { value: 'refused', label: text('rejected (4xx)') },
-  { value: 'failed', label: text('failed (5xx)') },
+const statusOptions = (t: SayText) => [
+  { value: 'success', label: t('provisioning.succeeded2xx') },
+  { value: 'not-modified', label: t('provisioning.notModified3xx') },
+  { value: 'refused', label: t('provisioning.rejected4xx') },
+  { value: 'failed', label: t('provisioning.failed5xx') },
 ];
-const spanOptions = [
-  { value: '1h', label: text('last hour') },
-  { value: '24h', label: text('last 24 hours') },
-  { value: '7d', label: text('last 7 days') },
+const spanOptions = (t: SayText) => [
+  { value: '1h', label: t('common.lastHour') },
+  { value: '24h', label: t('common.last24Hours') },
+  { value: '7d', label: t('common.last7Days') },
 ];
 const linked = [
-  { name: 'resource', label: text('Subject') },
-  { name: 'from', label: text('From') },
-  { name: 'until', label: text('Until') },
+  { name: 'resource', label: msg('common.subject') },
+  { name: 'from', label: msg('common.from') },
+  { name: 'until', label: msg('common.until') },
 ] as const;
 
 interface EntriesTableProps {
@@ -112,7 +117,7 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
       ? [
           {
             name,
-            label,
+            label: t(label),
             options: [{ value, label: `${t(label)}: ${name === 'resource' ? (about ?? value) : sayTime(value)}` }],
           },
         ]
@@ -120,7 +125,7 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
   });
   return (
     <DataTable
-      label={text('requests')}
+      label={t('common.requests')}
       columns={columns}
       rows={rows}
       total={total}
@@ -129,25 +134,23 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={t('Name, filter, path, error or request ID')}
+      searchLabel={t('provisioning.nameFilterPathErrorOr')}
       facets={[
-        { name: 'status', label: t('Status'), options: statusOptions },
-        { name: 'method', label: t('Method'), options: methods.map((value) => ({ value, label: value })) },
+        { name: 'status', label: t('common.status'), options: statusOptions(t) },
+        { name: 'method', label: t('provisioning.method'), options: methods.map((value) => ({ value, label: value })) },
         {
           name: 'connection',
-          label: t('Connection'),
+          label: t('common.connection'),
           options: connections.map(({ id, name }) => ({ value: id, label: name })),
         },
-        { name: 'within', label: t('Time'), options: spanOptions },
+        { name: 'within', label: t('common.time'), options: spanOptions(t) },
         ...given,
       ]}
       empty={
         <EmptyState
           icon={<Plug />}
-          title={t('No SCIM requests yet')}
-          description={t(
-            'Every request of a SCIM connection is kept for 30 days: what was sent, how it was interpreted, what changed, and the response.',
-          )}
+          title={t('provisioning.noScimRequestsYet')}
+          description={t('provisioning.everyRequestOfScimConnection')}
           action={nextStep}
         />
       }

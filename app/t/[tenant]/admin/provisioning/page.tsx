@@ -3,11 +3,10 @@ import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { listEntries } from '@/lib/provisioning/log/list-entries';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { EntriesTable } from './entries-table';
@@ -15,7 +14,7 @@ import { provisioningSpec } from './list-spec';
 import { provisioningQuery } from './provisioning-query';
 import { readableAddress } from './readable-address';
 
-export const generateMetadata = titled(text('Provisioning log'));
+export const generateMetadata = titled(msg('common.provisioningLog'));
 
 /** The maximum number of connections in the filter. */
 const CONNECTIONS_AT_MOST = 100;
@@ -41,7 +40,7 @@ export default async function ProvisioningLogPage({
       at,
       method,
       status,
-      detail: detail && t(reasonInWords(detail)),
+      detail: detail && t(detail),
       resourceName,
       connectionName,
       requestId,
@@ -51,12 +50,7 @@ export default async function ProvisioningLogPage({
   );
   return (
     <>
-      <PageHeader
-        title={t('Provisioning log')}
-        description={t(
-          'Every request from a directory: what was sent, how it was interpreted, what changed, and the response. Kept for 30 days, without secrets.',
-        )}
-      />
+      <PageHeader title={t('common.provisioningLog')} description={t('provisioning.everyRequestFromDirectoryWhat')} />
       <EntriesTable
         rows={rows}
         total={total}
@@ -65,7 +59,7 @@ export default async function ProvisioningLogPage({
         connections={connections.map(({ id, name }) => ({ id, name }))}
         nextStep={
           <ButtonLink href={tenantPath(tenant.place, '/admin/scim-connections')}>
-            {connections.length === 0 ? t('Connect a directory') : t('SCIM connections')}
+            {connections.length === 0 ? t('common.connectADirectory') : t('common.scimConnections')}
           </ButtonLink>
         }
         about={entries.find(({ resourceName }) => resourceName !== null)?.resourceName ?? null}

@@ -6,7 +6,7 @@ import { initialTokenName, initialTokenUsesAtMost } from '@/lib/grants/clients/r
 import { issueInitialToken } from '@/lib/grants/clients/registration/issue-initial-token';
 import { revokeInitialToken } from '@/lib/grants/clients/registration/revoke-initial-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { expiryDate } from '../expiry';
@@ -17,11 +17,11 @@ import { tokenExpiry } from './token-expiry';
 const days = z
   .string()
   .trim()
-  .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
+  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
   .transform(Number)
   .refine(
     (value) => value >= idleClientDays.least && value <= idleClientDays.most,
-    `Enter ${idleClientDays.least} to ${idleClientDays.most} days.`,
+    issue('settings.enterLeastToMostDays', { least: idleClientDays.least, most: idleClientDays.most }),
   );
 
 const hosts = z.preprocess(
@@ -49,7 +49,7 @@ export const changeRegistrationSettings = adminAction(
     if (unknown)
       return {
         ok: false,
-        fieldErrors: { [unknown.setting]: sentence('{name} has already been deleted.', { name: unknown.name }) },
+        fieldErrors: { [unknown.setting]: msg('common.nameHasAlreadyBeenDeleted', { name: unknown.name }) },
       };
     return saveSettings(context, input, basedOn);
   },
@@ -59,9 +59,12 @@ export const changeRegistrationSettings = adminAction(
 const uses = z
   .string()
   .trim()
-  .regex(/^\d{1,5}$/, text('Enter a whole number.'))
+  .regex(/^\d{1,5}$/, issue('registration.enterWholeNumber'))
   .transform(Number)
-  .refine((value) => value >= 1 && value <= initialTokenUsesAtMost, `Enter 1 to ${initialTokenUsesAtMost}.`);
+  .refine(
+    (value) => value >= 1 && value <= initialTokenUsesAtMost,
+    issue('settings.enterLeastToMost', { least: 1, most: initialTokenUsesAtMost }),
+  );
 const issueFields = z.object({ name: initialTokenName, uses, expires: tokenExpiry });
 
 /** The values that the page shows only once. */
@@ -69,7 +72,7 @@ export interface IssuedToken {
   token: string;
 }
 
-export const issue = adminAction<typeof issueFields, IssuedToken>(
+export const issueToken = adminAction<typeof issueFields, IssuedToken>(
   'admin',
   issueFields,
   async ({ tenant, container, cause, input }) => {
@@ -96,6 +99,6 @@ export const revoke = adminAction(
       { cause, now: container.now() },
     );
     refresh();
-    return outcome === 'revoked' ? { ok: true } : { ok: false, message: text('This token has already been revoked.') };
+    return outcome === 'revoked' ? { ok: true } : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
   },
 );

@@ -25,19 +25,17 @@ export function IssueTokenCard({
       {(state) => (
         <Card
           id="new-initial-access-token"
-          title={t('Initial access tokens')}
-          description={t(
-            'Each token can register as many clients as it has uses. A use is counted when the client is created.',
-          )}
-          footer={<SubmitButton variant="secondary">{t('Issue token')}</SubmitButton>}
+          title={t('registration.initialAccessTokens')}
+          description={t('registration.eachTokenCanRegisterAs')}
+          footer={<SubmitButton variant="secondary">{t('registration.issueToken')}</SubmitButton>}
         >
           <div className="space-y-4">
-            {state?.data && <SecretReveal label={t('New initial access token')} value={state.data.token} />}
+            {state?.data && <SecretReveal label={t('registration.newInitialAccessToken')} value={state.data.token} />}
             <div className="grid gap-4 sm:grid-cols-3">
-              <Field label={t('Name')} name="name" required hint={t('Who receives the token.')}>
+              <Field label={t('common.name')} name="name" required hint={t('registration.whoReceivesToken')}>
                 <Input name="name" required maxLength={200} autoComplete="off" />
               </Field>
-              <Field label={t('Uses')} name="uses" required hint={t('Number of clients it can register.')}>
+              <Field label={t('registration.uses')} name="uses" required hint={t('registration.numberOfClientsItCan')}>
                 <Input
                   name="uses"
                   type="number"
@@ -49,7 +47,7 @@ export function IssueTokenCard({
                   autoComplete="off"
                 />
               </Field>
-              <Field label={t('Expires')} name="expires">
+              <Field label={t('common.expires')} name="expires">
                 <Select name="expires" options={expiryOptions} />
               </Field>
             </div>

@@ -8,9 +8,9 @@ import { listInitialTokens } from '@/lib/grants/clients/registration/list-initia
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
-import { issue, revoke } from './actions';
+import { issueToken, revoke } from './actions';
 import { IssueTokenCard } from './issue-token-card';
 import { initialTokenListSpec } from './list-spec';
 import { SettingsCard } from './settings-card';
@@ -19,7 +19,7 @@ import { TokensTable } from './tokens-table';
 
 const registrationPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/registration');
 
-export const generateMetadata = titled(text('Registration'));
+export const generateMetadata = titled(msg('common.registration'));
 
 export default async function RegistrationPage({
   params,
@@ -48,11 +48,11 @@ export default async function RegistrationPage({
     const expired = token.expiresAt <= now;
     const action = editable && !token.revokedAt && !expired && (
       <ConfirmDialog
-        trigger={t('Revoke')}
+        trigger={t('common.revoke')}
         triggerSize="sm"
-        title={t('Revoke {name}?', { name: token.name })}
-        description={t('It can no longer register clients. Clients registered with it are kept.')}
-        confirmLabel={t('Revoke token')}
+        title={t('common.revokeName', { name: token.name })}
+        description={t('registration.itCanNoLongerRegister')}
+        confirmLabel={t('common.revokeToken')}
         action={revoke.bind(null, tenant.place)}
         fields={{ id: token.id }}
       />
@@ -62,15 +62,15 @@ export default async function RegistrationPage({
   return (
     <>
       <PageHeader
-        title={t('Registration')}
-        description={t('Clients not registered by an administrator: who can register them, and what they can request.')}
+        title={t('common.registration')}
+        description={t('registration.clientsNotRegisteredByAdministrator')}
       />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <SettingsCard tenant={tenant} editable={editable} />
           {editable && (
             <IssueTokenCard
-              action={issue.bind(null, tenant.place)}
+              action={issueToken.bind(null, tenant.place)}
               expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
             />
           )}
@@ -80,7 +80,7 @@ export default async function RegistrationPage({
           total={total}
           state={state}
           basePath={registrationPath(tenant.place)}
-          next={editable && <ButtonLink href="#new-initial-access-token">{t('Issue token')}</ButtonLink>}
+          next={editable && <ButtonLink href="#new-initial-access-token">{t('registration.issueToken')}</ButtonLink>}
         />
       </div>
     </>

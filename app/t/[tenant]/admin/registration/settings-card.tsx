@@ -11,7 +11,7 @@ import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import { grants } from '@/lib/oauth/grants';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import {
   idleClientDays,
@@ -26,10 +26,10 @@ import { SavedNote } from '../saved-note';
 import { ScopeCheckboxes } from '../scope-checkboxes';
 import { changeRegistrationSettings } from './actions';
 
-const policyLabels: Record<RegistrationPolicy, string> = {
-  off: text('Off: only administrators register clients'),
-  token: text('Anyone with an initial access token'),
-  open: text('Anyone'),
+const policyLabels: Record<RegistrationPolicy, Sayable> = {
+  off: msg('registration.offOnlyAdministratorsRegisterClients'),
+  token: msg('registration.anyoneWithInitialAccessToken'),
+  open: msg('registration.anyone'),
 };
 
 /** Who may register a client, as options of a form. */
@@ -38,7 +38,7 @@ const policyOptions = registrationPolicies.map((value) => ({ value, label: polic
 /** The grants that clients that register themselves may be allowed. */
 const grantChoices = selfRegisteredGrants.map((name) => ({
   name,
-  label: grants.find((grant) => grant.name === name)?.label ?? name,
+  label: grants.find((grant) => grant.name === name)?.label ?? verbatim(name),
 }));
 
 /** Who may register clients, and what self-registered clients may have. */
@@ -55,25 +55,23 @@ export function SettingsCard({
     <ActionForm action={changeRegistrationSettings.bind(null, place)}>
       <BasedOn version={registrationVersion(settings)} />
       <Card
-        title={t('Client registration')}
-        description={t(
-          'Lets software such as an MCP client connect without prior setup. The consent page warns people that the client has not been reviewed here.',
-        )}
+        title={t('common.clientRegistration')}
+        description={t('registration.letsSoftwareSuchAsMcp')}
         stickyFooter
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save registration settings')}</SubmitButton>
+              <SubmitButton>{t('registration.saveRegistrationSettings')}</SubmitButton>
             </>
           )
         }
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">
           <Field
-            label={t('Dynamic registration')}
+            label={t('registration.dynamicRegistration')}
             name="clientRegistration"
-            hint={t('The client sends its metadata and gets a client ID.')}
+            hint={t('registration.clientSendsItsMetadataAnd')}
           >
             <Select
               name="clientRegistration"
@@ -84,15 +82,13 @@ export function SettingsCard({
           <Switch
             name="clientMetadataDocuments"
             defaultChecked={settings.clientMetadataDocuments}
-            label={t('Allow URL client IDs (CIMD)')}
-            description={t(
-              'The client ID is an https URL where the client publishes its metadata. This server reads it there; registration is not needed.',
-            )}
+            label={t('registration.allowUrlClientIdsCimd')}
+            description={t('registration.clientIdIsHttpsUrl')}
           />
           <Field
-            label={t('Allowed hosts')}
+            label={t('registration.allowedHosts')}
             name="clientMetadataDocumentHosts"
-            hint={t('One per line, such as apps.example.com. Leave empty to allow any public host.')}
+            hint={t('registration.onePerLineSuchAs')}
           >
             <Textarea
               name="clientMetadataDocumentHosts"
@@ -104,20 +100,20 @@ export function SettingsCard({
           </Field>
           <ScopeCheckboxes
             name="selfRegisteredScopes"
-            hint={t('Scopes these clients can request from people.')}
+            hint={t('registration.scopesTheseClientsCanRequest')}
             scopes={known}
             chosen={settings.selfRegisteredScopes}
           />
           <DetailsTypeCheckboxes
             name="selfRegisteredAuthorizationDetailsTypes"
-            hint={t('Authorization details types these clients can request from people.')}
+            hint={t('registration.authorizationDetailsTypesTheseClients')}
             types={[...authorizationDetailsTypes.values()]}
             chosen={settings.selfRegisteredAuthorizationDetailsTypes}
           />
           <ChoiceGroup
-            legend={t('Grant types')}
+            legend={t('common.grantTypes')}
             name="selfRegisteredGrants"
-            hint={t('Grant types these clients can use.')}
+            hint={t('registration.grantTypesTheseClientsCan')}
           >
             {grantChoices.map(({ name, label }) => (
               <Checkbox
@@ -130,10 +126,10 @@ export function SettingsCard({
             ))}
           </ChoiceGroup>
           <Field
-            label={t('Delete unused clients after (days)')}
+            label={t('registration.deleteUnusedClientsAfterDays')}
             name="selfRegisteredIdleDays"
             required
-            hint={t('{least} to {most}. Clients with active access and disabled clients are kept.', {
+            hint={t('registration.leastToMostClientsWith', {
               least: idleClientDays.least,
               most: idleClientDays.most,
             })}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { expiryOptions } from '../expiry-options';
 
 /** An initial access token always expires. */
@@ -7,5 +7,5 @@ export const tokenExpiryOptions = expiryOptions.filter(({ value }) => value !== 
 
 export const tokenExpiry = z.enum(
   tokenExpiryOptions.map(({ value }) => value),
-  { error: text('Choose an expiry.') },
+  { error: issue('common.chooseAnExpiry') },
 );

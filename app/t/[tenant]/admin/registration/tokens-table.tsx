@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { InitialAccessToken } from '@/lib/grants/clients/registration/initial-access-token';
 import type { InitialTokenSort } from '@/lib/grants/clients/registration/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { type InitialTokenFilter, initialTokenListSpec } from './list-spec';
 
 interface TokenRow extends InitialAccessToken {
@@ -32,30 +32,34 @@ interface TokensTableProps {
 const helper = dataColumns<TokenRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
-  helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <TokenStatus {...row.original} /> }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
+  helper.display({
+    id: 'status',
+    header: 'common.status' satisfies MessageId,
+    cell: ({ row }) => <TokenStatus {...row.original} />,
+  }),
   helper.accessor('uses', {
-    header: text('Used'),
+    header: 'common.used' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ row }) => <Uses {...row.original} />,
   }),
   helper.accessor('createdAt', {
-    header: text('Issued'),
+    header: 'registration.issued' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('expiresAt', {
-    header: text('Expires'),
+    header: 'common.expires' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('lastUsedAt', {
-    header: text('Last used'),
+    header: 'common.lastUsed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <LastUsed at={getValue()} />,
   }),
   helper.accessor('action', {
-    header: text('Action'),
+    header: 'common.action' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({ getValue }) => getValue(),
   }),
@@ -63,23 +67,23 @@ const columns = helper.columns([
 
 function Uses({ uses, usesAtMost }: TokenRow) {
   const t = useText();
-  return t('{uses} of {usesAtMost}', { uses, usesAtMost });
+  return t('registration.usesOfUsesAtMost', { uses, usesAtMost });
 }
 
 function LastUsed({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never')}</span>;
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('common.never')}</span>;
 }
 
 function TokenStatus({ revokedAt, expired, uses, usesAtMost }: TokenRow) {
   const t = useText();
-  if (revokedAt) return <Badge dot>{t('Revoked')}</Badge>;
-  if (expired) return <Badge dot>{t('Expired')}</Badge>;
+  if (revokedAt) return <Badge dot>{t('common.revoked')}</Badge>;
+  if (expired) return <Badge dot>{t('common.expired')}</Badge>;
   return uses >= usesAtMost ? (
-    <Badge dot>{t('Used up')}</Badge>
+    <Badge dot>{t('registration.usedUp')}</Badge>
   ) : (
     <Badge tone="success" dot>
-      {t('Usable')}
+      {t('registration.usable')}
     </Badge>
   );
 }
@@ -90,26 +94,26 @@ export function TokensTable({ next, ...props }: TokensTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('initial access tokens')}
+      label={t('registration.initialAccessTokensLower')}
       columns={columns}
       spec={initialTokenListSpec}
       rowId={({ id }) => id}
-      searchLabel={t('Search by name')}
+      searchLabel={t('common.searchByName')}
       facets={[
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'usable', label: t('Usable') },
-            { value: 'ended', label: t('Used up, expired or revoked') },
+            { value: 'usable', label: t('registration.usable') },
+            { value: 'ended', label: t('registration.usedUpExpiredOrRevoked') },
           ],
         },
       ]}
       empty={
         <EmptyState
           icon={<Ticket />}
-          title={t('No initial access tokens yet')}
-          description={t('They are accepted only when registration requires an initial access token.')}
+          title={t('registration.noInitialAccessTokensYet')}
+          description={t('registration.theyAreAcceptedOnlyWhen')}
           action={next}
         />
       }

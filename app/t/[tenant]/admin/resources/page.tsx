@@ -8,13 +8,13 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { durationText } from '../duration';
 import { resourceListSpec } from './list-spec';
 import { resourcePath, resourcesPath } from './resource-path';
 import { ResourcesTable } from './resources-table';
 
-export const generateMetadata = titled(text('Resources'));
+export const generateMetadata = titled(msg('common.resources'));
 
 export default async function ResourcesPage({
   params,
@@ -38,25 +38,19 @@ export default async function ResourcesPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Register a resource')}
+      {t('resources.registerAResource')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader
-        title={t('Resources')}
-        description={t(
-          'The APIs that access tokens can be issued for. Each API rejects tokens issued for another, so none can reuse them elsewhere.',
-        )}
-        actions={create}
-      />
+      <PageHeader title={t('common.resources')} description={t('resources.apisThatAccessTokensCan')} actions={create} />
       <ResourcesTable
         rows={resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds: lifetime, createdAt }) => ({
           identifier,
           name,
           href: resourcePath(tenant.place, identifier),
-          scopes: scopes.length === 0 ? t('All') : scopes.join(', '),
-          lifetime: lifetime === null ? t('Same as client') : durationText(lifetime),
+          scopes: scopes.length === 0 ? t('resources.all') : scopes.join(', '),
+          lifetime: lifetime === null ? t('resources.sameAsClient') : durationText(lifetime),
           createdAt,
         }))}
         total={total}
@@ -65,10 +59,8 @@ export default async function ResourcesPage({
         empty={
           <EmptyState
             icon={<Boxes />}
-            title={t('No resources yet')}
-            description={t(
-              'Until a client requests one of your APIs, tokens are issued for this authorization server itself. Register your APIs so that clients can request them.',
-            )}
+            title={t('resources.noResourcesYet')}
+            description={t('resources.untilClientRequestsOneOf')}
             action={create}
           />
         }

@@ -2,6 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import { msg } from '@/lib/platform/shared/message';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes } from '../scope-checkboxes';
@@ -21,25 +22,25 @@ export function ResourceFields({
   // Deleted scopes stay selected until they are cleared: an empty list would allow every scope.
   const deleted = (resource?.scopes ?? [])
     .filter((name) => !scopes.has(name))
-    .map((name) => [name, t('Deleted: no longer granted.')] as const);
+    .map((name) => [name, msg('resources.deletedNoLongerGranted')] as const);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Name')} name="name" required>
+        <Field label={t('common.name')} name="name" required>
           <Input
             name="name"
             required
             maxLength={200}
             defaultValue={resource?.name}
-            placeholder={t('Orders API')}
+            placeholder={t('resources.ordersApi')}
             autoComplete="off"
           />
         </Field>
         <Field
-          label={t('Access token lifetime')}
+          label={t('resources.accessTokenLifetime')}
           name="access_token_lifetime_seconds"
           optional
-          hint={t('For example 90 s or 10 min. Leave empty for the client’s usual lifetime.')}
+          hint={t('resources.forExample90SOr')}
         >
           <Input
             name="access_token_lifetime_seconds"
@@ -51,7 +52,7 @@ export function ResourceFields({
       </div>
       <ScopeCheckboxes
         name="scopes"
-        hint={t('Tokens for it contain only these scopes. Select none to allow all.')}
+        hint={t('resources.tokensForItContainOnly')}
         scopes={[...scopes, ...deleted].map(([name, description]) => ({ name, description }))}
         chosen={resource?.scopes ?? []}
       />

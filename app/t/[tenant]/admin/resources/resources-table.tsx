@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ResourceSort } from '@/lib/grants/resources/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { resourceListSpec } from './list-spec';
 
 interface ResourceRow {
@@ -30,12 +30,12 @@ interface ResourcesTableProps {
 const helper = dataColumns<ResourceRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
-  helper.accessor('identifier', { header: text('Identifier') }),
-  helper.accessor('scopes', { header: text('Scopes') }),
-  helper.accessor('lifetime', { header: text('Access token lifetime'), meta: { align: 'end' } }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
+  helper.accessor('identifier', { header: 'resources.identifier' satisfies MessageId }),
+  helper.accessor('scopes', { header: 'common.scopes' satisfies MessageId }),
+  helper.accessor('lifetime', { header: 'resources.accessTokenLifetime' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -46,12 +46,12 @@ export function ResourcesTable(props: ResourcesTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('resources')}
+      label={t('resources.resources')}
       columns={columns}
       spec={resourceListSpec}
       rowId={(row) => row.identifier}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name or identifier')}
+      searchLabel={t('resources.searchByNameOrIdentifier')}
     />
   );
 }

@@ -1,51 +1,57 @@
 import type { DeclaredPart, ExtensionResourceType } from '@/lib/directory/extension-schemas/extension-schema';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Attribute } from '@/lib/scim/schema/types';
 
-export const resourceLabels: Record<ExtensionResourceType, string> = { User: text('People'), Group: text('Groups') };
-
-export const typeLabels: Record<Attribute['type'], string> = {
-  string: text('Text'),
-  boolean: text('Boolean'),
-  integer: text('Integer'),
-  decimal: text('Decimal'),
-  dateTime: text('Date and time'),
-  reference: text('Reference (URI)'),
-  binary: text('Binary (base64)'),
-  complex: text('Complex'),
+export const resourceLabels: Record<ExtensionResourceType, Sayable> = {
+  User: msg('common.people'),
+  Group: msg('common.groups'),
 };
 
-export const mutabilityLabels: Record<DeclaredPart['mutability'], string> = {
-  readWrite: text('Directories can change it'),
-  immutable: text('Directories can set it once'),
-  readOnly: text('Directories can only read it'),
-  writeOnly: text('Directories can only set it'),
+export const typeLabels: Record<Attribute['type'], Sayable> = {
+  string: msg('schemas.text'),
+  boolean: msg('schemas.boolean'),
+  integer: msg('schemas.integer'),
+  decimal: msg('schemas.decimal'),
+  dateTime: msg('schemas.dateAndTime'),
+  reference: msg('schemas.referenceUri'),
+  binary: msg('schemas.binaryBase64'),
+  complex: msg('schemas.complex'),
 };
 
-export const returnedLabels: Record<DeclaredPart['returned'], string> = {
-  default: text('Returned unless excluded'),
-  always: text('Always returned'),
-  request: text('Returned when requested'),
-  never: text('Never returned or stored'),
+export const mutabilityLabels: Record<DeclaredPart['mutability'], Sayable> = {
+  readWrite: msg('schemas.directoriesCanChangeIt'),
+  immutable: msg('schemas.directoriesCanSetItOnce'),
+  readOnly: msg('schemas.directoriesCanOnlyReadIt'),
+  writeOnly: msg('schemas.directoriesCanOnlySetIt'),
+};
+
+export const returnedLabels: Record<DeclaredPart['returned'], Sayable> = {
+  default: msg('schemas.returnedUnlessExcluded'),
+  always: msg('schemas.alwaysReturned'),
+  request: msg('schemas.returnedWhenRequested'),
+  never: msg('schemas.neverReturnedOrStored'),
 };
 
 /** The noteworthy characteristics of an attribute, in a few words each; the usual ones are left out. */
-export function characteristics(attribute: Attribute | DeclaredPart): string[] {
+export function characteristics(attribute: Attribute | DeclaredPart): Sayable[] {
   const { type, multiValued, required, caseExact, mutability, returned, uniqueness } = attribute;
   return [
     typeLabels[type],
-    multiValued ? text('multi-valued') : '',
-    required ? text('required') : '',
-    uniqueness === 'none' ? '' : text('unique'),
-    caseExact && type === 'string' ? text('case-sensitive') : '',
-    { readWrite: '', immutable: text('set once'), readOnly: text('read-only'), writeOnly: text('write-only') }[
-      mutability
-    ],
+    multiValued ? msg('schemas.multiValuedLower') : null,
+    required ? msg('schemas.required') : null,
+    uniqueness === 'none' ? null : msg('schemas.uniqueLower'),
+    caseExact && type === 'string' ? msg('schemas.caseSensitiveLower') : null,
     {
-      default: '',
-      always: text('always returned'),
-      request: text('returned on request'),
-      never: text('never returned'),
+      readWrite: null,
+      immutable: msg('schemas.setOnce'),
+      readOnly: msg('schemas.readOnly'),
+      writeOnly: msg('schemas.writeOnly'),
+    }[mutability],
+    {
+      default: null,
+      always: msg('schemas.alwaysReturnedLower'),
+      request: msg('schemas.returnedOnRequest'),
+      never: msg('schemas.neverReturned'),
     }[returned],
-  ].filter(Boolean);
+  ].filter((word) => word !== null);
 }

@@ -10,13 +10,13 @@ import { listSchemas } from '@/lib/directory/extension-schemas/list-schemas';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { resourceLabels } from './labels';
 import { schemaListSpec } from './list-spec';
 import { schemaPath, schemasPath } from './schema-path';
 import { SchemasTable } from './schemas-table';
 
-export const generateMetadata = titled(text('Schemas'));
+export const generateMetadata = titled(msg('common.schemas'));
 
 export default async function SchemasPage({
   params,
@@ -43,18 +43,12 @@ export default async function SchemasPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Declare a schema')}
+      {t('schemas.declareASchema')}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader
-        title={t('Schemas')}
-        description={t(
-          'Attributes of people and groups that directories can provision by SCIM: the standard ones, and those you declare.',
-        )}
-        actions={create}
-      />
+      <PageHeader title={t('common.schemas')} description={t('schemas.attributesOfPeopleAndGroups')} actions={create} />
       <SchemasTable
         rows={schemas.map((schema) => ({
           ...schema,
@@ -67,8 +61,8 @@ export default async function SchemasPage({
         empty={
           <EmptyState
             icon={<ListTree />}
-            title={t('No schemas yet')}
-            description={t('The standard schemas are always available.')}
+            title={t('schemas.noSchemasYet')}
+            description={t('schemas.standardSchemasAreAlwaysAvailable')}
             action={create}
           />
         }

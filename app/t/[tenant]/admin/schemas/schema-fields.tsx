@@ -9,26 +9,24 @@ export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' 
   const t = useText();
   return (
     <div className="space-y-5">
-      <Field label={t('Name')} name="name" required>
+      <Field label={t('common.name')} name="name" required>
         <Input
           name="name"
           required
           maxLength={100}
           defaultValue={schema?.name}
-          placeholder={t('HR')}
+          placeholder={t('schemas.hr')}
           autoComplete="off"
         />
       </Field>
-      <Field label={t('Description')} name="description" optional>
+      <Field label={t('schemas.description')} name="description" optional>
         <Input name="description" maxLength={1000} defaultValue={schema?.description} autoComplete="off" />
       </Field>
       <Switch
         name="required"
         defaultChecked={schema?.required}
-        label={t('Required')}
-        description={t(
-          'Directories can’t create people or groups without it. Existing ones are kept, and can still be changed and deactivated.',
-        )}
+        label={t('common.required')}
+        description={t('schemas.directoriesCantCreatePeopleOr')}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { SchemaSort } from '@/lib/directory/extension-schemas/list-schemas';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { type SchemaFilter, schemaListSpec } from './list-spec';
 
 interface SchemaRow {
@@ -31,15 +31,15 @@ interface SchemasTableProps {
 const helper = dataColumns<SchemaRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Schema') }),
+  helper.accessor('name', { header: 'common.schema' satisfies MessageId }),
   helper.accessor('urn', {
-    header: text('URN'),
+    header: 'schemas.urn' satisfies MessageId,
     cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span>,
   }),
-  helper.accessor('resourceType', { header: text('Applies to') }),
-  helper.accessor('attributes', { header: text('Attributes'), meta: { align: 'end' } }),
+  helper.accessor('resourceType', { header: 'schemas.appliesTo' satisfies MessageId }),
+  helper.accessor('attributes', { header: 'schemas.attributes' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: text('Declared'),
+    header: 'schemas.declared' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Declared at={getValue()} />,
   }),
@@ -47,7 +47,7 @@ const columns = helper.columns([
 
 function Declared({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? <Time value={at} format="relative" /> : <Badge>{t('Standard')}</Badge>;
+  return at ? <Time value={at} format="relative" /> : <Badge>{t('schemas.standard')}</Badge>;
 }
 
 export function SchemasTable(props: SchemasTableProps) {
@@ -55,27 +55,27 @@ export function SchemasTable(props: SchemasTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('schemas')}
+      label={t('schemas.schemas')}
       columns={columns}
       spec={schemaListSpec}
       rowId={(row) => row.urn}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name, URN or attribute')}
+      searchLabel={t('schemas.searchByNameUrnOr')}
       facets={[
         {
           name: 'origin',
-          label: t('Origin'),
+          label: t('common.origin'),
           options: [
-            { value: 'declared', label: t('Custom') },
-            { value: 'standard', label: t('Standard') },
+            { value: 'declared', label: t('schemas.custom') },
+            { value: 'standard', label: t('schemas.standard') },
           ],
         },
         {
           name: 'type',
-          label: t('Applies to'),
+          label: t('schemas.appliesTo'),
           options: [
-            { value: 'User', label: t('People') },
-            { value: 'Group', label: t('Groups') },
+            { value: 'User', label: t('common.people') },
+            { value: 'Group', label: t('common.groups') },
           ],
         },
       ]}

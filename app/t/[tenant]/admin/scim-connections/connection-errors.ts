@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { alone, text } from '@/lib/platform/shared/text';
+import { alone, decoded, msg } from '@/lib/platform/shared/message';
 
 const taken = {
-  'name-taken': { name: text('Another connection already has this name.') },
-  'client-taken': { client_id: text('This client is linked to another connection.') },
+  'name-taken': { name: msg('scimConnections.anotherConnectionAlreadyHasThis') },
+  'client-taken': { client_id: msg('scimConnections.thisClientIsLinkedTo') },
 };
 
 /** The answer of an action if another connection has the name or the client. */
@@ -12,7 +12,7 @@ export const takenErrors = (kind: keyof typeof taken) => ({ ok: false, fieldErro
 /** The errors by form field. */
 export function connectionErrors(error: z.ZodError) {
   const fieldErrors = Object.fromEntries(
-    error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(message)]),
+    error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(decoded(message))]),
   );
-  return { ok: false, message: text('Check the highlighted fields.'), fieldErrors };
+  return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors };
 }

@@ -29,17 +29,17 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
   return (
     <div className="space-y-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Name')} name="name" required>
+        <Field label={t('common.name')} name="name" required>
           <Input
             name="name"
             required
             maxLength={100}
             defaultValue={connection?.name}
-            placeholder={t('Okta, head office')}
+            placeholder={t('scimConnections.oktaHeadOffice')}
             autoComplete="off"
           />
         </Field>
-        <Field label={t('Directory')} name="provider" required>
+        <Field label={t('common.directory')} name="provider" required>
           <Select
             name="provider"
             options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -48,11 +48,9 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
         </Field>
       </div>
       <ChoiceGroup
-        legend={t('Adopt existing people')}
+        legend={t('scimConnections.adoptExistingPeople')}
         name="adoption"
-        hint={t(
-          'Applies to people without a connection when the directory creates them. People of another connection are never affected.',
-        )}
+        hint={t('scimConnections.appliesToPeopleWithoutConnection')}
       >
         {adoptionRules.map((rule) => (
           <Radio
@@ -67,9 +65,9 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
       </ChoiceGroup>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('Requests per second')}
+          label={t('scimConnections.requestsPerSecond')}
           name="rate_per_second"
-          hint={t('Sustained rate. Microsoft Entra ID requires 25.')}
+          hint={t('scimConnections.sustainedRateMicrosoftEntraId')}
         >
           <Input
             name="rate_per_second"
@@ -81,7 +79,11 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
             defaultValue={perSecond}
           />
         </Field>
-        <Field label={t('Burst size')} name="rate_burst" hint={t('Faster requests get 429 Too Many Requests.')}>
+        <Field
+          label={t('scimConnections.burstSize')}
+          name="rate_burst"
+          hint={t('scimConnections.fasterRequestsGet429Too')}
+        >
           <Input
             name="rate_burst"
             type="number"
@@ -94,18 +96,16 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
         </Field>
       </div>
       <Field
-        label={t('OAuth client')}
+        label={t('scimConnections.oauthClient')}
         name="client_id"
         optional
-        hint={t(
-          'Its access tokens with the scopes scim.read and scim.write work for the connection, alongside or instead of SCIM tokens.',
-        )}
+        hint={t('scimConnections.itsAccessTokensWithScopes')}
       >
         <Select
           name="client_id"
           defaultValue={connection?.clientId ?? ''}
           options={[
-            { value: '', label: t('None: SCIM tokens only') },
+            { value: '', label: t('scimConnections.noneScimTokensOnly') },
             ...clients.map(({ clientId, label }) => ({ value: clientId, label })),
           ]}
         />

@@ -5,9 +5,10 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/platform/shared/text';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import type { ConnectionSort } from '@/lib/provisioning/scim-connections/store';
 import { type ConnectionFilter, connectionListSpec } from './list-spec';
 
@@ -33,25 +34,28 @@ interface ConnectionsTableProps {
 const helper = dataColumns<ConnectionRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
-  helper.accessor('provider', { header: text('Directory'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
+  helper.accessor('provider', { header: 'common.directory' satisfies MessageId }),
   helper.accessor('disabled', {
     id: 'status',
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ getValue }) =>
       getValue() ? (
         <Badge dot>
-          <Said text={text('Disabled')} />
+          <Said text={msg('common.disabled')} />
         </Badge>
       ) : (
         <Badge tone="success" dot>
-          <Said text={text('Enabled')} />
+          <Said text={msg('common.enabled')} />
         </Badge>
       ),
   }),
-  helper.accessor('livingTokens', { header: text('Valid tokens'), meta: { align: 'end' } }),
+  helper.accessor('livingTokens', {
+    header: 'scimConnections.validTokens' satisfies MessageId,
+    meta: { align: 'end' },
+  }),
   helper.accessor('lastUsedAt', {
-    header: text('Last used'),
+    header: 'common.lastUsed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => {
       const at = getValue();
@@ -59,35 +63,36 @@ const columns = helper.columns([
         <Time value={at} format="relative" />
       ) : (
         <span className="text-ink-subtle">
-          <Said text={text('Never')} />
+          <Said text={msg('common.never')} />
         </span>
       );
     },
   }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
 ]);
 
 export function ConnectionsTable(props: ConnectionsTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label={text('SCIM connections')}
+      label={t('common.scimConnections')}
       columns={columns}
       spec={connectionListSpec}
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
-      searchLabel={text('Search by name')}
+      searchLabel={t('common.searchByName')}
       facets={[
         {
           name: 'status',
-          label: text('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'enabled', label: text('Enabled') },
-            { value: 'disabled', label: text('Disabled') },
+            { value: 'enabled', label: t('common.enabled') },
+            { value: 'disabled', label: t('common.disabled') },
           ],
         },
       ]}

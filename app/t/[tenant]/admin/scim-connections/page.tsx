@@ -8,14 +8,14 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { connectionPath, connectionsPath } from './connection-path';
 import { ConnectionsTable } from './connections-table';
 import { connectionListSpec } from './list-spec';
 import { providerLabels } from './providers';
 
-export const generateMetadata = titled(text('SCIM connections'));
+export const generateMetadata = titled(msg('common.scimConnections'));
 
 export default async function ConnectionsPage({
   params,
@@ -42,14 +42,14 @@ export default async function ConnectionsPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Connect a directory')}
+      {t('common.connectADirectory')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={t('SCIM connections')}
-        description={t('Directories that provision people and groups, and report leavers.')}
+        title={t('common.scimConnections')}
+        description={t('scimConnections.directoriesThatProvisionPeopleAnd')}
         actions={create}
       />
       <ConnectionsTable
@@ -57,7 +57,7 @@ export default async function ConnectionsPage({
           id: connection.id,
           name: connection.name,
           href: connectionPath(tenant.place, connection.id),
-          provider: providerLabels[connection.provider],
+          provider: t(providerLabels[connection.provider]),
           disabled: connection.disabledAt !== null,
           livingTokens: connection.livingTokens,
           lastUsedAt: connection.lastUsedAt,
@@ -69,10 +69,8 @@ export default async function ConnectionsPage({
         empty={
           <EmptyState
             icon={<Plug />}
-            title={t('No directories connected')}
-            description={t(
-              'Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends immediately.',
-            )}
+            title={t('scimConnections.noDirectoriesConnected')}
+            description={t('scimConnections.connectOktaMicrosoftEntraId')}
             action={create}
           />
         }

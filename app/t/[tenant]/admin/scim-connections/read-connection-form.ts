@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClientStore } from '@/lib/grants/clients/store';
-import { alone, type Sayable } from '@/lib/platform/shared/text';
+import { alone, type Sayable } from '@/lib/platform/shared/message';
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
 import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';

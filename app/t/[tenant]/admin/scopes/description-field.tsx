@@ -7,17 +7,17 @@ export function DescriptionField({ description }: { description?: string }) {
   const t = useText();
   return (
     <Field
-      label={t('Consent page description')}
+      label={t('common.consentPageDescription')}
       name="description"
       required
-      hint={t('What a client can do with it, as shown on the consent page: “See your orders”.')}
+      hint={t('scopes.whatClientCanDoWith')}
     >
       <Input
         name="description"
         required
         maxLength={200}
         defaultValue={description}
-        placeholder={t('See your orders')}
+        placeholder={t('scopes.seeYourOrders')}
         autoComplete="off"
       />
     </Field>

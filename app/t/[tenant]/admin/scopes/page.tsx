@@ -9,13 +9,13 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import { scopeListSpec } from './list-spec';
 import { scopePath, scopesPath } from './scope-path';
 import { ScopesTable } from './scopes-table';
 
-export const generateMetadata = titled(text('Scopes'));
+export const generateMetadata = titled(msg('common.scopes'));
 
 export default async function ScopesPage({
   params,
@@ -40,17 +40,14 @@ export default async function ScopesPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Add a scope')}
+      {t('scopes.addAScope')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={t('Scopes')}
-        description={t(
-          'What clients can be allowed to do, as described on the consent page. {scopes} are built in: add a scope with one of these names to change its description.',
-          { scopes: builtIn },
-        )}
+        title={t('common.scopes')}
+        description={t('scopes.whatClientsCanBeAllowed', { scopes: builtIn })}
         actions={create}
       />
       <ScopesTable
@@ -61,10 +58,8 @@ export default async function ScopesPage({
         empty={
           <EmptyState
             icon={<Tag />}
-            title={t('No scopes yet')}
-            description={t(
-              'Without scopes, tokens identify people but say little about permissions. Add one for each permission that clients can have separately.',
-            )}
+            title={t('scopes.noScopesYet')}
+            description={t('scopes.withoutScopesTokensIdentifyPeople')}
             action={create}
           />
         }

@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { ListedScope, ScopeSort } from '@/lib/grants/scopes/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { scopeListSpec } from './list-spec';
 
 interface ScopeRow extends ListedScope {
@@ -26,13 +26,13 @@ const helper = dataColumns<ScopeRow>();
 
 const columns = helper.columns([
   helper.accessor('name', {
-    header: text('Name'),
+    header: 'common.name' satisfies MessageId,
     cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code>,
   }),
-  helper.accessor('description', { header: text('Description for people') }),
-  helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
+  helper.accessor('description', { header: 'common.descriptionForPeople' satisfies MessageId }),
+  helper.accessor('clients', { header: 'common.clients' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -43,12 +43,12 @@ export function ScopesTable(props: ScopesTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('scopes')}
+      label={t('scopes.scopes')}
       columns={columns}
       spec={scopeListSpec}
       rowId={(row) => row.name}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name or description')}
+      searchLabel={t('scopes.searchByNameOrDescription')}
     />
   );
 }

@@ -18,12 +18,8 @@ export function FoundGroups({ links, most }: { links: readonly FoundLink[]; most
       {groups.map(({ name, members }) => (
         <Card
           key={name}
-          title={t(name)}
-          description={
-            members.length === most
-              ? t('Showing the first {most}. Type more to narrow the results.', { most })
-              : undefined
-          }
+          title={name}
+          description={members.length === most ? t('search.showingFirstMostTypeMore', { most }) : undefined}
           flush
         >
           <ul className="divide-y text-sm">

@@ -1,17 +1,18 @@
 import type { FoundLink } from '@/components/shell/commands/use-found';
 import { findAnything } from '@/lib/operation/search/find-anything';
 import type { Found, FoundKind, SearchStore } from '@/lib/operation/search/store';
+import { type Message, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
+import type { Say } from '@/lib/platform/shared/say-with';
 
-const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> = {
-  client: { group: text('Clients'), page: (id) => `clients/${encodeURIComponent(id)}` },
-  person: { group: text('People'), page: (id) => `people/${id}` },
-  group: { group: text('Groups'), page: (id) => `groups/${id}` },
-  'token-family': { group: text('Token families'), page: (id) => `token-families/${id}` },
-  refusal: { group: text('Failed requests'), page: (id) => `why-did-it-fail/${id}` },
-  provisioning: { group: text('Provisioning log'), page: (id) => `provisioning/${id}` },
-  audit: { group: text('Audit log'), page: (id) => `audit-log?${new URLSearchParams({ request: id })}` },
+const kinds: Record<FoundKind, { group: Message; page: (id: string) => string }> = {
+  client: { group: msg('common.clients'), page: (id) => `clients/${encodeURIComponent(id)}` },
+  person: { group: msg('common.people'), page: (id) => `people/${id}` },
+  group: { group: msg('common.groups'), page: (id) => `groups/${id}` },
+  'token-family': { group: msg('common.tokenFamilies'), page: (id) => `token-families/${id}` },
+  refusal: { group: msg('common.failedRequests'), page: (id) => `why-did-it-fail/${id}` },
+  provisioning: { group: msg('common.provisioningLog'), page: (id) => `provisioning/${id}` },
+  audit: { group: msg('common.auditLog'), page: (id) => `audit-log?${new URLSearchParams({ request: id })}` },
 };
 
 /**
@@ -20,11 +21,11 @@ const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> 
  */
 export async function foundLinks(
   store: SearchStore,
-  { tenant, text, limit }: { tenant: { id: string; place: string }; text: string; limit: number },
+  { tenant, text, limit, t }: { tenant: { id: string; place: string }; text: string; limit: number; t: Say },
 ): Promise<FoundLink[]> {
   const link = ({ kind, id, name, detail }: Found): FoundLink => {
     const { group, page } = kinds[kind];
-    return { group, name, detail, href: tenantPath(tenant.place, `/admin/${page(id)}`) };
+    return { group: t(group), name, detail, href: tenantPath(tenant.place, `/admin/${page(id)}`) };
   };
   return (await findAnything(store, { tenantId: tenant.id, text, limit })).map(link);
 }

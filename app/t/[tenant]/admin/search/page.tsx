@@ -10,13 +10,13 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { managesTenants } from '@/lib/tenants/operator';
 import { FoundGroups } from './found-groups';
 import { foundLinks } from './found-links';
 
-export const generateMetadata = titled(text('Search'));
+export const generateMetadata = titled(msg('common.search'));
 
 const OF_EACH_KIND = 25;
 
@@ -35,32 +35,27 @@ export default async function SearchPage({
   const searchHref = `${home}/search`;
   const nav = adminNav(home, { managesTenants: managesTenants(tenant, admin.role) });
   const pages = matchingPages(
-    nav.flatMap(({ items }) => items),
+    nav.flatMap(({ items }) => items.map(({ href, label }) => ({ href, label: t(label) }))),
     asked,
-  ).map(({ href, label }) => ({ group: text('Pages'), href, name: t(label), detail: '' }));
+  ).map(({ href, label }) => ({ group: t('common.pages'), href, name: label, detail: '' }));
   const found =
     asked === ''
       ? []
-      : [...pages, ...(await foundLinks(container.search, { tenant, text: asked, limit: OF_EACH_KIND }))];
+      : [...pages, ...(await foundLinks(container.search, { tenant, text: asked, limit: OF_EACH_KIND, t }))];
   return (
     <>
-      <PageHeader
-        title={t('Search')}
-        description={t(
-          'Find clients, people and groups by name; token families, people and groups by full ID; and records of a request by its ID.',
-        )}
-      />
+      <PageHeader title={t('common.search')} description={t('search.findClientsPeopleAndGroups')} />
       <form
         action={searchHref}
         role="search"
-        aria-label={t('everything')}
+        aria-label={t('search.everything')}
         className="mb-6 flex max-w-xl flex-wrap items-end gap-2"
       >
-        <Field label={t('Search term')} className="min-w-0 flex-1 basis-56">
+        <Field label={t('search.searchTerm')} className="min-w-0 flex-1 basis-56">
           <Input name="q" type="search" defaultValue={asked} autoComplete="off" spellCheck={false} />
         </Field>
         <Button type="submit" variant="primary">
-          {t('Search')}
+          {t('common.search')}
         </Button>
       </form>
       {found.length > 0 && <FoundGroups links={found} most={OF_EACH_KIND} />}
@@ -68,16 +63,14 @@ export default async function SearchPage({
         <div className="rounded-lg border border-dashed bg-surface">
           <EmptyState
             icon={<SearchX />}
-            title={t('No results')}
-            description={t(
-              'Names match any three consecutive characters or their beginning; IDs must match in full. Failures are kept for seven days.',
-            )}
+            title={t('search.noResults')}
+            description={t('search.namesMatchAnyThreeConsecutive')}
             action={
               <>
-                <ButtonLink href={`${home}/clients`}>{t('All clients')}</ButtonLink>
-                <ButtonLink href={`${home}/people`}>{t('All people')}</ButtonLink>
+                <ButtonLink href={`${home}/clients`}>{t('common.allClients')}</ButtonLink>
+                <ButtonLink href={`${home}/people`}>{t('search.allPeople')}</ButtonLink>
                 <ButtonLink href={`${home}/audit-log?${new URLSearchParams({ q: asked }).toString()}`}>
-                  {t('Search the audit log')}
+                  {t('search.searchAuditLog')}
                 </ButtonLink>
               </>
             }

@@ -2,14 +2,14 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { deletedPeopleDaysAtMost as most } from '@/lib/tenants/settings';
 import { saveSettings } from '../save-settings';
 
 const days = z
   .string()
   .trim()
-  .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
+  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
   .transform(Number);
 
 /** Sets how long deleted people can be restored. */
@@ -21,8 +21,8 @@ export const changeDeletionSettings = adminAction(
     if (changes.deletedPeopleDays > most) {
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
-        fieldErrors: { deletedPeopleDays: sentence('Enter 0 to {most} days.', { most: String(most) }) },
+        message: msg('common.checkHighlightedFields'),
+        fieldErrors: { deletedPeopleDays: msg('settings.enter0ToMostDays', { most: String(most) }) },
       };
     }
     return saveSettings(context, changes, basedOn);

@@ -2,16 +2,16 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { type Sentence, sentence, text } from '@/lib/platform/shared/text';
+import { type Message, msg } from '@/lib/platform/shared/message';
 import { durationText } from '../duration';
 import { durationField } from '../duration-field';
 import { saveSettings } from '../save-settings';
 import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
 
-function outOfBounds(name: LifetimeName, seconds: number | undefined): Sentence | null {
+function outOfBounds(name: LifetimeName, seconds: number | undefined): Message | null {
   const { least, most } = boundsOf(name);
   return seconds === undefined || seconds < least || seconds > most
-    ? sentence('Enter {least} to {most}.', { least: durationText(least), most: durationText(most) })
+    ? msg('settings.enterLeastToMost', { least: durationText(least), most: durationText(most) })
     : null;
 }
 
@@ -30,13 +30,13 @@ export const changeLifetimes = adminAction(
       return error ? [[name, error] as const] : [];
     });
     if (errors.length > 0)
-      return { ok: false, message: text('Check the highlighted fields.'), fieldErrors: Object.fromEntries(errors) };
+      return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors: Object.fromEntries(errors) };
     const changes = lifetimeSettings.parse(given);
     if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
       return {
         ok: false,
         fieldErrors: {
-          refreshTokenIdleSeconds: text('The idle lifetime of refresh tokens can’t exceed their maximum lifetime.'),
+          refreshTokenIdleSeconds: msg('settings.idleLifetimeOfRefreshTokens'),
         },
       };
     }

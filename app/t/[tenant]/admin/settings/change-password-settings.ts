@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { passwordChangeEndings, passwordMinimumLengths } from '@/lib/tenants/settings';
 import { saveSettings } from '../save-settings';
 
@@ -10,7 +10,7 @@ const { least, most } = passwordMinimumLengths;
 const length = z
   .string()
   .trim()
-  .regex(/^\d{1,3}$/, text('Enter a whole number of characters.'))
+  .regex(/^\d{1,3}$/, issue('settings.enterWholeNumberOfCharacters'))
   .transform(Number);
 const fields = z.object({
   based_on: z.string(),
@@ -28,9 +28,9 @@ export const changePasswordSettings = adminAction(
     if (fewest < least || fewest > most) {
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
+        message: msg('common.checkHighlightedFields'),
         fieldErrors: {
-          passwordMinimumLength: sentence('Enter {least} to {most} characters.', {
+          passwordMinimumLength: msg('settings.enterLeastToMostCharacters', {
             least: String(least),
             most: String(most),
           }),

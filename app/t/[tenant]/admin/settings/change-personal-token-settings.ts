@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { choices, ticked } from '../form-schema';
@@ -13,7 +13,7 @@ const { least, most } = personalTokenDays;
 const days = z
   .string()
   .trim()
-  .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
+  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
   .transform(Number);
 
 const fields = z.object({
@@ -33,9 +33,9 @@ export const changePersonalTokenSettings = adminAction(
     if (lasting < least || lasting > most)
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
+        message: msg('common.checkHighlightedFields'),
         fieldErrors: {
-          personalAccessTokenDays: sentence('Enter {least} to {most} days.', {
+          personalAccessTokenDays: msg('settings.enterLeastToMostDays', {
             least: String(least),
             most: String(most),
           }),
@@ -45,7 +45,7 @@ export const changePersonalTokenSettings = adminAction(
     if (unknown)
       return {
         ok: false,
-        fieldErrors: { [unknown.setting]: sentence('{name} has already been deleted.', { name: unknown.name }) },
+        fieldErrors: { [unknown.setting]: msg('common.nameHasAlreadyBeenDeleted', { name: unknown.name }) },
       };
     return saveSettings(context, changes, basedOn);
   },

@@ -24,15 +24,13 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
     <ActionForm action={changeDeletionSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ deletedPeopleDays })} />
       <Card
-        title={t('Deleted people')}
-        description={t(
-          'Deletion, by a directory or here, takes effect immediately: sessions and tokens end, directories no longer find the person, and the user name becomes available.',
-        )}
+        title={t('settings.deletedPeople')}
+        description={t('settings.deletionByDirectoryOrHere')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save deletion settings')}</SubmitButton>
+              <SubmitButton>{t('settings.saveDeletionSettings')}</SubmitButton>
             </>
           )
         }
@@ -40,13 +38,10 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
         {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
         <fieldset disabled={!editable} className="min-w-0">
           <Field
-            label={t('Restore period (days)')}
+            label={t('settings.restorePeriodDays')}
             name="deletedPeopleDays"
             required
-            hint={t(
-              '0 to {most}. 0 deletes people permanently right away. Shortening the period also applies to people already deleted.',
-              { most: String(most) },
-            )}
+            hint={t('settings.n0ToMost0Deletes', { most: String(most) })}
             className="max-w-64"
           >
             <Input

@@ -25,15 +25,13 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
     <ActionForm action={changeFeedSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ revocationFeed })} />
       <Card
-        title={t('Revocation feed')}
-        description={t(
-          'For resource servers that verify access tokens by signature only. They poll it every few seconds for tokens revoked before their expiry.',
-        )}
+        title={t('settings.revocationFeed')}
+        description={t('settings.forResourceServersThatVerify')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save feed settings')}</SubmitButton>
+              <SubmitButton>{t('settings.saveFeedSettings')}</SubmitButton>
             </>
           )
         }
@@ -43,13 +41,11 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
             <Switch
               name="revocationFeed"
               defaultChecked={revocationFeed}
-              label={t('Publish revocation feed')}
-              description={t(
-                'Signed and public, like the public keys. Lists tokens, token families, clients and keys by ID, but no people. When off, revoked tokens keep working at these resource servers until they expire.',
-              )}
+              label={t('settings.publishRevocationFeed')}
+              description={t('settings.signedAndPublicLikePublic')}
             />
           </fieldset>
-          {revocationFeed && <CopyText value={address} what={t('feed URL')} />}
+          {revocationFeed && <CopyText value={address} what={t('settings.feedUrl')} />}
         </div>
       </Card>
     </ActionForm>

@@ -22,13 +22,13 @@ export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, e
     <ActionForm action={changeLegacySettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ acceptTokenInFormBody })} />
       <Card
-        title={t('Legacy software')}
-        description={t('Turn on only what you need. To exempt a client from PKCE, use the client’s page.')}
+        title={t('settings.legacySoftware')}
+        description={t('settings.turnOnOnlyWhatYou')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save exceptions')}</SubmitButton>
+              <SubmitButton>{t('settings.saveExceptions')}</SubmitButton>
             </>
           )
         }
@@ -37,10 +37,8 @@ export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, e
           <Switch
             name="acceptTokenInFormBody"
             defaultChecked={acceptTokenInFormBody}
-            label={t('Accept access tokens in form bodies')}
-            description={t(
-              'For software that can’t set the Authorization header. Bodies are logged more often than headers. Tokens in URLs are never accepted.',
-            )}
+            label={t('settings.acceptAccessTokensInForm')}
+            description={t('settings.forSoftwareThatCantSet')}
           />
         </fieldset>
       </Card>

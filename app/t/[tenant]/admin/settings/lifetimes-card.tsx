@@ -28,15 +28,13 @@ export function LifetimesCard({ tenantPlace, settings, editable, mayManageOwners
     <ActionForm action={changeLifetimes.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion(Object.fromEntries(lifetimes.map(({ name }) => [name, settings[name]])))} />
       <Card
-        title={t('Lifetimes')}
-        description={t(
-          'For example 90 s, 10 min, 12 h or 30 d. Changes apply to what is issued from now on; a client or resource can override them.',
-        )}
+        title={t('common.lifetimes')}
+        description={t('settings.forExample90S10')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save lifetimes')}</SubmitButton>
+              <SubmitButton>{t('settings.saveLifetimes')}</SubmitButton>
             </>
           )
         }
@@ -53,7 +51,7 @@ export function LifetimesCard({ tenantPlace, settings, editable, mayManageOwners
                 hint={
                   withheld(name)
                     ? t(ownersSettingNote)
-                    : t('{hint} {least} to {most}.', {
+                    : t('settings.hintLeastToMost', {
                         hint: t(hint),
                         least: durationText(least),
                         most: durationText(most),

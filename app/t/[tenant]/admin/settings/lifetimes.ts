@@ -1,53 +1,57 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** The lifetimes that the page sets, in the order in which things are issued. The schema defines their bounds. */
 export const lifetimes = [
-  { name: 'sessionSeconds', label: text('Session'), hint: text('How long a person stays signed in.') },
+  { name: 'sessionSeconds', label: msg('common.session'), hint: msg('settings.howLongPersonStaysSigned') },
   {
     name: 'sessionIdleSeconds',
-    label: text('Session idle lifetime'),
-    hint: text('Signs people out after this long without activity.'),
+    label: msg('settings.sessionIdleLifetime'),
+    hint: msg('settings.signsPeopleOutAfterThis'),
   },
   {
     name: 'consoleIdleSeconds',
-    label: text('Session idle lifetime, administrators'),
-    hint: text('The same for everyone with a console role.'),
+    label: msg('settings.sessionIdleLifetimeAdministrators'),
+    hint: msg('settings.sameForEveryoneWithConsole'),
   },
   {
     name: 'recentSignInSeconds',
-    label: text('Recent sign-in'),
-    hint: text('Maximum sign-in age for sensitive actions. 0 s asks every time.'),
+    label: msg('settings.recentSignIn'),
+    hint: msg('settings.maximumSignInAgeFor'),
   },
   {
     name: 'authorizationRequestSeconds',
-    label: text('Sign-in and consent'),
-    hint: text('Maximum time for both together.'),
+    label: msg('settings.signInAndConsent'),
+    hint: msg('settings.maximumTimeForBothTogether'),
   },
   {
     name: 'authorizationCodeSeconds',
-    label: text('Authorization code'),
-    hint: text('From redirect to token request.'),
+    label: msg('common.authorizationCode'),
+    hint: msg('settings.fromRedirectToTokenRequest'),
   },
-  { name: 'deviceCodeSeconds', label: text('Device code'), hint: text('How long a device waits for approval.') },
+  { name: 'deviceCodeSeconds', label: msg('common.deviceCode'), hint: msg('settings.howLongDeviceWaitsFor') },
   {
     name: 'accessTokenSeconds',
-    label: text('Access token'),
-    hint: text('APIs that check only the signature accept it until it expires.'),
+    label: msg('common.accessToken'),
+    hint: msg('common.apisThatCheckOnlySignature'),
   },
-  { name: 'refreshTokenIdleSeconds', label: text('Refresh token idle lifetime'), hint: text('Renewed with each use.') },
+  {
+    name: 'refreshTokenIdleSeconds',
+    label: msg('common.refreshTokenIdleLifetime'),
+    hint: msg('common.renewedWithEachUse'),
+  },
   {
     name: 'refreshTokenAbsoluteSeconds',
-    label: text('Refresh token maximum lifetime'),
-    hint: text('However often it is used.'),
+    label: msg('common.refreshTokenMaximumLifetime'),
+    hint: msg('common.howeverOftenItIsUsed'),
   },
   {
     name: 'refreshTokenGraceSeconds',
-    label: text('Rotation grace period'),
-    hint: text('How long a repeated refresh gets the same response.'),
+    label: msg('common.rotationGracePeriod'),
+    hint: msg('settings.howLongRepeatedRefreshGets'),
   },
-  { name: 'passwordResetSeconds', label: text('Password reset link'), hint: text('Single use.') },
-  { name: 'invitationSeconds', label: text('Invitation'), hint: text('Single use.') },
+  { name: 'passwordResetSeconds', label: msg('settings.passwordResetLink'), hint: msg('settings.singleUse') },
+  { name: 'invitationSeconds', label: msg('common.invitation'), hint: msg('settings.singleUse') },
 ] as const;
 
 export type LifetimeName = (typeof lifetimes)[number]['name'];

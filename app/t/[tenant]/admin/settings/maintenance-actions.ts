@@ -3,8 +3,8 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
 import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-installation';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
@@ -27,8 +27,7 @@ export const switchAllTenants = adminAction(
   'owner',
   fields,
   async ({ tenant, container, cause, input: { on, message } }) => {
-    if (tenant.slug !== defaultTenantSlug)
-      return { ok: false, message: text('Only owners of the default tenant can close all tenants.') };
+    if (tenant.slug !== defaultTenantSlug) return { ok: false, message: msg('settings.onlyOwnersOfDefaultTenant') };
     await switchInstallation(container.closures, tenant.id, { on: on === 'yes', message: message ?? null }, cause);
     refresh();
     return { ok: true };

@@ -20,13 +20,7 @@ interface MaintenanceCardProps {
 export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
   const t = useText();
   return (
-    <Card
-      title={t('Maintenance')}
-      description={t(
-        'While closed, clients are asked to retry later and people can’t sign in to apps. The console, metadata and keys stay available.',
-      )}
-      flush
-    >
+    <Card title={t('settings.maintenance')} description={t('settings.whileClosedClientsAreAsked')} flush>
       <ul className="divide-y">
         <Switch
           label={name}
@@ -36,8 +30,8 @@ export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, m
         />
         {(mayCloseAll || switches.installation.on) && (
           <Switch
-            label={t('All tenants')}
-            what={t('all tenants')}
+            label={t('common.allTenants')}
+            what={t('settings.allTenants')}
             state={switches.installation}
             action={mayCloseAll ? switchAllTenants.bind(null, place) : null}
           />
@@ -61,9 +55,9 @@ function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('closed') : t('open')}</Badge>
+          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('settings.closed') : t('settings.open')}</Badge>
         </p>
-        {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('No message.')}</p>}
+        {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('settings.noMessage')}</p>}
       </div>
       {action && (on ? <Open what={what} action={action} /> : <Close what={what} action={action} />)}
     </li>
@@ -74,23 +68,19 @@ function Close({ what, action }: { what: string; action: FormAction }) {
   const t = useText();
   return (
     <ConfirmDialog
-      trigger={t('Close {what}', { what })}
-      title={t('Close {what} for maintenance?', { what })}
-      description={t('Until you open it again:')}
+      trigger={t('settings.closeWhat', { what })}
+      title={t('settings.closeWhatForMaintenance', { what })}
+      description={t('settings.untilYouOpenItAgain')}
       ends={[
-        t('Clients can’t get or refresh tokens'),
-        t('People can’t sign in to apps'),
-        t('Directories can’t provision people or groups'),
+        t('settings.clientsCantGetOrRefresh'),
+        t('settings.peopleCantSignInTo'),
+        t('settings.directoriesCantProvisionPeopleOr'),
       ]}
-      confirmLabel={t('Close')}
+      confirmLabel={t('common.close')}
       action={action}
       fields={{ on: 'yes' }}
     >
-      <Field
-        label={t('Message')}
-        name="message"
-        hint={t('Shown to people who try to sign in. Example: Back at 14:00 UTC.')}
-      >
+      <Field label={t('settings.message')} name="message" hint={t('settings.shownToPeopleWhoTry')}>
         <Input name="message" maxLength={200} autoComplete="off" />
       </Field>
     </ConfirmDialog>
@@ -101,12 +91,12 @@ function Open({ what, action }: { what: string; action: FormAction }) {
   const t = useText();
   return (
     <ConfirmDialog
-      trigger={t('Open {what}', { what })}
+      trigger={t('settings.openWhat', { what })}
       triggerVariant="primary"
       tone="neutral"
-      title={t('Open {what}?', { what })}
-      description={t('Clients, people and directories are served again within seconds.')}
-      confirmLabel={t('Open')}
+      title={t('settings.openWhatQuestion', { what })}
+      description={t('settings.clientsPeopleAndDirectoriesAre')}
+      confirmLabel={t('common.open')}
       action={action}
       fields={{ on: 'no' }}
     />

@@ -6,8 +6,8 @@ import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { DeletionCard } from './deletion-card';
 import { FeedCard } from './feed-card';
 import { LegacyCard } from './legacy-card';
@@ -21,7 +21,7 @@ import { RequestsCard } from './requests-card';
 import { SecondFactorsCard } from './second-factors-card';
 import { SignInMethodsCard } from './sign-in-methods-card';
 
-export const generateMetadata = titled(text('Settings'));
+export const generateMetadata = titled(msg('common.settings'));
 
 /** One card per section; a new section adds its card. */
 export default async function SettingsPage({ params }: { params: Promise<{ tenant: string }> }) {
@@ -36,7 +36,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
   ]);
   return (
     <>
-      <PageHeader title={t('Settings')} description={t('Settings for everyone in this tenant.')} />
+      <PageHeader title={t('common.settings')} description={t('settings.settingsForEveryoneInThis')} />
       <div className="max-w-3xl space-y-6">
         <LifetimesCard
           tenantPlace={tenant.place}

@@ -7,27 +7,25 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { passwordMinimumLengths, type TenantSettings } from '@/lib/tenants/settings';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { SavedNote } from '../saved-note';
 import { changePasswordSettings } from './change-password-settings';
 
-const endings: Record<TenantSettings['passwordChangeEnds'], { label: string; description: string }> = {
+const endings: Record<TenantSettings['passwordChangeEnds'], { label: Sayable; description: Sayable }> = {
   everything: {
-    label: text('Everything'),
-    description: text('All sessions, access granted to clients, access keys and personal access tokens.'),
+    label: msg('settings.everything'),
+    description: msg('settings.allSessionsAccessGrantedTo'),
   },
   others: {
-    label: text('Other sessions and apps'),
-    description: text(
-      'The person stays signed in where they changed it. Access keys and personal access tokens keep working.',
-    ),
+    label: msg('settings.otherSessionsAndApps'),
+    description: msg('settings.personStaysSignedInWhere'),
   },
   nothing: {
-    label: text('Nothing'),
-    description: text('Sessions and apps keep their access. Choose this only if another factor protects accounts.'),
+    label: msg('settings.nothing'),
+    description: msg('settings.sessionsAndAppsKeepTheir'),
   },
 };
 
@@ -51,31 +49,26 @@ export function PasswordsCard({
     <ActionForm action={changePasswordSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ passwordMinimumLength, passwordChangeEnds })} />
       <Card
-        title={t('Passwords')}
-        description={t(
-          'Common and leaked passwords are always rejected. Digits, capitals and symbols aren’t required.',
-        )}
+        title={t('settings.passwords')}
+        description={t('settings.commonAndLeakedPasswordsAre')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save password settings')}</SubmitButton>
+              <SubmitButton>{t('settings.savePasswordSettings')}</SubmitButton>
             </>
           )
         }
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">
           <Field
-            label={t('Minimum length')}
+            label={t('settings.minimumLength')}
             name="passwordMinimumLength"
             required
-            hint={t(
-              '{least}–{most}. Use at least 15 if the password is the only factor, {least} with a second factor.',
-              {
-                least: String(least),
-                most: String(most),
-              },
-            )}
+            hint={t('settings.leastMostUseAtLeast', {
+              least: String(least),
+              most: String(most),
+            })}
             className="max-w-64"
           >
             <Input
@@ -91,7 +84,7 @@ export function PasswordsCard({
           </Field>
           {!mayManageOwners && <input type="hidden" name="passwordChangeEnds" value={passwordChangeEnds} />}
           <ChoiceGroup
-            legend={t('Ended by a password change')}
+            legend={t('settings.endedByPasswordChange')}
             name="passwordChangeEnds"
             hint={mayManageOwners ? undefined : t(ownersSettingNote)}
           >

@@ -41,40 +41,30 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
         })}
       />
       <Card
-        title={t('Personal access tokens')}
-        description={t(
-          'Tokens that people create on their account page for scripts and tools that can’t sign in. Resource servers validate them by introspection, and they end with the person’s account. Scopes and resources you remove here are removed from existing tokens immediately.',
-        )}
+        title={t('common.personalAccessTokens')}
+        description={t('settings.tokensThatPeopleCreateOn')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save token settings')}</SubmitButton>
+              <SubmitButton>{t('settings.saveTokenSettings')}</SubmitButton>
             </>
           )
         }
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">
-          {forNothing && (
-            <Callout tone="warning">
-              {t(
-                'People can’t create tokens yet. Choose a resource and a scope that it accepts, or openid or scim.me.',
-              )}
-            </Callout>
-          )}
+          {forNothing && <Callout tone="warning">{t('settings.peopleCantCreateTokensYet')}</Callout>}
           <Switch
             name="personalAccessTokens"
             defaultChecked={personalAccessTokens}
-            label={t('Allow people to create tokens')}
-            description={t(
-              'Bearer tokens that aren’t bound to a key: anyone who has one can use it until it expires or is revoked.',
-            )}
+            label={t('settings.allowPeopleToCreateTokens')}
+            description={t('settings.bearerTokensThatArentBound')}
           />
           <Field
-            label={t('Maximum lifetime (days)')}
+            label={t('settings.maximumLifetimeDays')}
             name="personalAccessTokenDays"
             required
-            hint={t('{least}–{most}. Existing tokens keep their lifetime.', {
+            hint={t('settings.leastMostExistingTokensKeep', {
               least: String(least),
               most: String(most),
             })}
@@ -93,19 +83,15 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
           </Field>
           <ScopeCheckboxes
             name="personalAccessTokenScopes"
-            hint={t(
-              'Scopes that people can give a token. With openid or scim.me, tokens can access the person’s own profile here.',
-            )}
+            hint={t('settings.scopesThatPeopleCanGive')}
             scopes={known}
             chosen={personalAccessTokenScopes}
           />
           {resources.size > 0 && (
             <ChoiceGroup
-              legend={t('Resources')}
+              legend={t('common.resources')}
               name="personalAccessTokenResources"
-              hint={t(
-                'Registered resources that tokens can be for. A client that serves the resource introspects them.',
-              )}
+              hint={t('settings.registeredResourcesThatTokensCan')}
             >
               {[...resources.values()].map(({ identifier, name }) => (
                 <Checkbox

@@ -32,21 +32,19 @@ export function ProfileCard({ tenantPlace, settings: { ownAttributes }, type, ed
     <ActionForm action={changeProfileSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ ownAttributes })} />
       <Card
-        title={t('Profile editing')}
-        description={t(
-          'What people can edit on their account page. People provisioned by a directory can’t edit anything, because the directory would overwrite it. Leave attributes that control access elsewhere, such as department, to administrators.',
-        )}
+        title={t('settings.profileEditing')}
+        description={t('settings.whatPeopleCanEditOn')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save profile settings')}</SubmitButton>
+              <SubmitButton>{t('settings.saveProfileSettings')}</SubmitButton>
             </>
           )
         }
       >
         <fieldset disabled={!editable} className="min-w-0">
-          <ChoiceGroup legend={t('Editable attributes')} name="ownAttributes" columns>
+          <ChoiceGroup legend={t('settings.editableAttributes')} name="ownAttributes" columns>
             {offered.map(({ path, name, urn }) => (
               <Checkbox
                 key={path}

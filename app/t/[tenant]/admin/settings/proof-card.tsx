@@ -22,15 +22,13 @@ export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editabl
     <ActionForm action={changeProofSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ requireDpopNonce })} />
       <Card
-        title={t('Proof of possession')}
-        description={t(
-          'Clients can bind tokens to a key (DPoP) and prove possession of it with every request. Each proof can be used once, within two minutes.',
-        )}
+        title={t('settings.proofOfPossession')}
+        description={t('settings.clientsCanBindTokensTo')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save proof settings')}</SubmitButton>
+              <SubmitButton>{t('settings.saveProofSettings')}</SubmitButton>
             </>
           )
         }
@@ -39,10 +37,8 @@ export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editabl
           <Switch
             name="requireDpopNonce"
             defaultChecked={requireDpopNonce}
-            label={t('Require a server nonce in proofs')}
-            description={t(
-              'Prevents anyone with brief access to the key from making proofs for later. Clients get a new nonce every few minutes and retry; libraries do this automatically.',
-            )}
+            label={t('settings.requireServerNonceInProofs')}
+            description={t('settings.preventsAnyoneWithBriefAccess')}
           />
         </fieldset>
       </Card>

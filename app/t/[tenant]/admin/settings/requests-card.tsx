@@ -26,13 +26,13 @@ export function RequestsCard({
     <ActionForm action={changeRequestSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ requirePushedAuthorizationRequests })} />
       <Card
-        title={t('Authorization requests')}
-        description={t('Requirements for all clients. You can also set them for a single client on its page.')}
+        title={t('settings.authorizationRequests')}
+        description={t('settings.requirementsForAllClientsYou')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save request settings')}</SubmitButton>
+              <SubmitButton>{t('settings.saveRequestSettings')}</SubmitButton>
             </>
           )
         }
@@ -41,10 +41,8 @@ export function RequestsCard({
           <Switch
             name="requirePushedAuthorizationRequests"
             defaultChecked={requirePushedAuthorizationRequests}
-            label={t('Require pushed authorization requests')}
-            description={t(
-              'Clients must first send each request directly to the server (RFC 9126). Clients that can’t do so can no longer sign people in.',
-            )}
+            label={t('common.requirePushedAuthorizationRequests')}
+            description={t('settings.clientsMustFirstSendEach')}
           />
         </fieldset>
       </Card>

@@ -23,15 +23,15 @@ export function SignInMethodsCard({
   editable,
 }: SignInMethodsCardProps) {
   const t = useText();
-  const said = (on: boolean) => (on ? t('Offered') : t('Not offered'));
+  const said = (on: boolean) => (on ? t('settings.offered') : t('settings.notOffered'));
   return (
     <Card
-      title={t('Sign-in methods')}
-      description={t('Ways people can sign in. Second factors are asked for afterwards.')}
+      title={t('settings.signInMethods')}
+      description={t('settings.waysPeopleCanSignInSecond')}
       footer={
         editable && (
           <ButtonLink href={tenantPath(tenantPlace, '/admin/settings/sign-in-methods')}>
-            {t('Change sign-in methods')}
+            {t('settings.changeSignInMethods')}
           </ButtonLink>
         )
       }
@@ -39,13 +39,13 @@ export function SignInMethodsCard({
       {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
       <DescriptionList
         items={[
-          { term: t('Password'), detail: said(passwordSignIn) },
-          { term: t('Passkey only'), detail: said(passkeySignIn) },
+          { term: t('common.password'), detail: said(passwordSignIn) },
+          { term: t('settings.passkeyOnly'), detail: said(passkeySignIn) },
           {
-            term: t('Identity providers'),
+            term: t('common.identityProviders'),
             detail: (
               <TextLink href={tenantPath(tenantPlace, '/admin/identity-providers')}>
-                {providers.length > 0 ? providers.join(', ') : t('None')}
+                {providers.length > 0 ? providers.join(', ') : t('common.none')}
               </TextLink>
             ),
           },

@@ -6,13 +6,13 @@ import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireOperator } from '@/lib/pages/console/require-operator';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { listTenants } from '@/lib/tenants/list-tenants';
 import { tenantListSpec } from './list-spec';
 import { managedTenantPath, tenantsPath } from './tenants-path';
 import { TenantsTable } from './tenants-table';
 
-export const generateMetadata = titled(text('Tenants'));
+export const generateMetadata = titled(msg('common.tenants'));
 
 const statuses = ['active', 'suspended'] as const;
 
@@ -39,12 +39,12 @@ export default async function TenantsPage({
   return (
     <>
       <PageHeader
-        title={t('Tenants')}
-        description={t('Each tenant has its own people, clients, keys and issuer. Nothing is shared between tenants.')}
+        title={t('common.tenants')}
+        description={t('tenants.eachTenantHasItsOwnPeople')}
         actions={
           <ButtonLink href={`${basePath}/new`} variant="primary">
             <Plus aria-hidden />
-            {t('Create tenant')}
+            {t('tenants.createTenant')}
           </ButtonLink>
         }
       />

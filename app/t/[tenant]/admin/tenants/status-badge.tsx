@@ -6,11 +6,11 @@ export function StatusBadge({ status }: { status: 'active' | 'suspended' }) {
   const t = useText();
   return status === 'suspended' ? (
     <Badge tone="warning" dot>
-      {t('Suspended')}
+      {t('tenants.suspended')}
     </Badge>
   ) : (
     <Badge tone="success" dot>
-      {t('Active')}
+      {t('common.active')}
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { listCountedTo, type TenantSort, type TenantUsage } from '@/lib/tenants/register';
 import { type TenantFilter, tenantListSpec } from './list-spec';
 import { StatusBadge } from './status-badge';
@@ -37,38 +37,38 @@ const bounded = (count: number) =>
   count >= listCountedTo ? `${listCountedTo.toLocaleString('en')}+` : count.toLocaleString('en');
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name') }),
+  helper.accessor('name', { header: 'common.name' satisfies MessageId }),
   helper.accessor('slug', {
-    header: text('Slug'),
+    header: 'tenants.slug' satisfies MessageId,
     cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code>,
   }),
   helper.display({
     id: 'status',
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ row }) => <StatusBadge status={row.original.status} />,
   }),
   helper.accessor(({ usage }) => bounded(usage.people), {
     id: 'people',
-    header: text('People'),
+    header: 'common.people' satisfies MessageId,
     meta: { align: 'end' },
   }),
   helper.accessor(({ usage }) => bounded(usage.clients), {
     id: 'clients',
-    header: text('Clients'),
+    header: 'common.clients' satisfies MessageId,
     meta: { align: 'end' },
   }),
   helper.accessor(({ usage }) => bounded(usage.families), {
     id: 'families',
-    header: text('Token families'),
+    header: 'common.tokenFamilies' satisfies MessageId,
     meta: { align: 'end' },
   }),
   helper.accessor(({ usage }) => usage.tokens.toLocaleString('en'), {
     id: 'tokens',
-    header: text('Tokens (30 days)'),
+    header: 'tenants.tokens30Days' satisfies MessageId,
     meta: { align: 'end' },
   }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -80,28 +80,28 @@ export function TenantsTable(props: TenantsTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('tenants')}
+      label={t('tenants.tenants')}
       columns={columns}
       spec={tenantListSpec}
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
-      searchLabel={t('Search by name or slug')}
+      searchLabel={t('tenants.searchByNameOrSlug')}
       facets={[
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'active', label: t('Active') },
-            { value: 'suspended', label: t('Suspended') },
+            { value: 'active', label: t('common.active') },
+            { value: 'suspended', label: t('tenants.suspended') },
           ],
         },
       ]}
       empty={
         <EmptyState
           icon={<Building2 />}
-          title={t('No tenants yet')}
-          description={t('Each tenant has its own people, clients, keys and issuer.')}
-          action={<ButtonLink href={`${props.basePath}/new`}>{t('Create tenant')}</ButtonLink>}
+          title={t('tenants.noTenantsYet')}
+          description={t('tenants.eachTenantHasItsOwn')}
+          action={<ButtonLink href={`${props.basePath}/new`}>{t('tenants.createTenant')}</ButtonLink>}
         />
       }
     />

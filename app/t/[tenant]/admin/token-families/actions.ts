@@ -6,7 +6,7 @@ import { revokeFamiliesOfClient } from '@/lib/grants/token-families/revoke-famil
 import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
 import { revokeFamily } from '@/lib/grants/token-families/revoke-family';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { findSelection } from './find-selection';
 import { note } from './note';
 
@@ -20,7 +20,7 @@ export const revokeOne = adminAction(
       { tenantId: tenant.id, ...input },
       { cause, now: container.now() },
     );
-    if (kind === 'not-found') return { ok: false, message: text('This token family no longer exists.') };
+    if (kind === 'not-found') return { ok: false, message: msg('tokenFamilies.thisTokenFamilyNoLonger') };
     refresh();
     return { ok: true };
   },
@@ -36,7 +36,7 @@ export const revokeSelection = adminAction(
     if (!selection)
       return {
         ok: false,
-        message: kind === 'client' ? text('This client no longer exists.') : text('This person no longer exists.'),
+        message: kind === 'client' ? msg('common.thisClientNoLongerExists') : msg('common.thisPersonNoLongerExists'),
       };
     const { name } = selection;
     const common = { tenantId: tenant.id, note: why };
@@ -55,7 +55,7 @@ export const revokeSelection = adminAction(
       ? { ok: true }
       : {
           ok: false,
-          message: sentence('{ended} token families ended, {left} remaining. Repeat this to end the rest.', {
+          message: msg('tokenFamilies.endedTokenFamiliesEndedLeft', {
             ended,
             left,
           }),

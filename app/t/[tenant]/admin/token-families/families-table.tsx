@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
+import type { Facet } from '@/components/data-table/toolbar';
 import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
@@ -13,7 +14,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
 import type { FamilySort } from '@/lib/grants/token-families/store';
-import { text } from '@/lib/platform/shared/text';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { type FamilyFilter, familiesSpec } from './list-spec';
 import { REVOKE_FORM } from './revoke-bar';
 import { StatusBadge } from './status-badge';
@@ -23,20 +25,26 @@ const helper = dataColumns<FamilySummary>();
 const shown = [
   helper.accessor(({ person }) => person.displayName ?? person.userName, {
     id: 'person',
-    header: text('Person'),
+    header: 'common.person' satisfies MessageId,
     cell: ({ row, getValue }) => (
       <span className="flex flex-col">
-        <span>{getValue() ?? <Said text={text('Deleted person')} />}</span>
+        <span>{getValue() ?? <Said text={msg('common.deletedPerson')} />}</span>
         {row.original.person.displayName && (
           <span className="font-normal text-ink-muted">{row.original.person.userName}</span>
         )}
       </span>
     ),
   }),
-  helper.accessor(({ client }) => client.name ?? client.id, { id: 'client', header: text('Client') }),
-  helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  helper.accessor(({ client }) => client.name ?? client.id, {
+    id: 'client',
+    header: 'common.client' satisfies MessageId,
+  }),
+  helper.accessor('status', {
+    header: 'common.status' satisfies MessageId,
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+  }),
   helper.accessor('scopes', {
-    header: text('Scopes'),
+    header: 'common.scopes' satisfies MessageId,
     cell: ({ getValue }) => (
       <span className="flex flex-wrap gap-1">
         {getValue().map((scope) => (
@@ -47,19 +55,19 @@ const shown = [
       </span>
     ),
   }),
-  helper.accessor('generation', { header: text('Generation'), meta: { align: 'end' } }),
+  helper.accessor('generation', { header: 'common.generation' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('createdAt', {
-    header: text('Started'),
+    header: 'common.started' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('lastUsedAt', {
-    header: text('Last used'),
+    header: 'common.lastUsed' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('expiresAt', {
-    header: text('Expires'),
+    header: 'common.expires' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -71,7 +79,11 @@ function ChoiceLabel({ person, client, id }: { person: string | null; client: st
   const t = useText();
   return (
     <span className="sr-only">
-      {t('Select {person} at {client}, {id}', { person: person ?? t('deleted person'), client, id: id.slice(-6) })}
+      {t('tokenFamilies.selectPersonAtClientId', {
+        person: person ?? t('tokenFamilies.deletedPerson'),
+        client,
+        id: id.slice(-6),
+      })}
     </span>
   );
 }
@@ -81,7 +93,7 @@ const choosable = helper.columns([
   ...shown,
   helper.display({
     id: 'choose',
-    header: text('Select'),
+    header: 'common.select' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({
       row: {
@@ -99,23 +111,23 @@ const choosable = helper.columns([
   }),
 ]);
 
-const statusOptions = [
-  { value: 'living', label: text('Active') },
-  { value: 'leaked', label: text('Leaked') },
-  { value: 'revoked', label: text('Revoked') },
-  { value: 'expired', label: text('Expired') },
+const statusOptions = (t: SayText) => [
+  { value: 'living', label: t('common.active') },
+  { value: 'leaked', label: t('tokenFamilies.leaked') },
+  { value: 'revoked', label: t('common.revoked') },
+  { value: 'expired', label: t('common.expired') },
 ];
 
-const rangeOptions = [
-  { value: '24h', label: text('last 24 hours') },
-  { value: '7d', label: text('last 7 days') },
-  { value: '30d', label: text('last 30 days') },
+const rangeOptions = (t: SayText) => [
+  { value: '24h', label: t('common.last24Hours') },
+  { value: '7d', label: t('common.last7Days') },
+  { value: '30d', label: t('common.last30Days') },
 ];
 
-const always = [
-  { name: 'status' as const, label: text('Status'), options: statusOptions },
-  { name: 'used' as const, label: text('Last used'), options: rangeOptions },
-  { name: 'ended' as const, label: text('Revoked'), options: rangeOptions },
+const always = (t: SayText): Facet<FamilyFilter>[] => [
+  { name: 'status', label: t('common.status'), options: statusOptions(t) },
+  { name: 'used', label: t('common.lastUsed'), options: rangeOptions(t) },
+  { name: 'ended', label: t('common.revoked'), options: rangeOptions(t) },
 ];
 
 interface FamiliesTableProps {
@@ -139,7 +151,7 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
   };
   return (
     <DataTable
-      label={text('token families')}
+      label={t('tokenFamilies.tokenFamilies')}
       columns={mayRevoke ? choosable : columns}
       rows={families}
       total={total}
@@ -148,15 +160,13 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={text('Person, client or family ID')}
-      facets={[...always, ...linked('client', text('Client')), ...linked('person', text('Person'))]}
+      searchLabel={t('tokenFamilies.personClientOrFamilyId')}
+      facets={[...always(t), ...linked('client', t('common.client')), ...linked('person', t('common.person'))]}
       empty={
         <EmptyState
           icon={<Waypoints />}
-          title={t('No token families yet')}
-          description={t(
-            'When a person authorizes a client, the resulting tokens form a token family. It appears here with its history.',
-          )}
+          title={t('tokenFamilies.noTokenFamiliesYet')}
+          description={t('tokenFamilies.whenPersonAuthorizesClientResulting')}
           action={next}
         />
       }

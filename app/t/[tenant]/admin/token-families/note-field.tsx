@@ -6,7 +6,7 @@ import { Textarea } from '@/components/ui/textarea';
 export function NoteField() {
   const t = useText();
   return (
-    <Field label={t('Reason')} name="note" required hint={t('Saved with the event and in the audit log.')}>
+    <Field label={t('common.reason')} name="note" required hint={t('tokenFamilies.savedWithEventAndIn')}>
       <Textarea name="note" maxLength={500} rows={2} />
     </Field>
   );

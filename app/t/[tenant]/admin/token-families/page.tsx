@@ -6,8 +6,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { listFamilies } from '@/lib/grants/token-families/list-families';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { playgroundPath } from '../playground/playground-path';
 import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
@@ -16,7 +16,7 @@ import { familiesSpec } from './list-spec';
 import { RevokeBar } from './revoke-bar';
 import { RevokeSelection } from './revoke-selection';
 
-export const generateMetadata = titled(text('Token families'));
+export const generateMetadata = titled(msg('common.tokenFamilies'));
 
 interface Props {
   params: Promise<{ tenant: string }>;
@@ -50,8 +50,8 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   return (
     <>
       <PageHeader
-        title={t('Token families')}
-        description={t('Every authorization that a person gave a client, with all tokens issued from it.')}
+        title={t('common.tokenFamilies')}
+        description={t('tokenFamilies.everyAuthorizationThatPersonGave')}
         actions={selection && mayRevoke && <RevokeSelection tenantPlace={tenant.place} selection={selection} />}
       />
       <FamiliesTable
@@ -60,7 +60,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
         basePath={basePath}
         names={{ client: client?.name ?? null, person: person?.name ?? null }}
         mayRevoke={mayRevoke}
-        next={<ButtonLink href={playgroundPath(tenant.place)}>{t('Run a flow in the playground')}</ButtonLink>}
+        next={<ButtonLink href={playgroundPath(tenant.place)}>{t('common.runFlowInPlayground')}</ButtonLink>}
       />
       {mayRevoke && page.total > 0 && <RevokeBar basePath={basePath} kept={filterEntries(state)} total={page.total} />}
     </>

@@ -20,17 +20,17 @@ export function RevokeBar({ basePath, kept, total }: RevokeBarProps) {
       id={REVOKE_FORM}
       method="get"
       action={`${basePath}/revoke`}
-      aria-label={t('Revoke token families')}
+      aria-label={t('tokenFamilies.revokeTokenFamilies')}
       className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3"
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" name="which" value="chosen">
-        {t('Revoke selected…')}
+        {t('tokenFamilies.revokeSelected')}
       </Button>
       <Button type="submit" name="which" value="all">
-        {t('Revoke all {total}…', { total: total.toLocaleString('en') })}
+        {t('tokenFamilies.revokeAllTotal', { total: total.toLocaleString('en') })}
       </Button>
     </form>
   );

@@ -17,19 +17,15 @@ export function RevokeSelection({
   const t = useText();
   const { kind, id, name, living } = selection;
   if (living === 0) return null;
-  const families = t('{count, plural, one {# token family} other {# token families}}', { count: living });
-  const revoke = t('{count, plural, one {Revoke # token family} other {Revoke # token families}}', { count: living });
+  const families = t('common.tokenFamiliesCount', { count: living });
+  const revoke = t('tokenFamilies.revokeTokenFamiliesCount', { count: living });
   return (
     <ConfirmDialog
       trigger={revoke}
       triggerSize={size}
-      title={t('Revoke all token families of {name}?', { name })}
+      title={t('tokenFamilies.revokeAllTokenFamiliesOf', { name })}
       description={
-        kind === 'client'
-          ? t(
-              'Everyone who uses this client has to sign in again. The client can ask for new authorizations immediately.',
-            )
-          : t('All clients lose access until the person signs in again.')
+        kind === 'client' ? t('tokenFamilies.everyoneWhoUsesThisClient') : t('tokenFamilies.allClientsLoseAccessUntil')
       }
       ends={[families]}
       confirmLabel={revoke}

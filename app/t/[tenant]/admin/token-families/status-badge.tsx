@@ -1,13 +1,13 @@
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import type { FamilyStatus } from '@/lib/grants/token-families/family';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
-const looks: Record<FamilyStatus, { tone: Tone; label: string }> = {
-  living: { tone: 'success', label: text('Active') },
-  expired: { tone: 'neutral', label: text('Expired') },
-  revoked: { tone: 'neutral', label: text('Revoked') },
-  leaked: { tone: 'danger', label: text('Leaked') },
+const looks: Record<FamilyStatus, { tone: Tone; label: Sayable }> = {
+  living: { tone: 'success', label: msg('common.active') },
+  expired: { tone: 'neutral', label: msg('common.expired') },
+  revoked: { tone: 'neutral', label: msg('common.revoked') },
+  leaked: { tone: 'danger', label: msg('tokenFamilies.leaked') },
 };
 
 /** The status of a family. */

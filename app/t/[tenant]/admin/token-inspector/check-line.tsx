@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import type { Check } from '@/lib/grants/token-inspector/inspection';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 const looks = {
-  good: { Icon: CircleCheck, tone: 'text-success', word: text('OK') },
-  bad: { Icon: CircleX, tone: 'text-danger', word: text('Problem') },
-  note: { Icon: Info, tone: 'text-ink-subtle', word: text('Note') },
+  good: { Icon: CircleCheck, tone: 'text-success', word: msg('common.ok') },
+  bad: { Icon: CircleX, tone: 'text-danger', word: msg('common.problem') },
+  note: { Icon: Info, tone: 'text-ink-subtle', word: msg('tokenInspector.note') },
 };
 
 /** The result of one check. The color of the icon only repeats what the words say. */

@@ -5,15 +5,15 @@ import { getText } from '@/app/language/get-text';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { inspectToken, LONGEST_TOKEN } from '@/lib/grants/token-inspector/inspect-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { type ShownInspection, shownInspection } from './shown-inspection';
 
 const fields = z.object({
   token: z
     .string()
     .trim()
-    .min(1, text('Paste a token first.'))
-    .max(LONGEST_TOKEN, text('This is too long to be a token from this server.')),
+    .min(1, issue('tokenInspector.pasteTokenFirst'))
+    .max(LONGEST_TOKEN, issue('tokenInspector.thisIsTooLongTo')),
 });
 
 /** Explains a token. It is read only from the form, and neither stored nor logged. */

@@ -53,31 +53,34 @@ export function InspectionCards({ shown: { inspection, links } }: { shown: Shown
       </Card>
       {introspection && (
         <Card
-          title={t('Introspection')}
-          description={t('What POST /introspect returns when called {asked}.', {
+          title={t('common.introspection')}
+          description={t('tokenInspector.whatPostIntrospectReturnsWhen', {
             asked: introspection.asked,
           })}
           actions={
             introspection.answer.active === true ? (
               <Badge tone="success" dot>
-                {t('Active')}
+                {t('common.active')}
               </Badge>
             ) : (
               <Badge tone="danger" dot>
-                {t('Inactive')}
+                {t('tokenInspector.inactive')}
               </Badge>
             )
           }
         >
-          <CodeBlock title={t('Introspection response')} code={JSON.stringify(introspection.answer, null, 2)} />
+          <CodeBlock
+            title={t('tokenInspector.introspectionResponse')}
+            code={JSON.stringify(introspection.answer, null, 2)}
+          />
         </Card>
       )}
       {claims.length > 0 && (
-        <Card title={t('Claims')} description={t('Claims as they appear in the token.')}>
+        <Card title={t('common.claims')} description={t('tokenInspector.claimsAsTheyAppearIn')}>
           <ClaimList claims={claims} />
         </Card>
       )}
-      {header && <CodeBlock title={t('Header')} code={JSON.stringify(header, null, 2)} />}
+      {header && <CodeBlock title={t('tokenInspector.header')} code={JSON.stringify(header, null, 2)} />}
     </div>
   );
 }

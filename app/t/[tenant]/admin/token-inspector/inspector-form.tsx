@@ -17,13 +17,10 @@ export function InspectorForm({ action }: { action: FormAction<ShownInspection> 
     <ActionForm action={action}>
       {(state) => (
         <div className="space-y-5">
-          <Card footer={<SubmitButton pendingLabel={t('Inspecting…')}>{t('Inspect')}</SubmitButton>}>
-            <Field
-              label={t('Token')}
-              name="token"
-              hint={t('An access token, ID token, refresh token, or anything else found in a log.')}
-              required
-            >
+          <Card
+            footer={<SubmitButton pendingLabel={t('tokenInspector.inspecting')}>{t('common.inspect')}</SubmitButton>}
+          >
+            <Field label={t('common.token')} name="token" hint={t('tokenInspector.accessTokenIdTokenRefresh')} required>
               <Textarea
                 name="token"
                 className="max-h-56 wrap-anywhere font-mono text-xs"

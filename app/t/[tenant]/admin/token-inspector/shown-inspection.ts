@@ -19,12 +19,12 @@ export function shownInspection(inspection: Inspection, tenantPlace: string, t: 
       ? [
           {
             href: tenantPath(tenantPlace, `/admin/people/${person.id}`),
-            text: t('Person: {person}', { person: person.name }),
+            text: t('tokenInspector.personPerson', { person: person.name }),
           },
         ]
       : []),
     ...(client
-      ? [{ href: clientPath(tenantPlace, client.id), text: t('Client: {client}', { client: client.name }) }]
+      ? [{ href: clientPath(tenantPlace, client.id), text: t('common.clientClient', { client: client.name }) }]
       : []),
   ];
   return { inspection, links };

@@ -15,30 +15,26 @@ export function ClientFields({
   const t = useText();
   return (
     <div className="group/clients space-y-5">
-      <ChoiceGroup legend={t('Client authentication')} name="client_authentication">
+      <ChoiceGroup legend={t('common.clientAuthentication')} name="client_authentication">
         <Radio
           name="client_authentication"
           value="required"
           defaultChecked={issuer?.clientAuthentication !== 'optional'}
-          label={t('Required')}
-          description={t('Clients must authenticate to use an assertion.')}
+          label={t('common.required')}
+          description={t('trustedIssuers.clientsMustAuthenticateToUse')}
         />
         <Radio
           name="client_authentication"
           value="optional"
           defaultChecked={issuer?.clientAuthentication === 'optional'}
-          label={t('Optional for plain assertions')}
-          description={t(
-            'Anyone who has an assertion can use it once. For public clients and for requests without a client.',
-          )}
+          label={t('trustedIssuers.optionalForPlainAssertions')}
+          description={t('trustedIssuers.anyoneWhoHasAssertionCan')}
         />
       </ChoiceGroup>
       <Field
-        label={t('Default client')}
+        label={t('trustedIssuers.defaultClient')}
         name="client_id"
-        hint={t(
-          'The ID of a public client with this grant type, used for requests without a client. Clients that can authenticate always have to.',
-        )}
+        hint={t('trustedIssuers.idOfPublicClientWith')}
         className="hidden group-has-[[value=optional]:checked]/clients:block"
       >
         <Input
@@ -50,10 +46,10 @@ export function ClientFields({
         />
       </Field>
       <Field
-        label={t('Allowed clients')}
+        label={t('trustedIssuers.allowedClients')}
         name="clients"
         optional
-        hint={t('One client ID per line. Empty: every client with the grant type “JWT bearer assertion”.')}
+        hint={t('trustedIssuers.oneClientIdPerLine')}
       >
         <Textarea name="clients" rows={2} defaultValue={issuer?.clients.join('\n')} spellCheck={false} />
       </Field>

@@ -4,12 +4,12 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { type AssertionProfile, assertionProfiles } from '@/lib/oauth/assertion/trusted-issuer';
-import { ScopeCheckboxes } from '../scope-checkboxes';
+import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
 import { profileDescriptions, profileLabels } from './labels';
 
 interface GrantFieldsProps {
   /** The tenant's own. */
-  scopes: readonly { name: string; description: string }[];
+  scopes: readonly ScopeChoice[];
   profiles: readonly AssertionProfile[];
   chosen: readonly string[];
   /** The maximum lifetime of an assertion, in words. */
@@ -21,7 +21,7 @@ export function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsP
   const t = useText();
   return (
     <div className="space-y-6">
-      <ChoiceGroup legend={t('Assertions')} name="profiles">
+      <ChoiceGroup legend={t('trustedIssuers.assertions')} name="profiles">
         {assertionProfiles.map((profile) => (
           <Checkbox
             key={profile}
@@ -35,18 +35,14 @@ export function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsP
       </ChoiceGroup>
       <ScopeCheckboxes
         name="scope"
-        hint={t(
-          'Scopes that tokens from its assertions can have, limited to those that the client is allowed and the assertion doesn’t exclude.',
-        )}
+        hint={t('trustedIssuers.scopesThatTokensFromIts')}
         scopes={scopes}
         chosen={chosen}
       />
       <Field
-        label={t('Maximum assertion lifetime')}
+        label={t('trustedIssuers.maximumAssertionLifetime')}
         name="max_lifetime_seconds"
-        hint={t(
-          'For example 90 s, 10 min or 1 h. Longer assertions are rejected. Each is remembered for this long, so it can be used only once.',
-        )}
+        hint={t('trustedIssuers.forExample90S10')}
       >
         <Input name="max_lifetime_seconds" defaultValue={lifetime} autoComplete="off" className="sm:max-w-48" />
       </Field>

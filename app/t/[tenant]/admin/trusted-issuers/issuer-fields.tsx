@@ -17,10 +17,10 @@ function KeyFields({ jwks, jwksUri }: Partial<Pick<IssuerSettings, 'jwks' | 'jwk
   return (
     <div className="space-y-5">
       <Field
-        label={t('JWKS URL')}
+        label={t('trustedIssuers.jwksUrl')}
         name="jwks_uri"
         optional
-        hint={t('The jwks_uri that the issuer publishes: https on the public internet, fetched when a key is needed.')}
+        hint={t('trustedIssuers.jwksUriThatIssuerPublishes')}
       >
         <Input
           name="jwks_uri"
@@ -30,12 +30,7 @@ function KeyFields({ jwks, jwksUri }: Partial<Pick<IssuerSettings, 'jwks' | 'jwk
           autoComplete="off"
         />
       </Field>
-      <Field
-        label={t('Or public keys')}
-        name="jwks"
-        optional
-        hint={t('A JSON Web Key Set with public keys only. Use it instead of the URL.')}
-      >
+      <Field label={t('trustedIssuers.orPublicKeys')} name="jwks" optional hint={t('trustedIssuers.jsonWebKeySetWith')}>
         <Textarea
           name="jwks"
           mono

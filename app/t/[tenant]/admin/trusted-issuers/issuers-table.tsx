@@ -5,10 +5,11 @@ import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { Said } from '@/components/text/said';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { IssuerSort } from '@/lib/grants/trusted-issuers/store';
-import { text } from '@/lib/platform/shared/text';
+import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { type IssuerFilter, issuerListSpec } from './list-spec';
 
 interface IssuerRow {
@@ -32,48 +33,52 @@ interface IssuersTableProps {
 const helper = dataColumns<IssuerRow>();
 
 const columns = helper.columns([
-  helper.accessor('issuer', { header: text('Issuer') }),
-  helper.accessor('profiles', { header: text('Assertions') }),
-  helper.accessor('person', { header: text('Person identifier'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor('issuer', { header: 'common.issuer' satisfies MessageId }),
+  helper.accessor('profiles', { header: 'trustedIssuers.assertions' satisfies MessageId }),
+  helper.accessor('person', { header: 'trustedIssuers.personIdentifier' satisfies MessageId }),
   helper.accessor('disabled', {
     id: 'status',
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ getValue }) =>
       getValue() ? (
         <Badge dot>
-          <Said text={text('Disabled')} />
+          <Said text={msg('common.disabled')} />
         </Badge>
       ) : (
         <Badge tone="success" dot>
-          <Said text={text('Enabled')} />
+          <Said text={msg('common.enabled')} />
         </Badge>
       ),
   }),
-  helper.accessor('livingFamilies', { header: text('Active token families'), meta: { align: 'end' } }),
+  helper.accessor('livingFamilies', {
+    header: 'common.activeTokenFamilies' satisfies MessageId,
+    meta: { align: 'end' },
+  }),
   helper.accessor('createdAt', {
-    header: text('Created'),
+    header: 'common.created' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
 ]);
 
 export function IssuersTable(props: IssuersTableProps) {
+  const t = useText();
   return (
     <DataTable
       {...props}
-      label={text('trusted issuers')}
+      label={t('trustedIssuers.trustedIssuers')}
       columns={columns}
       spec={issuerListSpec}
       rowId={(row) => row.issuer}
       rowHref={(row) => row.href}
-      searchLabel={text('Search by issuer')}
+      searchLabel={t('trustedIssuers.searchByIssuer')}
       facets={[
         {
           name: 'status',
-          label: text('Status'),
+          label: t('common.status'),
           options: [
-            { value: 'enabled', label: text('Enabled') },
-            { value: 'disabled', label: text('Disabled') },
+            { value: 'enabled', label: t('common.enabled') },
+            { value: 'disabled', label: t('common.disabled') },
           ],
         },
       ]}

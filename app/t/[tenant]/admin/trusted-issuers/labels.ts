@@ -1,22 +1,18 @@
 import type { AssertionProfile, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
 
-export const profileDescriptions: Record<AssertionProfile, string> = {
-  'jwt-bearer': text(
-    'A signed statement about a person (RFC 7523), for example from another identity provider or your own service.',
-  ),
-  'id-jag': text(
-    'An identity assertion for a single client, as used by enterprise-managed MCP. The client must authenticate.',
-  ),
+export const profileDescriptions: Record<AssertionProfile, Sayable> = {
+  'jwt-bearer': msg('trustedIssuers.signedStatementAboutPersonRfc'),
+  'id-jag': msg('trustedIssuers.identityAssertionForSingleClient'),
 };
 
-export const attributeLabels: Record<SubjectAttribute, string> = {
-  user_name: text('User name'),
-  email: text('Primary email address'),
-  external_id: text('External ID in the directory'),
-  id: text('Person ID in this tenant'),
+export const attributeLabels: Record<SubjectAttribute, Sayable> = {
+  user_name: msg('common.userName'),
+  email: msg('trustedIssuers.primaryEmailAddress'),
+  external_id: msg('trustedIssuers.externalIdInDirectory'),
+  id: msg('trustedIssuers.personIdInThisTenant'),
 };
 
 export const attributeOptions = Object.entries(attributeLabels).map(([value, label]) => ({ value, label }));

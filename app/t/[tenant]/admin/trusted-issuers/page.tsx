@@ -9,13 +9,13 @@ import { listIssuers } from '@/lib/grants/trusted-issuers/list-issuers';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerPath, issuersPath } from './issuer-path';
 import { IssuersTable } from './issuers-table';
 import { attributeLabels, profileLabels } from './labels';
 import { issuerListSpec } from './list-spec';
 
-export const generateMetadata = titled(text('Trusted issuers'));
+export const generateMetadata = titled(msg('common.trustedIssuers'));
 
 export default async function IssuersPage({
   params,
@@ -42,16 +42,14 @@ export default async function IssuersPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Add trusted issuer')}
+      {t('trustedIssuers.addTrustedIssuer')}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={t('Trusted issuers')}
-        description={t(
-          'Issuers whose assertions about people are accepted. A client that presents one gets an access token without a sign-in.',
-        )}
+        title={t('common.trustedIssuers')}
+        description={t('trustedIssuers.issuersWhoseAssertionsAboutPeople')}
         actions={create}
       />
       <IssuersTable
@@ -70,10 +68,8 @@ export default async function IssuersPage({
         empty={
           <EmptyState
             icon={<Stamp />}
-            title={t('No trusted issuers yet')}
-            description={t(
-              'Trust your identity provider or your own service to say which person a client acts for. Only what you allow is accepted.',
-            )}
+            title={t('trustedIssuers.noTrustedIssuersYet')}
+            description={t('trustedIssuers.trustYourIdentityProviderOr')}
             action={create}
           />
         }

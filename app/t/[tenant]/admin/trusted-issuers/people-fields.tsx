@@ -18,7 +18,7 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Claim that identifies the person')} name="subject_claim" required>
+        <Field label={t('trustedIssuers.claimThatIdentifiesPerson')} name="subject_claim" required>
           <Input
             name="subject_claim"
             required
@@ -29,10 +29,10 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
           />
         </Field>
         <Field
-          label={t('Matching attribute')}
+          label={t('trustedIssuers.matchingAttribute')}
           name="subject_attribute"
           required
-          hint={t('Must match exactly one person.')}
+          hint={t('trustedIssuers.mustMatchExactlyOnePerson')}
         >
           <Select
             name="subject_attribute"
@@ -42,10 +42,10 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
         </Field>
       </div>
       <Field
-        label={t('Allowed email domains')}
+        label={t('trustedIssuers.allowedEmailDomains')}
         name="email_domains"
         optional
-        hint={t('One domain per line, compared with the primary email address. Empty: all active people.')}
+        hint={t('trustedIssuers.oneDomainPerLineCompared')}
       >
         <Textarea
           name="email_domains"
@@ -58,25 +58,17 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
       <Switch
         name="administrators"
         defaultChecked={issuer?.includesAdministrators}
-        label={t('Include people with a console role')}
+        label={t('trustedIssuers.includePeopleWithConsoleRole')}
         description={
-          mayManageOwners
-            ? t(
-                'Anyone with the issuer’s key can then act as an owner or administrator. When on, only owners can change the issuer.',
-              )
-            : t(
-                'Only an owner can turn this on: anyone with the issuer’s key can then act as an owner or administrator.',
-              )
+          mayManageOwners ? t('trustedIssuers.anyoneWithIssuersKeyCan') : t('trustedIssuers.onlyOwnerCanTurnThis')
         }
         disabled={!mayManageOwners}
       />
       <Field
-        label={t('Tenant at the issuer')}
+        label={t('trustedIssuers.tenantAtIssuer')}
         name="tenant"
         optional
-        hint={t(
-          'For an issuer that serves several organizations: the tenant claim that its assertions must have. Empty: assertions with this claim are rejected.',
-        )}
+        hint={t('trustedIssuers.forIssuerThatServesSeveral')}
       >
         <Input
           name="tenant"

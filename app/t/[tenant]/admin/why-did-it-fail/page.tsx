@@ -3,12 +3,12 @@ import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
 import { listRefusals } from '@/lib/journal/failures/list-refusals';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
-import { publicRefusal, refusalReasons } from '@/lib/oauth/protocol/errors';
+import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import { refusalReasons } from '@/lib/oauth/protocol/refusal-reasons';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { listStart } from '../list-start';
 import { refusalListSpec, spans } from './list-spec';
 import { RefusalsTable } from './refusals-table';
@@ -18,7 +18,7 @@ const errorCodes: string[] = [
   ...new Set(['invalid_token', ...refusalReasons.map((reason) => publicRefusal(reason).error)]),
 ].sort();
 
-export const generateMetadata = titled(text('Failed requests'));
+export const generateMetadata = titled(msg('common.failedRequests'));
 
 export default async function WhyDidItFailPage({
   params,
@@ -50,17 +50,12 @@ export default async function WhyDidItFailPage({
     endpoint,
     code,
     ipAddress,
-    reason: t(reasonInWords(reason)),
+    reason: t(reason),
     who: who.clientName ?? who.clientId ?? who.personName ?? who.connectionName,
   }));
   return (
     <>
-      <PageHeader
-        title={t('Failed requests')}
-        description={t(
-          'Look up a request ID from an error page or response. The reason appears within a second and is kept for 7 days. Not recorded: devices that are still polling (authorization_pending). Under load, only one rejection per second is recorded for each cause.',
-        )}
-      />
+      <PageHeader title={t('common.failedRequests')} description={t('failedRequests.lookUpRequestIdFrom')} />
       <RefusalsTable
         rows={rows}
         total={total}

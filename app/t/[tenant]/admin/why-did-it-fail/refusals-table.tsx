@@ -14,12 +14,14 @@ import { Time } from '@/components/ui/time';
 import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
 import { endpointInWords, refusalEndpoints } from '@/lib/journal/failures/refusal-endpoints';
 import type { RefusalQuery } from '@/lib/journal/failures/store';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { useNarrowedTime } from '../use-narrowed-time';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 
 /** The fields of a failure that the list shows. */
-type ListedRefusal = Pick<RecordedRefusal, 'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'> & {
+type ListedRefusal = Pick<RecordedRefusal, 'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'ipAddress'> & {
+  reason: string;
   who: string | null;
 };
 
@@ -28,32 +30,43 @@ const mono = (text: string) => <code className="font-mono text-xs">{text}</code>
 
 const columns = helper.columns([
   helper.accessor('reason', {
-    header: text('Reason'),
+    header: 'common.reason' satisfies MessageId,
     cell: ({ getValue }) => <span className="[overflow-wrap:anywhere]">{getValue()}</span>,
   }),
   helper.accessor(({ endpoint }) => endpointInWords(endpoint), {
     id: 'endpoint',
-    header: text('Endpoint'),
+    header: 'failedRequests.endpoint' satisfies MessageId,
     cell: ({ getValue }) => <Said text={getValue()} />,
   }),
-  helper.accessor('code', { header: text('Sent'), cell: ({ getValue }) => mono(getValue()) }),
-  helper.accessor('who', { id: 'clientId', header: text('Caller'), cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('code', { header: 'common.sent' satisfies MessageId, cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('who', {
+    id: 'clientId',
+    header: 'failedRequests.caller' satisfies MessageId,
+    cell: ({ getValue }) => getValue() ?? '—',
+  }),
+  helper.accessor('ipAddress', {
+    header: 'common.address' satisfies MessageId,
+    cell: ({ getValue }) => getValue() ?? '—',
+  }),
+  helper.accessor('requestId', {
+    header: 'common.request' satisfies MessageId,
+    cell: ({ getValue }) => mono(getValue()),
+  }),
   helper.accessor('at', {
-    header: text('Time'),
+    header: 'common.time' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
   }),
 ]);
 
-const endpointOptions = Object.entries(refusalEndpoints).map(([value, label]) => ({ value, label }));
-const spanOptions = [
-  { value: '15m', label: text('last 15 minutes') },
-  { value: '1h', label: text('last hour') },
-  { value: '24h', label: text('last 24 hours') },
-  { value: '3d', label: text('last 3 days') },
-  { value: '7d', label: text('last 7 days') },
+const endpointOptions = (t: SayText) =>
+  Object.entries(refusalEndpoints).map(([value, label]) => ({ value, label: t(label) }));
+const spanOptions = (t: SayText) => [
+  { value: '15m', label: t('failedRequests.last15Minutes') },
+  { value: '1h', label: t('common.lastHour') },
+  { value: '24h', label: t('common.last24Hours') },
+  { value: '3d', label: t('failedRequests.last3Days') },
+  { value: '7d', label: t('common.last7Days') },
 ];
 
 interface RefusalsTableProps {
@@ -73,7 +86,7 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
   const offered = code && !codes.includes(code) ? [...codes, code] : codes;
   return (
     <DataTable
-      label={text('failed requests')}
+      label={t('failedRequests.failedRequests')}
       columns={columns}
       rows={rows}
       total={total}
@@ -82,17 +95,17 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={t('Request ID, client ID or reason')}
+      searchLabel={t('failedRequests.requestIdClientIdOr')}
       facets={[
-        { name: 'endpoint', label: t('Endpoint'), options: endpointOptions },
-        { name: 'code', label: t('Sent'), options: offered.map((value) => ({ value, label: value })) },
-        { name: 'within', label: t('Time'), options: spanOptions },
+        { name: 'endpoint', label: t('failedRequests.endpoint'), options: endpointOptions(t) },
+        { name: 'code', label: t('common.sent'), options: offered.map((value) => ({ value, label: value })) },
+        { name: 'within', label: t('common.time'), options: spanOptions(t) },
         ...(client
           ? [
               {
                 name: 'client' as const,
-                label: t('Client'),
-                options: [{ value: client, label: t('Client: {client}', { client }) }],
+                label: t('common.client'),
+                options: [{ value: client, label: t('common.clientClient', { client }) }],
               },
             ]
           : []),
@@ -100,8 +113,8 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
           ? [
               {
                 name: 'from' as const,
-                label: t('From'),
-                options: [{ value: from, label: `${t('From')}: ${sayTime(from)}` }],
+                label: t('common.from'),
+                options: [{ value: from, label: `${t('common.from')}: ${sayTime(from)}` }],
               },
             ]
           : []),
@@ -109,16 +122,14 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
       empty={
         <EmptyState
           icon={<CircleCheck />}
-          title={t('No failed requests')}
-          description={t(
-            'When a request from a client, person or directory is rejected, the reason that they don’t see is kept here for 7 days. Find it by the request ID of the error page.',
-          )}
+          title={t('failedRequests.noFailedRequests')}
+          description={t('failedRequests.whenRequestFromClientPerson')}
           action={
             <form action={basePath} className="flex max-w-full flex-wrap items-end justify-center gap-2">
-              <Field label={t('Request ID')} className="w-72 max-w-full text-start">
+              <Field label={t('common.requestId')} className="w-72 max-w-full text-start">
                 <Input name="q" mono autoComplete="off" spellCheck={false} />
               </Field>
-              <Button type="submit">{t('Look up request')}</Button>
+              <Button type="submit">{t('failedRequests.lookUpRequest')}</Button>
             </form>
           }
         />

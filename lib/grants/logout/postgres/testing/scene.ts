@@ -11,6 +11,8 @@ import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
 import { createCache } from '@/lib/platform/postgres/cache';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { decoded } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
@@ -118,10 +120,15 @@ export interface WrittenDelivery {
   seconds: number;
 }
 
-export const deliveriesOf = (database: Database, { tenantId }: Pick<Seed, 'tenantId'>): Promise<WrittenDelivery[]> =>
-  database.query<WrittenDelivery>(sql`
+export async function deliveriesOf(
+  database: Database,
+  { tenantId }: Pick<Seed, 'tenantId'>,
+): Promise<WrittenDelivery[]> {
+  const rows = await database.query<WrittenDelivery>(sql`
     SELECT client_id AS "clientId", session_id::text AS "sessionId", status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
     FROM logout_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY client_id, session_id`);
+  return rows.map((row) => ({ ...row, lastError: row.lastError && inEnglish(decoded(row.lastError)) }));
+}
 
 /** The parts of a server process that notify clients of sign-outs. */
 export function logoutProcess(database: Database, { oauth }: OpenStore) {

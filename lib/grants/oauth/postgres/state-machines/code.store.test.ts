@@ -132,7 +132,7 @@ async function play(owner: 'confidential' | 'public', steps: Step[]): Promise<vo
 }
 
 test(
-  'a code does what the table of states says, whatever comes in whatever order',
+  'a code follows its state table in any sequence of events',
   () => playSequences(fc.constantFrom('confidential' as const, 'public' as const), step, play),
   900_000,
 );

@@ -145,7 +145,7 @@ async function play(kind: 'confidential' | 'public', steps: Step[]): Promise<voi
 }
 
 test(
-  'a device code does what the table of states says, whatever comes in whatever order',
+  'a device code follows its state table in any sequence of events',
   () => playSequences(fc.constantFrom('confidential' as const, 'public' as const), step, play),
   900_000,
 );

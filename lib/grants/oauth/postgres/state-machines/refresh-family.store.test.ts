@@ -171,7 +171,7 @@ async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): 
 }
 
 test(
-  'a family does what the table of states says, whatever comes in whatever order',
+  'a token family follows its state table in any sequence of events',
   () => playSequences(fc.constantFrom('confidential' as const, 'public' as const, 'steady' as const), step, play),
   900_000,
 );

@@ -6,8 +6,8 @@ import type { DeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { type ConfirmDevicePage, confirmDevicePage, devicePath } from '@/lib/pages/sign-in/device-page';
 import { confirmDevicePurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { ClientLinks } from '../../consent/client-links';
@@ -27,17 +27,17 @@ function DeviceFacts({ request, now }: { request: DeviceRequest; now: Date }) {
   const { userCode, createdAt, ipAddress, userAgent } = request;
   return (
     <div className="rounded-lg border px-3.5 py-3.5">
-      <p className="text-sm text-ink-muted">{t('Check that your device shows exactly this code:')}</p>
+      <p className="text-sm text-ink-muted">{t('signIn.checkThatYourDeviceShows')}</p>
       <p className="mt-1 mb-3 text-center font-mono text-2xl font-semibold tracking-[0.12em]">{userCode}</p>
       <DescriptionList
         className="border-t pt-3"
         items={[
           {
-            term: t('Started'),
-            detail: t('{duration} ago', { duration: t(durationSaid(now.getTime() - createdAt.getTime())) }),
+            term: t('common.started'),
+            detail: t('signIn.durationAgo', { duration: t(durationSaid(now.getTime() - createdAt.getTime())) }),
           },
-          { term: t('From'), detail: ipAddress ?? t('an unknown address') },
-          { term: t('By'), detail: <bdi>{t(userAgentSaid(userAgent))}</bdi> },
+          { term: t('common.from'), detail: ipAddress ?? t('common.anUnknownAddress') },
+          { term: t('common.by'), detail: <bdi>{t(userAgentSaid(userAgent))}</bdi> },
         ]}
       />
     </div>
@@ -53,13 +53,11 @@ function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
     <SignInShell
       wide
       brand={brandOf(tenant)}
-      title={t.rich('Allow <app>{client}</app> on a device?', {
+      title={t.rich('signIn.allowClientOnDevice', {
         client: client.clientName,
         app: (name) => <bdi>{name}</bdi>,
       })}
-      description={t(
-        'Did you start this yourself on a device in front of you? If someone sent you the code or a link, choose Deny.',
-      )}
+      description={t('signIn.didYouStartThisYourself')}
       footer={<ClientLinks client={client} />}
     >
       <UnverifiedClient client={client} redirectHost={null} />
@@ -80,19 +78,19 @@ function ConfirmDeviceView({ page }: { page: ConfirmDevicePage }) {
         <input type="hidden" name="csrf" value={browser.formToken(confirmDevicePurpose(user.id, userCode))} />
         <input type="hidden" name="user_code" value={userCode} />
         <Button type="submit" name="decision" value="deny" size="lg">
-          {t('Deny')}
+          {t('signIn.deny')}
         </Button>
         <Button type="submit" name="decision" value="allow" variant="primary" size="lg">
-          {t('Approve')}
+          {t('signIn.approve')}
         </Button>
       </form>
-      <p className="mt-4 text-sm text-ink-subtle">{t('You can disconnect it anytime on your account page.')}</p>
+      <p className="mt-4 text-sm text-ink-subtle">{t('signIn.youCanDisconnectItAnytime')}</p>
     </SignInShell>
   );
 }
 
 export const confirmDevice = signInPage({
-  title: text('Allow a device'),
+  title: msg('signIn.allowADevice'),
   load: confirmDevicePage,
   View: ConfirmDeviceView,
 });

@@ -11,8 +11,8 @@ import {
   recoveryCodesErrors,
   recoveryCodesPage,
 } from '@/lib/pages/sign-in/recovery-codes-page';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../../form-targets';
 import { JourneyFields } from '../../journey-fields';
@@ -23,13 +23,9 @@ function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
     <div className="space-y-4">
-      <p className="text-sm text-pretty">
-        {t(
-          'You don’t have a second factor, so you don’t need recovery codes yet. Add one first; you’ll then be offered codes.',
-        )}
-      </p>
+      <p className="text-sm text-pretty">{t('signIn.youDontHaveSecondFactor')}</p>
       <PlainButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary" size="lg" block>
-        {t('Add a second factor')}
+        {t('common.addSecondFactor')}
       </PlainButtonLink>
     </div>
   );
@@ -40,11 +36,7 @@ function RecoveryCodesView({ page }: { page: RecoveryCodesPage }) {
   const { tenant, journey, interaction, browser, user, hasFactor, unused, error } = page;
   const fault = errorText(recoveryCodesErrors, error);
   return (
-    <SignInShell
-      brand={brandOf(tenant)}
-      title={t('Recovery codes')}
-      description={t('Use these if you lose your phone or security key. Each code replaces a second factor once.')}
-    >
+    <SignInShell brand={brandOf(tenant)} title={t('common.recoveryCodes')} description={t('signIn.useTheseIfYouLose')}>
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       {hasFactor ? (
         <form
@@ -60,14 +52,14 @@ function RecoveryCodesView({ page }: { page: RecoveryCodesPage }) {
         <NothingToRecover tenantPlace={tenant.place} />
       )}
       <PlainButtonLink href={journeyPath(tenant.place, '/login', journey)} size="lg" block className="mt-3">
-        {t('Continue')}
+        {t('common.continue')}
       </PlainButtonLink>
     </SignInShell>
   );
 }
 
 export const recoveryCodes = signInPage({
-  title: text('Recovery codes'),
+  title: msg('common.recoveryCodes'),
   load: recoveryCodesPage,
   View: RecoveryCodesView,
 });

@@ -3,11 +3,10 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 /** The relying party of its passkeys, unless another one is given. */
 export const relyingParty = { id: 'id.example.com', origin: 'https://id.example.com' };
 /**
- * The flags of what an authenticator says (WebAuthn Level 3, 6.1): user present, user verified, may be synced, is
- * synced.
+ * The flags of the authenticator data (WebAuthn Level 3, 6.1): user present, user verified, backup eligible, backed up.
  */
 export const [UP, UV, BE, BS] = [1, 4, 8, 16] as const;
-/** With the credential that was made. */
+/** The data includes the created credential. */
 const AT = 64;
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');

@@ -4,8 +4,8 @@ import { titled } from '@/app/language/titled';
 import { TextLink } from '@/components/ui/text-link';
 import { personVersion } from '@/lib/directory/edit-person';
 import { requireUser } from '@/lib/pages/console/require-user';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { EditForm } from '../../../admin/people/[id]/edit/edit-form';
 import { editModel } from '../../../admin/people/[id]/edit/edit-model';
 import { AccountFrame } from '../../account-frame';
@@ -13,7 +13,7 @@ import { ownProfile } from '../own-profile';
 import { whoChanges } from '../who-changes';
 import { saveProfile } from './save-profile';
 
-export const generateMetadata = titled(text('Edit your profile'));
+export const generateMetadata = titled(msg('account.editYourProfile'));
 
 export default async function EditProfilePage({ params }: { params: Promise<{ tenant: string }> }) {
   const context = await requireUser((await params).tenant);
@@ -23,9 +23,9 @@ export default async function EditProfilePage({ params }: { params: Promise<{ te
   const backHref = tenantPath(tenant.place, '/account/profile');
   if (!editable) redirect(backHref);
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('Edit your profile')}>
+    <AccountFrame tenant={tenant} user={user} title={t('account.editYourProfile')}>
       <p className="text-sm">
-        <TextLink href={backHref}>{t('Your profile')}</TextLink>
+        <TextLink href={backHref}>{t('common.yourProfile')}</TextLink>
       </p>
       <EditForm
         action={saveProfile.bind(null, tenant.place)}

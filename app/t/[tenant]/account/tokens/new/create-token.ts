@@ -5,7 +5,7 @@ import { PERSONAL_TOKENS_A_DAY, PERSONAL_TOKENS_AT_MOST } from '@/lib/grants/per
 import { personalTokenFields } from '@/lib/grants/personal-tokens/personal-token-fields';
 import { acrOf } from '@/lib/oauth/parameters/authentication-context';
 import { type ActionResult, userAction } from '@/lib/pages/console/user-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { offeredIn } from '../offered-in';
 
 /** The values that the page shows only once. */
@@ -42,27 +42,24 @@ export const createToken = userAction<typeof personalTokenFields, MadeToken>(
 function refusal(kind: Exclude<PersonalTokenCreation['kind'], 'created'>, daysAtMost: number): ActionResult<never> {
   switch (kind) {
     case 'not-offered':
-      return { ok: false, message: text('Tokens for this are no longer available. Reload the page.') };
+      return { ok: false, message: msg('account.tokensForThisAreNo') };
     case 'scope-not-offered':
-      return { ok: false, fieldErrors: { scopes: text('One of these is no longer available. Reload the page.') } };
+      return { ok: false, fieldErrors: { scopes: msg('account.oneOfTheseIsNo') } };
     case 'too-long':
-      return { ok: false, fieldErrors: { days: sentence('At most {days} days.', { days: String(daysAtMost) }) } };
+      return { ok: false, fieldErrors: { days: msg('account.atMostDaysDays', { days: String(daysAtMost) }) } };
     case 'too-many':
       return {
         ok: false,
-        message: sentence('You’ve reached the limit of {count} tokens. Revoke one that you don’t need.', {
+        message: msg('account.youveReachedLimitOfCount', {
           count: String(PERSONAL_TOKENS_AT_MOST),
         }),
       };
     case 'too-many-made':
       return {
         ok: false,
-        message: sentence(
-          'You’ve reached the limit of {count} tokens created in 24 hours, including revoked ones. Try again tomorrow.',
-          { count: String(PERSONAL_TOKENS_A_DAY) },
-        ),
+        message: msg('account.youveReachedLimitOfCountTokens', { count: String(PERSONAL_TOKENS_A_DAY) }),
       };
     case 'person-inactive':
-      return { ok: false, message: text('Your account is deactivated.') };
+      return { ok: false, message: msg('account.yourAccountIsDeactivated') };
   }
 }

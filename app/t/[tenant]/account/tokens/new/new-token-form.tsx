@@ -31,10 +31,10 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
         if (state?.data) {
           return (
             <>
-              <SecretReveal label={t('Your token')} value={state.data.token} />
+              <SecretReveal label={t('account.yourToken')} value={state.data.token} />
               {/* A page of its own, so that the token is gone from this one. */}
               <a href={tokensPath} className={buttonVariants({})}>
-                {t('Done')}
+                {t('common.done')}
               </a>
             </>
           );
@@ -42,15 +42,10 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
         return (
           <>
             <input type="hidden" name="resource" value={resource ?? ''} />
-            <Field
-              label={t('Name')}
-              name="name"
-              required
-              hint={t('The script or tool that uses it, such as “nightly report”.')}
-            >
+            <Field label={t('common.name')} name="name" required hint={t('account.scriptOrToolThatUses')}>
               <Input name="name" required maxLength={60} autoComplete="off" />
             </Field>
-            <ChoiceGroup legend={t('Permissions')} name="scopes" hint={t('Allow only what it needs.')}>
+            <ChoiceGroup legend={t('common.permissions')} name="scopes" hint={t('account.allowOnlyWhatItNeeds')}>
               {scopes.map(({ name, description }) => (
                 <Checkbox
                   key={name}
@@ -63,10 +58,10 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
               ))}
             </ChoiceGroup>
             <Field
-              label={t('Expires after (days)')}
+              label={t('account.expiresAfterDays')}
               name="days"
               required
-              hint={t('1 to {days}.', { days: String(daysAtMost) })}
+              hint={t('account.n1ToDays', { days: String(daysAtMost) })}
               className="max-w-48"
             >
               <Input
@@ -80,7 +75,7 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
                 autoComplete="off"
               />
             </Field>
-            <SubmitButton>{t('Create token')}</SubmitButton>
+            <SubmitButton>{t('common.createToken')}</SubmitButton>
           </>
         );
       }}

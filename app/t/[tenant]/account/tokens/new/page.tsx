@@ -10,8 +10,8 @@ import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resour
 import { requireUser } from '@/lib/pages/console/require-user';
 import { ofSession } from '@/lib/pages/sign-in/factor-subject';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { AccountFrame } from '../../account-frame';
 import { StaleNote } from '../../security/stale-note';
 import { offeredIn } from '../offered-in';
@@ -27,7 +27,7 @@ const resourceKey = ({ identifier }: Pick<OfferedResource, 'identifier'>): strin
 function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]; path: string }) {
   const t = useText();
   return (
-    <Card flush title={t('Choose what the token is for')} description={t('A token works for only one of these.')}>
+    <Card flush title={t('account.chooseWhatTokenIsFor')} description={t('account.tokenWorksForOnlyOne')}>
       <ul className="divide-y">
         {offered.map((resource) => (
           <li
@@ -42,7 +42,7 @@ function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]
               >
                 {t(resource.name)}
               </Link>
-              <p className="text-ink-muted wrap-anywhere">{resource.identifier ?? t('Your data stored here')}</p>
+              <p className="text-ink-muted wrap-anywhere">{resource.identifier ?? t('account.yourDataStoredHere')}</p>
             </div>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
           </li>
@@ -52,7 +52,7 @@ function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]
   );
 }
 
-export const generateMetadata = titled(text('New personal access token'));
+export const generateMetadata = titled(msg('account.newPersonalAccessToken'));
 
 export default async function NewTokenPage({
   params,
@@ -75,27 +75,20 @@ export default async function NewTokenPage({
       ? `/account/tokens/new?${new URLSearchParams({ for: resourceKey(target) })}`
       : '/account/tokens/new';
   return (
-    <AccountFrame tenant={tenant} user={user} title={t('New personal access token')}>
+    <AccountFrame tenant={tenant} user={user} title={t('account.newPersonalAccessToken')}>
       <p className="text-sm">
-        <TextLink href={tokens}>{t('Personal access tokens')}</TextLink>
+        <TextLink href={tokens}>{t('common.personalAccessTokens')}</TextLink>
       </p>
-      {offered.length === 0 && (
-        <Callout>
-          {t('Personal access tokens aren’t available. Account administrators decide what they can be used for.')}
-        </Callout>
-      )}
+      {offered.length === 0 && <Callout>{t('account.personalAccessTokensArentAvailable')}</Callout>}
       {offered.length > 0 && !mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path={here} />}
       {mayManage && offered.length > 1 && !target && <ResourceChoice offered={offered} path={`${tokens}/new`} />}
       {mayManage && target && (
-        <Card
-          title={t(target.name)}
-          description={target.identifier ?? t('Your data stored here, through userinfo and SCIM.')}
-        >
+        <Card title={t(target.name)} description={target.identifier ?? t('account.yourDataStoredHereThrough')}>
           <NewTokenForm
             tenantPlace={tenant.place}
             tokensPath={tokens}
             resource={target.identifier}
-            scopes={target.scopes.map((name) => ({ name, description: t(tenant.scopes.get(name) ?? '') }))}
+            scopes={target.scopes.map((name) => ({ name, description: t(tenant.scopes.get(name) ?? verbatim('')) }))}
             daysAtMost={tenant.settings.personalAccessTokenDays}
           />
         </Card>

@@ -14,14 +14,15 @@ export function Changes({ before, after }: ChangesProps) {
   const t = useText();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changed = names.filter((name) => !sameJson(before?.[name] ?? null, after?.[name] ?? null));
-  if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">{t('No attributes changed.')}</p>;
+  if (changed.length === 0)
+    return <p className="px-5 py-4 text-sm text-ink-muted">{t('auditLog.noAttributesChanged')}</p>;
   return (
-    <Table label={t('Changes')}>
+    <Table label={t('common.changes')}>
       <thead>
         <tr>
-          <TableHead className="sm:w-48">{t('Attribute')}</TableHead>
-          <TableHead>{t('Before')}</TableHead>
-          <TableHead>{t('After')}</TableHead>
+          <TableHead className="sm:w-48">{t('common.attribute')}</TableHead>
+          <TableHead>{t('auditLog.before')}</TableHead>
+          <TableHead>{t('auditLog.after')}</TableHead>
         </tr>
       </thead>
       <tbody>
@@ -52,7 +53,7 @@ function Value({ value, look }: { value: JsonValue | undefined; look: string }) 
         look,
       )}
     >
-      {text === '' ? t('(empty)') : text}
+      {text === '' ? t('auditLog.empty') : text}
     </span>
   );
 }

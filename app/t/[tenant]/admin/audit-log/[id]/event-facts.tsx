@@ -31,54 +31,54 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
   return (
     <DescriptionList
       items={[
-        { term: t('Action'), detail: <Badge mono>{event.action}</Badge> },
+        { term: t('common.action'), detail: <Badge mono>{event.action}</Badge> },
         {
-          term: t('By'),
+          term: t('common.by'),
           detail: (
             <NamedSubject
               name={name}
               kind={kind}
               path={subjectPath(tenantPlace, actor)}
               more={more('actor', actor.id ?? name)}
-              moreLabel={t('All entries by this actor')}
+              moreLabel={t('auditLog.allEntriesByThisActor')}
             />
           ),
         },
         {
-          term: t('What'),
+          term: t('common.what'),
           detail: (
             <NamedSubject
               {...targetInWords(target, t)}
               path={subjectPath(tenantPlace, target)}
               more={target.id ? more('target', target.id) : null}
-              moreLabel={t('All entries for this target')}
+              moreLabel={t('auditLog.allEntriesForThisTarget')}
             />
           ),
         },
-        ...(reason === null ? [] : [{ term: t('Reason'), detail: t(reason) }]),
-        { term: t('From'), detail: ipAddress && `${ipAddress}, ${t(userAgentSaid(userAgent))}` },
-        { term: t('User agent'), detail: userAgent && <span className="text-ink-muted">{userAgent}</span> },
+        ...(reason === null ? [] : [{ term: t('common.reason'), detail: t(reason) }]),
+        { term: t('common.from'), detail: ipAddress && `${ipAddress}, ${t(userAgentSaid(userAgent))}` },
+        { term: t('auditLog.userAgent'), detail: userAgent && <span className="text-ink-muted">{userAgent}</span> },
         {
-          term: t('Request'),
+          term: t('common.request'),
           detail: requestId && (
             <span className="flex flex-wrap items-center gap-x-3">
-              <CopyText value={requestId} what={t('request ID')} />
+              <CopyText value={requestId} what={t('common.requestIdLower')} />
               <Link className={factLink} href={more('request', requestId)}>
-                {t('All entries for this request')}
+                {t('common.allEntriesForThisRequest')}
               </Link>
             </span>
           ),
         },
-        { term: t('Entry ID'), detail: <CopyText value={event.id} what={t('entry ID')} /> },
+        { term: t('auditLog.entryId'), detail: <CopyText value={event.id} what={t('auditLog.entryIdLower')} /> },
         {
-          term: t('Seal'),
+          term: t('common.seal'),
           detail: seal ? (
             <span className="flex flex-wrap items-center gap-x-3">
-              {t('Number {number}', { number: String(seal.number) })}
-              <CopyText value={seal.hash} what={t('hash')} />
+              {t('auditLog.numberNumber', { number: String(seal.number) })}
+              <CopyText value={seal.hash} what={t('auditLog.hash')} />
             </span>
           ) : (
-            t('Not sealed yet')
+            t('auditLog.notSealedYet')
           ),
         },
       ]}

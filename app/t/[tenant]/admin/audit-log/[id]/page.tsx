@@ -7,13 +7,13 @@ import { Time } from '@/components/ui/time';
 import { actionInWords } from '@/lib/journal/audit/action-in-words';
 import { getAuditEvent } from '@/lib/journal/audit/get-audit-event';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { Changes } from './changes';
 import { EventFacts } from './event-facts';
 
-export const generateMetadata = namedAfter(text('Audit entry'), 'id', async ({ tenant, container }, id) => {
+export const generateMetadata = namedAfter(msg('common.auditEntry'), 'id', async ({ tenant, container }, id) => {
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
   return event && (await getText())(actionInWords(event.action));
 });
@@ -29,20 +29,22 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Audit log'), href: tenantPath(place, '/admin/audit-log') }]}
+        breadcrumbs={[{ label: t('common.auditLog'), href: tenantPath(place, '/admin/audit-log') }]}
         title={t(actionInWords(event.action))}
         description={<Time value={event.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Card title={t('Activity')}>
+        <Card title={t('common.activity')}>
           <EventFacts event={event} seal={seal} tenantPlace={place} />
         </Card>
         {(before || after) && (
-          <Card title={t('Changes')} flush>
+          <Card title={t('common.changes')} flush>
             <Changes before={before} after={after} />
           </Card>
         )}
-        {Object.keys(detail).length > 0 && <CodeBlock title={t('Details')} code={JSON.stringify(detail, null, 2)} />}
+        {Object.keys(detail).length > 0 && (
+          <CodeBlock title={t('common.details')} code={JSON.stringify(detail, null, 2)} />
+        )}
       </div>
     </>
   );

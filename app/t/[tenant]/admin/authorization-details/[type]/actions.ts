@@ -7,7 +7,7 @@ import { deleteDetailsType } from '@/lib/grants/authorization-details-types/dele
 import { detailsTypeVersion, updateDetailsType } from '@/lib/grants/authorization-details-types/save-type';
 import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { detailsTypeForm } from '../details-type-form';
@@ -24,11 +24,11 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
     const outcome = await updateDetailsType(container.detailsTypes, tenant.id, parsed.data, cause, basedOn);
-    if (outcome === 'not-found') return { ok: false, message: text('This type no longer exists.') };
+    if (outcome === 'not-found') return { ok: false, message: msg('authorizationDetails.thisTypeNoLongerExists') };
     if (outcome === 'changed-meanwhile') {
       return changedMeanwhile(container.auditLog, {
         tenantId: tenant.id,

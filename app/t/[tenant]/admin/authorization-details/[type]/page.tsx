@@ -10,8 +10,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { detailsTypeVersion } from '@/lib/grants/authorization-details-types/save-type';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DetailsTypeFields } from '../details-type-fields';
@@ -19,7 +19,7 @@ import { detailsTypesPath } from '../details-type-path';
 import { remove, update } from './actions';
 
 export const generateMetadata = namedAfter(
-  text('Authorization details'),
+  msg('common.authorizationDetails'),
   'type',
   async ({ tenant, container }, type) => (await container.detailsTypes.find(tenant.id, type))?.name,
 );
@@ -37,27 +37,23 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
     <>
       <PageHeader
         title={definition.name}
-        breadcrumbs={[{ label: t('Authorization details'), href: detailsTypesPath(tenant.place) }]}
-        description={<CopyText value={type} what={t('type')} />}
+        breadcrumbs={[{ label: t('common.authorizationDetails'), href: detailsTypesPath(tenant.place) }]}
+        description={<CopyText value={type} what={t('authorizationDetails.type')} />}
       />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.place)}>
           <BasedOn version={detailsTypeVersion(definition)} />
           <input type="hidden" name="type" value={type} />
           <Card
-            title={t('Settings')}
+            title={t('common.settings')}
             description={
-              editable
-                ? t(
-                    'Changes apply from the next request. Existing permissions are renewed only as far as they fit the schema.',
-                  )
-                : t('Your role can view these settings but not change them.')
+              editable ? t('authorizationDetails.changesApplyFromNextRequest') : t('common.yourRoleCanViewThese')
             }
             footer={
               editable && (
                 <>
                   <SavedNote />
-                  <SubmitButton>{t('Save changes')}</SubmitButton>
+                  <SubmitButton>{t('common.saveChanges')}</SubmitButton>
                 </>
               )
             }
@@ -69,20 +65,12 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
           </Card>
         </ActionForm>
         {editable && (
-          <Card
-            title={t('Delete')}
-            description={t(
-              'It can no longer be requested, and existing permissions aren’t renewed. Issued tokens stay valid until they expire.',
-            )}
-          >
+          <Card title={t('common.delete')} description={t('authorizationDetails.itCanNoLongerBe')}>
             <ConfirmDialog
-              trigger={t('Delete type')}
-              title={t('Delete this type?')}
-              description={t(
-                '{clients, plural, one {# client} other {# clients}} can request it, and {families, plural, one {# active token family has} other {# active token families have}} details of this type. New tokens no longer carry them. This can’t be undone.',
-                { clients, families },
-              )}
-              confirmLabel={t('Delete type')}
+              trigger={t('authorizationDetails.deleteType')}
+              title={t('authorizationDetails.deleteThisType')}
+              description={t('authorizationDetails.clientsCanRequestItAnd', { clients, families })}
+              confirmLabel={t('authorizationDetails.deleteType')}
               action={remove.bind(null, tenant.place)}
               fields={{ type }}
             />

@@ -8,12 +8,12 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { DetailsTypeFields } from '../details-type-fields';
 import { detailsTypesPath } from '../details-type-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Declare an authorization details type'));
+export const generateMetadata = titled(msg('authorizationDetails.declareAuthorizationDetailsType'));
 
 export default async function NewDetailsTypePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -22,26 +22,26 @@ export default async function NewDetailsTypePage({ params }: { params: Promise<{
   return (
     <>
       <PageHeader
-        title={t('Declare a type')}
-        description={t('Clients can’t request it until you allow it on the client’s page.')}
-        breadcrumbs={[{ label: t('Authorization details'), href: listHref }]}
+        title={t('authorizationDetails.declareAType')}
+        description={t('common.clientsCantRequestItUntil')}
+        breadcrumbs={[{ label: t('common.authorizationDetails'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Declare type')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('authorizationDetails.declareType')}</SubmitButton>
             </>
           }
         >
           <div className="space-y-6 p-5">
             <Field
-              label={t('Type')}
+              label={t('common.type')}
               name="type"
               required
-              hint={t('The type value that clients send. No spaces; must match exactly. It can’t be changed later.')}
+              hint={t('authorizationDetails.typeValueThatClientsSend')}
             >
               <Input
                 name="type"

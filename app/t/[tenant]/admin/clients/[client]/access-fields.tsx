@@ -20,7 +20,7 @@ export function AccessFields({ client, scopes, detailsTypes }: AccessFieldsProps
       <ScopeChoices scopes={scopes} chosen={client.scopes} />
       <DetailsTypeCheckboxes
         name="authorization_details_types"
-        hint={t('Authorization details the client can request, such as one payment of a certain amount.')}
+        hint={t('clients.authorizationDetailsClientCanRequest')}
         types={detailsTypes}
         chosen={client.authorizationDetailsTypes}
       />

@@ -30,11 +30,11 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
     <Card
       id="activity"
       flush
-      title={t('Activity')}
+      title={t('common.activity')}
       description={
         refused === 0
-          ? t('No failed requests in the last 24 hours.')
-          : t('{refused, plural, one {# request was} other {# requests were}} rejected in the last 24 hours.', {
+          ? t('clients.noFailedRequestsInLast')
+          : t('clients.requestsWereRejectedInLast', {
               refused,
             })
       }
@@ -42,17 +42,17 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
         <>
           {refused > 0 && (
             <ButtonLink size="sm" href={path('why-did-it-fail', { client: clientId })}>
-              {t('Failed requests')}
+              {t('common.failedRequests')}
             </ButtonLink>
           )}
           <ButtonLink size="sm" href={path('audit-log', { target: clientId })}>
-            {t('History')}
+            {t('common.history')}
           </ButtonLink>
         </>
       }
     >
       {latest.length === 0 ? (
-        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No activity yet.')}</p>
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('clients.noActivityYet')}</p>
       ) : (
         <ul className="divide-y text-sm">
           {latest.map((one) => (
@@ -70,22 +70,22 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
           at: one.at,
           href: path(`audit-log/${one.entry.id}`),
           title: t(actionInWords(one.entry.action)),
-          detail: t('by {name}', { name: actorInWords(one.entry.actor, t).name }),
+          detail: t('clients.byName', { name: actorInWords(one.entry.actor, t).name }),
         };
       case 'family':
         return {
           at: one.at,
           href: path(`token-families/${one.family.id}`),
-          title: t('Token family started'),
-          detail: t('for {person}', {
-            person: one.family.person.displayName ?? one.family.person.userName ?? t('a deleted person'),
+          title: t('clients.tokenFamilyStarted'),
+          detail: t('clients.forPerson', {
+            person: one.family.person.displayName ?? one.family.person.userName ?? t('common.aDeletedPerson'),
           }),
         };
       case 'refusal':
         return {
           at: one.at,
           href: path(`why-did-it-fail/${one.refusal.id}`),
-          title: t('Rejected'),
+          title: t('common.rejected'),
           detail: (
             <>
               {t(endpointInWords(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code>

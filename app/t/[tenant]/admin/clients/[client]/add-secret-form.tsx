@@ -24,21 +24,19 @@ export function AddSecretForm({ action, clientId, full }: AddSecretFormProps) {
     <ActionForm action={action} className="space-y-4">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label={t('New client secret')} value={state.data.secret} />}
+          {state?.data && <SecretReveal label={t('clients.newClientSecret')} value={state.data.secret} />}
           {full ? (
-            <p className="text-sm text-ink-muted">
-              {t('A client can have at most two secrets. To add one, revoke another first.')}
-            </p>
+            <p className="text-sm text-ink-muted">{t('clients.clientCanHaveAtMost')}</p>
           ) : (
             <div className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="client_id" value={clientId} />
-              <Field label={t('Expires')} name="expires" className="w-40">
+              <Field label={t('common.expires')} name="expires" className="w-40">
                 <Select
                   name="expires"
                   options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
                 />
               </Field>
-              <SubmitButton variant="secondary">{t('Add secret')}</SubmitButton>
+              <SubmitButton variant="secondary">{t('clients.addSecret')}</SubmitButton>
             </div>
           )}
         </>

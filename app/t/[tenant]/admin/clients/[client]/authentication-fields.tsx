@@ -23,14 +23,10 @@ export function AuthenticationFields({ client, methods, algorithms }: Authentica
   return (
     <FormSection {...sections.authentication} className="group/method">
       <Field
-        label={t('Authentication')}
+        label={t('common.authentication')}
         name="token_endpoint_auth_method"
         hint={
-          usesSecret(client)
-            ? t(
-                'The only method accepted from this client. Saving with keys or a certificate instead permanently deletes its secrets.',
-              )
-            : t('The only method accepted from this client.')
+          usesSecret(client) ? t('clients.onlyMethodAcceptedFromThisClient') : t('clients.onlyMethodAcceptedFromThis')
         }
       >
         <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
@@ -40,11 +36,9 @@ export function AuthenticationFields({ client, methods, algorithms }: Authentica
       <Switch
         name="require_pkce"
         defaultChecked={client.requirePkce}
-        label={t('Require PKCE')}
+        label={t('clients.requirePkce')}
         lessSafe="off"
-        description={t(
-          'Turn off only for legacy software that doesn’t support PKCE: a stolen authorization code is then protected only by client authentication. A challenge that the client sends is still checked.',
-        )}
+        description={t('clients.turnOffOnlyForLegacy')}
       />
     </FormSection>
   );

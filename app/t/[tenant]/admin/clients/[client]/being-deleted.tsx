@@ -16,19 +16,20 @@ export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; 
     return () => clearInterval(timer);
   }, [router]);
   return (
-    <Card title={t('Deletion')}>
+    <Card title={t('common.deletion')}>
       <p>
-        {t('Deleting: {ended} of {tokenFamilies} token families ended', {
+        {t('clients.deletingEndedOfTokenFamilies', {
           ended: ended.toLocaleString('en'),
           tokenFamilies: tokenFamilies.toLocaleString('en'),
         })}
       </p>
-      <progress className="mt-3 w-full" max={tokenFamilies} value={ended} aria-label={t('Token families ended')} />
-      <p className="mt-3 text-ink-muted">
-        {t(
-          'All requests from the client are rejected, and none of its tokens work. Its client ID can be reused once deletion finishes.',
-        )}
-      </p>
+      <progress
+        className="mt-3 w-full"
+        max={tokenFamilies}
+        value={ended}
+        aria-label={t('clients.tokenFamiliesEnded')}
+      />
+      <p className="mt-3 text-ink-muted">{t('clients.allRequestsFromClientAreRejected')}</p>
     </Card>
   );
 }

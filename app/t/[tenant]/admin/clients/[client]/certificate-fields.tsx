@@ -4,7 +4,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 interface CertificateFieldsProps {
   client: Pick<RegisteredClient, 'tlsClientAuthSubject'>;
@@ -13,12 +13,12 @@ interface CertificateFieldsProps {
 const EXAMPLE = 'CN=reports,O=Example,C=US';
 
 /** The form's labels for the names in a certificate that can be compared (RFC 8705, 2.1.2). */
-const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
-  { value: 'tls_client_auth_subject_dn', label: text('Subject (distinguished name)') },
-  { value: 'tls_client_auth_san_dns', label: text('DNS name') },
-  { value: 'tls_client_auth_san_uri', label: text('URI') },
-  { value: 'tls_client_auth_san_ip', label: text('IP address') },
-  { value: 'tls_client_auth_san_email', label: text('Email address') },
+const names: { value: TlsClientAuthSubject['attribute']; label: Sayable }[] = [
+  { value: 'tls_client_auth_subject_dn', label: msg('clients.subjectDistinguishedName') },
+  { value: 'tls_client_auth_san_dns', label: msg('clients.dnsName') },
+  { value: 'tls_client_auth_san_uri', label: msg('clients.uri') },
+  { value: 'tls_client_auth_san_ip', label: msg('clients.ipAddress') },
+  { value: 'tls_client_auth_san_email', label: msg('clients.emailAddress') },
 ];
 
 // As with keys, the style sheet checks which method is selected. The options of the field below start like the method's
@@ -31,14 +31,14 @@ export function CertificateFields({ client: { tlsClientAuthSubject: subject } }:
   const t = useText();
   return (
     <div className={`${forNames} gap-4 sm:grid-cols-2`}>
-      <Field label={t('Name in the certificate')} name="certificate_name">
+      <Field label={t('clients.nameInCertificate')} name="certificate_name">
         <Select
           name="certificate_name"
           defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'}
           options={names.map(({ value, label }) => ({ value, label: t(label) }))}
         />
       </Field>
-      <Field label={t('Required value')} name="certificate_value" hint={t('Must match exactly.')}>
+      <Field label={t('clients.requiredValue')} name="certificate_value" hint={t('clients.mustMatchExactly')}>
         <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder={EXAMPLE} autoComplete="off" />
       </Field>
     </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
-import { alone, type Sentence } from '@/lib/platform/shared/text';
+import { alone, decoded, type Sayable } from '@/lib/platform/shared/message';
 import { optionalText, ticked } from '../../form-schema';
 
 /** The form fields for the client's certificate. */
@@ -23,8 +23,8 @@ export function withCertificateName<Form extends CertificateForm>({
 }
 
 /** The errors of the certificate name, by the name of the form's field. */
-export function certificateErrors(error: z.ZodError): Record<string, Sentence> {
+export function certificateErrors(error: z.ZodError): Record<string, Sayable> {
   const attributes: readonly PropertyKey[] = tlsClientAuthAttributes;
   const issue = error.issues.find(({ path: [field] }) => field !== undefined && attributes.includes(field));
-  return issue ? { certificate_value: alone(issue.message) } : {};
+  return issue ? { certificate_value: alone(decoded(issue.message)) } : {};
 }

@@ -28,10 +28,13 @@ export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
     <Card>
       <DescriptionList
         items={[
-          { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
-          { term: t('Issuer'), detail: <CopyText value={issuerOf(url, tenant.place)} what={t('issuer')} /> },
+          { term: t('common.clientId'), detail: <CopyText value={client.clientId} what={t('clients.clientId')} /> },
           {
-            term: t('Kind'),
+            term: t('common.issuer'),
+            detail: <CopyText value={issuerOf(url, tenant.place)} what={t('common.issuerLower')} />,
+          },
+          {
+            term: t('clients.kind'),
             detail: (
               <>
                 {t(kindLabel(client))}{' '}
@@ -40,24 +43,21 @@ export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
             ),
           },
           {
-            term: t('Token families'),
+            term: t('common.tokenFamilies'),
             detail: (
               <Link href={familiesHref} className="text-accent underline-offset-2 hover:underline">
                 {living.tokenFamilies === 0
-                  ? t('No active tokens')
-                  : t(
-                      '{tokenFamilies, plural, one {# active} other {# active}}, for {people, plural, one {# person} other {# people}}',
-                      { tokenFamilies: living.tokenFamilies, people: living.people },
-                    )}
+                  ? t('common.noActiveTokens')
+                  : t('clients.activeForPeople', { tokenFamilies: living.tokenFamilies, people: living.people })}
               </Link>
             ),
           },
-          { term: t('Origin'), detail: t(originLabels[client.origin]) },
+          { term: t('common.origin'), detail: t(originLabels[client.origin]) },
           {
-            term: t('Last used'),
-            detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : t('Never'),
+            term: t('common.lastUsed'),
+            detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : t('common.never'),
           },
-          { term: t('Created'), detail: <Time value={client.createdAt} /> },
+          { term: t('common.created'), detail: <Time value={client.createdAt} /> },
         ]}
       />
     </Card>

@@ -5,6 +5,7 @@ import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { isPublic } from '@/lib/oauth/clients/client';
 import { grants } from '@/lib/oauth/grants';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { machineScopes, withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../../duration';
@@ -29,7 +30,7 @@ export function ClientSettings({
   const { settings } = tenant;
   const actsByItself =
     client.grantTypes.includes('client_credentials') || client.scopes.some((name) => machineScopes.has(name));
-  const sayIfAny = (description: string | undefined) => description && t(description);
+  const sayIfAny = (description: Sayable | undefined) => description && t(description);
   const lifetime = (own: number | null, standard: number) => ({
     own: own === null ? '' : durationText(own),
     standard: durationText(standard),

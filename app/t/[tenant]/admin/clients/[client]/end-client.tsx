@@ -20,89 +20,47 @@ export function EndClient({
   const { tokenFamilies, people } = living;
   const held = tokenFamilies > 0;
   return (
-    <Card id="end" title={client.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
+    <Card id="end" title={client.disabledAt ? t('common.enableOrDelete') : t('common.disableOrDelete')} flush>
       <div className="divide-y">
         {client.disabledAt ? (
-          <ChoiceRow
-            text={t('All requests from the client are rejected. Enabling it makes its refresh tokens work again.')}
-          >
+          <ChoiceRow text={t('clients.allRequestsFromClientAre')}>
             <ConfirmDialog
-              trigger={t('Enable')}
+              trigger={t('common.enable')}
               triggerVariant="secondary"
               tone="neutral"
-              title={t('Enable {clientName}?', { clientName: client.clientName })}
-              description={t(
-                'The client can get tokens again. Its refresh tokens work again unless revoked or expired; access tokens issued before stay invalid.',
-              )}
-              ends={
-                held
-                  ? [
-                      t(
-                        '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} will work again',
-                        { tokenFamilies, people },
-                      ),
-                    ]
-                  : []
-              }
-              confirmLabel={t('Enable client')}
+              title={t('clients.enableClientName', { clientName: client.clientName })}
+              description={t('clients.clientCanGetTokensAgain')}
+              ends={held ? [t('clients.tokenFamiliesOfPeopleWillWork', { tokenFamilies, people })] : []}
+              confirmLabel={t('clients.enableClient')}
               action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
         ) : (
-          <ChoiceRow
-            text={t(
-              'Reject the client’s requests for now. Its access tokens are invalidated; its token families are kept until you enable it again.',
-            )}
-          >
+          <ChoiceRow text={t('clients.rejectClientsRequestsForNow')}>
             <ConfirmDialog
-              trigger={t('Disable')}
-              title={t('Disable {clientName}?', { clientName: client.clientName })}
-              description={t(
-                'The client gets no new tokens, and its access tokens are invalidated permanently: introspection reports them as inactive, and APIs that read the revocation feed reject them within seconds. APIs that check only the signature accept them until they expire. Enabling the client makes its refresh tokens work again.',
-              )}
-              ends={
-                held
-                  ? [
-                      t(
-                        '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} will stop working until you enable it again',
-                        { tokenFamilies, people },
-                      ),
-                    ]
-                  : []
-              }
-              confirmLabel={t('Disable client')}
+              trigger={t('common.disable')}
+              title={t('clients.disableClientName', { clientName: client.clientName })}
+              description={t('clients.clientGetsNoNewTokens')}
+              ends={held ? [t('clients.tokenFamiliesOfPeopleWillStop', { tokenFamilies, people })] : []}
+              confirmLabel={t('clients.disableClient')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Permanently delete the client, its secrets and the access people allowed it.')}>
+        <ChoiceRow text={t('clients.permanentlyDeleteClientItsSecrets')}>
           <ConfirmDialog
-            trigger={t('Delete')}
-            title={t('Delete {clientName}?', { clientName: client.clientName })}
-            description={t(
-              'All requests from the client are rejected from now on, and none of its tokens work. Its client ID can be reused once its token families have ended. This can’t be undone.',
-            )}
+            trigger={t('common.delete')}
+            title={t('clients.deleteClientName', { clientName: client.clientName })}
+            description={t('clients.allRequestsFromClientAreRejectedFrom')}
             ends={[
-              ...(held
-                ? [
-                    t(
-                      '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} will end',
-                      { tokenFamilies, people },
-                    ),
-                  ]
-                : []),
+              ...(held ? [t('clients.tokenFamiliesOfPeopleWill', { tokenFamilies, people })] : []),
               ...(living.authorizationCodes > 0
-                ? [
-                    t(
-                      '{authorizationCodes, plural, one {# unredeemed authorization code} other {# unredeemed authorization codes}}',
-                      { authorizationCodes: living.authorizationCodes },
-                    ),
-                  ]
+                ? [t('clients.unredeemedAuthorizationCodes', { authorizationCodes: living.authorizationCodes })]
                 : []),
             ]}
-            confirmLabel={t('Delete client')}
+            confirmLabel={t('clients.deleteClient')}
             action={remove.bind(null, tenantPlace)}
             fields={fields}
           />

@@ -18,12 +18,10 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
   return (
     <>
       <Field
-        label={t('Resources it serves')}
+        label={t('clients.resourcesItServes')}
         name="exchange_serves"
         optional
-        hint={t(
-          'One identifier per line. The client can introspect personal access tokens for these resources and exchange tokens sent to them.',
-        )}
+        hint={t('clients.oneIdentifierPerLineClientCan')}
       >
         <Textarea
           name="exchange_serves"
@@ -36,12 +34,10 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
       <div className={forExchange}>
         <div className="space-y-5">
           <Field
-            label={t('Resources it can call')}
+            label={t('clients.resourcesItCanCall')}
             name="exchange_audiences"
             optional
-            hint={t(
-              'One identifier per line. The client can request tokens for these in addition to the resources of the tokens it received.',
-            )}
+            hint={t('clients.oneIdentifierPerLineClient')}
           >
             <Textarea
               name="exchange_audiences"
@@ -52,10 +48,10 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
             />
           </Field>
           <Field
-            label={t('Clients whose tokens it can exchange')}
+            label={t('clients.clientsWhoseTokensItCan')}
             name="exchange_subject_clients"
             optional
-            hint={t('One client ID per line, in addition to its own. The audience of their tokens doesn’t matter.')}
+            hint={t('clients.oneClientIdPerLine')}
           >
             <Textarea
               name="exchange_subject_clients"
@@ -67,19 +63,17 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
           <Switch
             name="exchange_impersonation"
             defaultChecked={impersonation}
-            label={t('Allow impersonation')}
+            label={t('clients.allowImpersonation')}
             lessSafe="on"
-            description={t(
-              'Exchanged tokens don’t show that the client is acting, so recipients can’t tell it from the person. When off, act names the client.',
-            )}
+            description={t('clients.exchangedTokensDontShowThat')}
           />
         </div>
       </div>
       <Field
-        label={t('Allowed actor (may_act)')}
+        label={t('clients.allowedActorMayAct')}
         name="exchange_may_act"
         optional
-        hint={t('A client ID. Only that client can exchange this client’s tokens, which name it in may_act.')}
+        hint={t('clients.clientIdOnlyThatClient')}
       >
         <Input
           name="exchange_may_act"

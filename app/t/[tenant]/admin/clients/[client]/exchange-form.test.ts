@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
-import { alone } from '@/lib/platform/shared/text';
+import { alone, decoded } from '@/lib/platform/shared/message';
 import { exchangeErrors } from './exchange-form';
 
 test('policy errors appear at the form fields, as sentences in the reader’s language', () => {
@@ -9,6 +9,6 @@ test('policy errors appear at the form fields, as sentences in the reader’s la
     token_exchange: { audiences: Array.from({ length: 101 }, (_, index) => `https://${index}.example`) },
   });
   expect(error && exchangeErrors(error)).toEqual({
-    exchange_audiences: alone(error?.issues.find(({ path }) => path[0] === 'token_exchange')?.message ?? ''),
+    exchange_audiences: alone(decoded(error?.issues.find(({ path }) => path[0] === 'token_exchange')?.message ?? '')),
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alone, type Sentence } from '@/lib/platform/shared/text';
+import { alone, decoded, type Sayable } from '@/lib/platform/shared/message';
 import { optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 
@@ -39,9 +39,9 @@ export function withTokenExchange<Form extends ExchangeForm>({
 }
 
 /** The errors of `token_exchange`, by form field. */
-export function exchangeErrors(error: z.ZodError): Record<string, Sentence> {
+export function exchangeErrors(error: z.ZodError): Record<string, Sayable> {
   const issues = error.issues.filter(({ path }) => path[0] === 'token_exchange');
   return Object.fromEntries(
-    issues.map(({ path, message }) => [`exchange_${String(path[1] ?? 'may_act')}`, alone(message)]),
+    issues.map(({ path, message }) => [`exchange_${String(path[1] ?? 'may_act')}`, alone(decoded(message))]),
   );
 }

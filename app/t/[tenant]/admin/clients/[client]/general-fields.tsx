@@ -5,24 +5,34 @@ import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { sections } from './sections';
 
 const links = [
-  { name: 'client_uri', label: text('Home page'), field: 'clientUri', hint: text('Linked from the consent page.') },
+  {
+    name: 'client_uri',
+    label: msg('clients.homePage'),
+    field: 'clientUri',
+    hint: msg('clients.linkedFromConsentPage'),
+  },
   {
     name: 'logo_uri',
-    label: text('Logo'),
+    label: msg('common.logo'),
     field: 'logoUri',
-    hint: text('Stored with the registration but not shown: our pages load nothing from other sites.'),
+    hint: msg('clients.storedWithRegistrationButNot'),
   },
   {
     name: 'policy_uri',
-    label: text('Privacy policy'),
+    label: msg('common.privacyPolicy'),
     field: 'policyUri',
-    hint: text('Linked from the consent page.'),
+    hint: msg('clients.linkedFromConsentPage'),
   },
-  { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri', hint: text('Linked from the consent page.') },
+  {
+    name: 'tos_uri',
+    label: msg('clients.termsOfService'),
+    field: 'tosUri',
+    hint: msg('clients.linkedFromConsentPage'),
+  },
 ] as const;
 
 /** A client's name, the description that people see, and its contacts. */
@@ -30,17 +40,15 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (
     <FormSection {...sections.general}>
-      <Field label={t('Name')} name="client_name" required hint={t('Shown to people on the consent page.')}>
+      <Field label={t('common.name')} name="client_name" required hint={t('clients.shownToPeopleOnConsent')}>
         <Input name="client_name" required maxLength={200} defaultValue={client.clientName} autoComplete="off" />
       </Field>
       <Switch
         name="first_party"
         defaultChecked={client.firstParty}
-        label={t('First-party')}
+        label={t('clients.firstParty')}
         lessSafe="on"
-        description={t(
-          'People aren’t asked for consent. Use only for your own applications: another organization’s would get access unnoticed.',
-        )}
+        description={t('clients.peopleArentAskedForConsentUse')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {links.map(({ name, label, field, hint }) => (
@@ -55,14 +63,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
           </Field>
         ))}
       </div>
-      <Field
-        label={t('Contacts')}
-        name="contacts"
-        optional
-        hint={t(
-          'People to contact about this client, one per line, such as ops@example.com. Visible only to administrators.',
-        )}
-      >
+      <Field label={t('clients.contacts')} name="contacts" optional hint={t('clients.peopleToContactAboutThis')}>
         <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
       </Field>
     </FormSection>

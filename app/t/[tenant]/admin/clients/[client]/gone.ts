@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 /** The answer of an action if the client has been deleted. */
-export const gone = { ok: false, message: text('This client no longer exists.') };
+export const gone = { ok: false, message: msg('common.thisClientNoLongerExists') };

@@ -17,7 +17,7 @@ export function GrantFields({ client, grants }: { client: RegisteredClient; gran
   const t = useText();
   return (
     <FormSection {...sections.grants} className="group/grants">
-      <ChoiceGroup legend={t('Grant types')} legendHidden name="grant_types" className="-mt-2.5">
+      <ChoiceGroup legend={t('common.grantTypes')} legendHidden name="grant_types" className="-mt-2.5">
         {grants.map(({ name, label, description }) => (
           <Checkbox
             key={name}

@@ -27,14 +27,7 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
     <>
       <div className={forKeys}>
         <div className="space-y-5">
-          <Field
-            label={t('Public keys')}
-            name="jwks"
-            optional
-            hint={t(
-              'A JSON Web Key Set with public keys only: RSA of 2048 bits or more, P-256, P-384, P-521 or Ed25519. Two keys can overlap during rotation.',
-            )}
-          >
+          <Field label={t('clients.publicKeys')} name="jwks" optional hint={t('clients.jsonWebKeySetWith')}>
             <Textarea
               name="jwks"
               mono
@@ -45,12 +38,10 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
             />
           </Field>
           <Field
-            label={t('Or key set address (jwks_uri)')}
+            label={t('clients.orKeySetAddressJwks')}
             name="jwks_uri"
             optional
-            hint={t(
-              'A public https address, read when a key is needed and used instead of the keys above. Addresses inside your network work only if the server operator allows them.',
-            )}
+            hint={t('clients.publicHttpsAddressReadWhen')}
           >
             <Input
               name="jwks_uri"
@@ -64,30 +55,30 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
       </div>
       <div className={`${forAssertions} gap-4 sm:grid-cols-2`}>
         <Field
-          label={t('Signing algorithm')}
+          label={t('clients.signingAlgorithm')}
           name="token_endpoint_auth_signing_alg"
-          hint={t('The only algorithm accepted.')}
+          hint={t('clients.onlyAlgorithmAccepted')}
         >
           <Select
             name="token_endpoint_auth_signing_alg"
             defaultValue={client.tokenEndpointAuthSigningAlg ?? ''}
             options={[
-              { value: '', label: t('Any supported') },
+              { value: '', label: t('clients.anySupported') },
               ...algorithms.map((name) => ({ value: name, label: name })),
             ]}
           />
         </Field>
         <Field
-          label={t('Assertion audience')}
+          label={t('clients.assertionAudience')}
           name="assertion_audience"
-          hint={t('The required aud value. Older libraries use the token endpoint.')}
+          hint={t('clients.requiredAudValueOlderLibraries')}
         >
           <Select
             name="assertion_audience"
             defaultValue={client.assertionAudience}
             options={[
-              { value: 'issuer', label: t('The issuer') },
-              { value: 'token_endpoint', label: t('The issuer or the token endpoint') },
+              { value: 'issuer', label: t('clients.theIssuer') },
+              { value: 'token_endpoint', label: t('clients.issuerOrTokenEndpoint') },
             ]}
           />
         </Field>

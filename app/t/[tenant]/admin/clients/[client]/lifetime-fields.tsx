@@ -36,50 +36,48 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
       <div className="grid gap-4 sm:grid-cols-2">
         <Duration
           name="authorization_code_lifetime_seconds"
-          label={t('Authorization code')}
+          label={t('common.authorizationCode')}
           lifetime={authorizationCode}
-          hint={t('10 s to 60 s.')}
+          hint={t('clients.n10STo60S')}
         />
         <Duration
           name="device_code_lifetime_seconds"
-          label={t('Device code')}
+          label={t('common.deviceCode')}
           lifetime={deviceCode}
-          hint={t('How long a device waits for the person: 1 min to 30 min.')}
+          hint={t('clients.howLongDeviceWaitsFor')}
         />
         <Duration
           name="access_token_lifetime_seconds"
-          label={t('Access token')}
+          label={t('common.accessToken')}
           lifetime={accessToken}
-          hint={t('APIs that check only the signature accept it until it expires.')}
+          hint={t('common.apisThatCheckOnlySignature')}
         />
         <Duration
           name="refresh_token_idle_seconds"
-          label={t('Refresh token idle lifetime')}
+          label={t('common.refreshTokenIdleLifetime')}
           lifetime={refreshIdle}
-          hint={t('Renewed with each use.')}
+          hint={t('common.renewedWithEachUse')}
         />
         <Duration
           name="refresh_token_absolute_seconds"
-          label={t('Refresh token maximum lifetime')}
+          label={t('common.refreshTokenMaximumLifetime')}
           lifetime={refreshAbsolute}
-          hint={t('However often it is used.')}
+          hint={t('common.howeverOftenItIsUsed')}
         />
         <Duration
           name="refresh_token_grace_seconds"
-          label={t('Rotation grace period')}
+          label={t('common.rotationGracePeriod')}
           lifetime={grace}
-          hint={t('How long a repeated refresh returns the same response: up to 60 s.')}
+          hint={t('clients.howLongRepeatedRefreshReturns')}
         />
       </div>
       {!isPublic && (
         <Switch
           name="refresh_token_rotation"
           defaultChecked={rotation}
-          label={t('Rotate refresh tokens')}
+          label={t('clients.rotateRefreshTokens')}
           lessSafe="off"
-          description={t(
-            'Each use returns a new token, and reusing an old one ends the token family. When off, a stolen token works until it expires.',
-          )}
+          description={t('clients.eachUseReturnsNewToken')}
         />
       )}
     </FormSection>

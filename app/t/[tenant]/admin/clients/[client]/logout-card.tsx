@@ -6,7 +6,6 @@ import { Time } from '@/components/ui/time';
 import type { ListedLogout } from '@/lib/grants/logout/delivery';
 import { triedHours } from '@/lib/grants/logout/retention';
 import type { LogoutLog } from '@/lib/grants/logout/store';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 
 /** The notifications of ended sessions that were sent to the client, newest first. */
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {
@@ -14,16 +13,13 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
   return (
     <Card
       flush
-      title={t('Sign-out notifications')}
-      description={t(
-        'The application is notified of each session that ends. Failed notifications are retried for {triedHours} hours.',
-        { triedHours },
-      )}
+      title={t('clients.signOutNotifications')}
+      description={t('clients.applicationIsNotifiedOfEach', { triedHours })}
     >
       {expired > 0 && (
         <div className="px-5 py-3.5">
-          <Callout tone="warning" title={t('Some notifications were abandoned')}>
-            {t('{expired} in recent days. These people may still be signed in to the application.', { expired })}
+          <Callout tone="warning" title={t('clients.someNotificationsWereAbandoned')}>
+            {t('clients.expiredInRecentDaysThese', { expired })}
           </Callout>
         </div>
       )}
@@ -33,10 +29,10 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
         ))}
       </ul>
       {deliveries.length === 0 && (
-        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No session that used this client has ended yet.')}</p>
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('clients.noSessionThatUsedThis')}</p>
       )}
       {pending > deliveries.length && (
-        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('{pending} waiting in total.', { pending })}</p>
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('clients.pendingWaitingInTotal', { pending })}</p>
       )}
     </Card>
   );
@@ -49,31 +45,28 @@ function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: List
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('Deleted person')}</p>
+        <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('common.deletedPerson')}</p>
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
           <Time value={recordedAt} format="relative" />
-          {failed && <> · {t(reasonInWords(lastError))}</>}
+          {failed && <> · {t(lastError)}</>}
           {status === 'pending' && failed && (
-            <>
-              {' '}
-              · {t.rich('next attempt <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}
-            </>
+            <> · {t.rich('clients.nextAttempt', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>
           )}
         </p>
       </div>
       {status === 'delivered' && (
         <Badge tone="success" dot>
-          {t('Sent')}
+          {t('common.sent')}
         </Badge>
       )}
       {status === 'pending' && (
         <Badge tone={failed ? 'warning' : 'info'} dot>
-          {failed ? t('Retrying') : t('Waiting')}
+          {failed ? t('common.retrying') : t('common.waiting')}
         </Badge>
       )}
       {status === 'expired' && (
         <Badge tone="danger" dot>
-          {t('Abandoned')}
+          {t('common.abandoned')}
         </Badge>
       )}
     </li>

@@ -16,12 +16,10 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
   return (
     <FormSection {...sections.signingOut}>
       <Field
-        label={t('Post-logout redirect URIs')}
+        label={t('clients.postLogoutRedirectUris')}
         name="post_logout_redirect_uris"
         optional
-        hint={t(
-          'One per line: where the browser can go after a sign-out that the application requested. Must match exactly.',
-        )}
+        hint={t('clients.onePerLineWhereBrowser')}
       >
         <Textarea
           name="post_logout_redirect_uris"
@@ -31,12 +29,10 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
         />
       </Field>
       <Field
-        label={t('Back-channel logout URI')}
+        label={t('clients.backChannelLogoutUri')}
         name="backchannel_logout_uri"
         optional
-        hint={t(
-          'The application’s https address, or http if the server operator allows the host. It receives a signed token whenever a session that used the application ends.',
-        )}
+        hint={t('clients.applicationsHttpsAddressOrHttp')}
       >
         <Input
           name="backchannel_logout_uri"
@@ -49,8 +45,8 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
       <Switch
         name="backchannel_logout_session_required"
         defaultChecked={client.backchannelLogoutSessionRequired}
-        label={t('Require session ID')}
-        description={t('Logout tokens then identify the session, not only the person.')}
+        label={t('clients.requireSessionId')}
+        description={t('clients.logoutTokensThenIdentifySession')}
       />
     </FormSection>
   );

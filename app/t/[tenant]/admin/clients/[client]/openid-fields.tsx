@@ -25,44 +25,38 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
     <FormSection {...sections.openid}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('ID token signing algorithm')}
+          label={t('clients.idTokenSigningAlgorithm')}
           name="id_token_signed_response_alg"
-          hint={t('RS256 is for older libraries that support nothing else.')}
+          hint={t('clients.rs256IsForOlderLibraries')}
         >
           <Select name="id_token_signed_response_alg" defaultValue={idTokenSignedResponseAlg} options={algorithms} />
         </Field>
         <Field
-          label={t('Userinfo signing algorithm')}
+          label={t('clients.userinfoSigningAlgorithm')}
           name="userinfo_signed_response_alg"
-          hint={t('Most libraries expect plain JSON.')}
+          hint={t('clients.mostLibrariesExpectPlainJson')}
         >
           <Select
             name="userinfo_signed_response_alg"
             defaultValue={userinfoSignedResponseAlg ?? ''}
-            options={[{ value: '', label: t('Plain JSON') }, ...algorithms]}
+            options={[{ value: '', label: t('clients.plainJson') }, ...algorithms]}
           />
         </Field>
-        <Field
-          label={t('Subjects')}
-          name="subject_type"
-          hint={t('Pairwise: people get a subject that no other application knows.')}
-        >
+        <Field label={t('clients.subjects')} name="subject_type" hint={t('clients.pairwisePeopleGetSubjectThat')}>
           <Select
             name="subject_type"
             defaultValue={subjectType}
             options={[
-              { value: 'public', label: t('Same for all applications') },
-              { value: 'pairwise', label: t('Pairwise') },
+              { value: 'public', label: t('clients.sameForAllApplications') },
+              { value: 'pairwise', label: t('clients.pairwise') },
             ]}
           />
         </Field>
         <Field
-          label={t('Sector identifier')}
+          label={t('clients.sectorIdentifier')}
           name="sector_identifier_uri"
           optional
-          hint={t(
-            'An https address that lists the redirect URIs sharing pairwise subjects. Required if they have several hosts.',
-          )}
+          hint={t('clients.httpsAddressThatListsRedirect')}
         >
           <Input
             name="sector_identifier_uri"
@@ -72,12 +66,7 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
             autoComplete="off"
           />
         </Field>
-        <Field
-          label={t('Maximum sign-in age')}
-          name="default_max_age"
-          optional
-          hint={t('Such as 1 h. People with an older sign-in must sign in again, unless the request says otherwise.')}
-        >
+        <Field label={t('clients.maximumSignInAge')} name="default_max_age" optional hint={t('clients.suchAs1HPeople')}>
           <Input
             name="default_max_age"
             defaultValue={defaultMaxAge === null ? '' : durationText(defaultMaxAge)}
@@ -85,10 +74,10 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
           />
         </Field>
         <Field
-          label={t('Authentication contexts')}
+          label={t('clients.authenticationContexts')}
           name="default_acr_values"
           optional
-          hint={t('acr values in order of preference, separated by spaces.')}
+          hint={t('clients.acrValuesInOrderOf')}
         >
           <Input
             name="default_acr_values"

@@ -9,8 +9,8 @@ import { readClientActivity } from '@/lib/grants/clients/read-client-activity';
 import { isSelfRegistered } from '@/lib/oauth/clients/client';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath } from '../client-path';
@@ -31,7 +31,7 @@ const LOGOUTS_SHOWN = 10;
 const ACTIVITY_SHOWN = 6;
 
 export const generateMetadata = namedAfter(
-  text('Client'),
+  msg('common.client'),
   'client',
   async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName,
 );
@@ -40,10 +40,10 @@ async function EnabledBadge({ enabled }: { enabled: boolean }) {
   const t = await getText();
   return enabled ? (
     <Badge tone="success" dot>
-      {t('Enabled')}
+      {t('common.enabled')}
     </Badge>
   ) : (
-    <Badge dot>{t('Disabled')}</Badge>
+    <Badge dot>{t('common.disabled')}</Badge>
   );
 }
 
@@ -69,19 +69,19 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={client.clientName}
-        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.clients'), href: clientsPath(tenant.place) }]}
         status={
           <>
             {deletion ? (
               <Badge tone="warning" dot>
-                {t('Deleting')}
+                {t('clients.deleting')}
               </Badge>
             ) : (
               <EnabledBadge enabled={client.disabledAt === null} />
             )}
             {isSelfRegistered(client) && <Badge tone="info">{t(originLabels[client.origin])}</Badge>}
             {risksOf(client).map((risk) => (
-              <Badge key={risk} tone="warning">
+              <Badge key={risk.id} tone="warning">
                 {t(risk)}
               </Badge>
             ))}
@@ -89,8 +89,10 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         }
         actions={
           <>
-            <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })}>{t('Try it out')}</ButtonLink>
-            <ButtonLink href={quickstartPath(tenant.place, client.clientId)}>{t('Quickstart')}</ButtonLink>
+            <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })}>
+              {t('clients.tryItOut')}
+            </ButtonLink>
+            <ButtonLink href={quickstartPath(tenant.place, client.clientId)}>{t('clients.quickstart')}</ButtonLink>
           </>
         }
       />

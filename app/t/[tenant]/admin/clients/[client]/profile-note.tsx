@@ -12,7 +12,7 @@ export function ProfileNote() {
   const { setByProfile = [] } = (state?.data ?? {}) as Partial<SavedClient>;
   if (pending || !state?.ok || setByProfile.length === 0) return null;
   return (
-    <Callout role="status" title={t('Set by the FAPI 2.0 security profile:')} className="mb-4">
+    <Callout role="status" title={t('clients.setByFapi20')} className="mb-4">
       <ul className="list-disc pl-4">
         {setByProfile.map((told) => (
           <li key={told}>{told}</li>

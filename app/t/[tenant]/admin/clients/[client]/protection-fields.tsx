@@ -28,63 +28,55 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
         <Switch
           name="fapi2_security_profile"
           defaultChecked={client.fapi2SecurityProfile}
-          label={t('FAPI 2.0 security profile')}
-          description={t(
-            'For finance and healthcare. The client must push its requests, use PKCE and get key-bound tokens. Saving also applies the profile’s other requirements and lists them. The client must authenticate with a key or certificate and use https redirect URIs.',
-          )}
+          label={t('clients.fapi20SecurityProfile')}
+          description={t('clients.forFinanceAndHealthcareClient')}
         />
       )}
       <Switch
         name="require_pushed_authorization_requests"
         defaultChecked={client.requirePushedAuthorizationRequests}
-        label={t('Require pushed authorization requests')}
-        description={t(
-          'The application first sends its request directly to the server (RFC 9126). The browser carries only a reference, valid once and for 60 seconds.',
-        )}
+        label={t('common.requirePushedAuthorizationRequests')}
+        description={t('clients.applicationFirstSendsItsRequest')}
       />
       <Switch
         name="require_signed_request_object"
         defaultChecked={client.requireSignedRequestObject}
-        label={t('Require signed requests')}
-        description={t(
-          'Authorization requests must be JWTs signed with one of the client’s registered keys (RFC 9101).',
-        )}
+        label={t('clients.requireSignedRequests')}
+        description={t('clients.authorizationRequestsMustBeJwts')}
       />
       <Switch
         name="dpop_bound_access_tokens"
         defaultChecked={client.dpopBoundAccessTokens}
-        label={t('Require key-bound tokens (DPoP)')}
-        description={t('Tokens can’t be used without the application’s key.')}
+        label={t('clients.requireKeyBoundTokensDpop')}
+        description={t('clients.tokensCantBeUsedWithout')}
       />
       <Switch
         name="tls_client_certificate_bound_access_tokens"
         defaultChecked={client.tlsClientCertificateBoundAccessTokens}
-        label={t('Bind tokens to the client’s certificate')}
-        description={t(
-          'Tokens are issued only on connections with a certificate and work only with that certificate. Requires mutual TLS on this server.',
-        )}
+        label={t('clients.bindTokensToClientsCertificate')}
+        description={t('clients.tokensAreIssuedOnlyOn')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('Request signing algorithm')}
+          label={t('clients.requestSigningAlgorithm')}
           name="request_object_signing_alg"
-          hint={t('The only algorithm accepted.')}
+          hint={t('clients.onlyAlgorithmAccepted')}
         >
           <Select
             name="request_object_signing_alg"
             defaultValue={client.requestObjectSigningAlg ?? ''}
-            options={options(algorithms, t('Any supported'))}
+            options={options(algorithms, t('clients.anySupported'))}
           />
         </Field>
         <Field
-          label={t('Introspection signing algorithm')}
+          label={t('clients.introspectionSigningAlgorithm')}
           name="introspection_signed_response_alg"
-          hint={t('All introspection responses are signed, for resource servers that keep them as evidence.')}
+          hint={t('clients.allIntrospectionResponsesAreSigned')}
         >
           <Select
             name="introspection_signed_response_alg"
             defaultValue={client.introspectionSignedResponseAlg ?? ''}
-            options={options(signingAlgorithms, t('Plain JSON'))}
+            options={options(signingAlgorithms, t('clients.plainJson'))}
           />
         </Field>
       </div>

@@ -13,24 +13,24 @@ export function RedirectFields({ client }: { client: RegisteredClient }) {
     <FormSection {...sections.redirects}>
       <RedirectUrisField redirectUris={client.redirectUris} />
       <ChoiceGroup
-        legend={t('Application type')}
+        legend={t('clients.applicationType')}
         name="application_type"
-        hint={t('Determines which redirect URIs are allowed.')}
+        hint={t('clients.determinesWhichRedirectUrisAre')}
         columns
       >
         <Radio
           name="application_type"
           value="web"
           defaultChecked={client.applicationType === 'web'}
-          label={t('Web')}
-          description={t('https, or http on a loopback address. Must match exactly.')}
+          label={t('clients.web')}
+          description={t('clients.httpsOrHttpOnLoopback')}
         />
         <Radio
           name="application_type"
           value="native"
           defaultChecked={client.applicationType === 'native'}
-          label={t('Native')}
-          description={t('Also private-use schemes, and any port on a loopback address.')}
+          label={t('clients.native')}
+          description={t('clients.alsoPrivateUseSchemesAnd')}
         />
       </ChoiceGroup>
     </FormSection>

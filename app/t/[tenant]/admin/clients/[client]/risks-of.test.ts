@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { risksOf } from './risks-of';
 
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -7,7 +8,7 @@ const web = {
   redirect_uris: ['https://app.example/cb'],
   grant_types: ['authorization_code', 'refresh_token', EXCHANGE],
 };
-const risks = (differences: object) => risksOf(clientMetadata.parse({ ...web, ...differences }));
+const risks = (differences: object) => risksOf(clientMetadata.parse({ ...web, ...differences })).map(inEnglish);
 
 test('a newly created client has no risks', () => {
   expect(risks({ token_exchange: { subject_clients: ['other'] } })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
-import { text } from '@/lib/platform/shared/text';
+import { type Message, msg } from '@/lib/platform/shared/message';
 
 type Settings = Pick<
   RegisteredClient,
@@ -24,14 +24,14 @@ export function risksOf({
   grantTypes,
   fapi2SecurityProfile,
   firstParty,
-}: Settings): string[] {
+}: Settings): Message[] {
   return [
-    ...(skipsConsent({ firstParty, grantTypes }) ? [text('First-party: people aren’t asked for consent')] : []),
-    ...(requirePkce ? [] : [text('Legacy: PKCE not required')]),
-    ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [text('Can impersonate people')] : []),
+    ...(skipsConsent({ firstParty, grantTypes }) ? [msg('clients.firstPartyPeopleArentAsked')] : []),
+    ...(requirePkce ? [] : [msg('clients.legacyPkceNotRequired')]),
+    ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [msg('clients.canImpersonatePeople')] : []),
     // The FAPI 2.0 profile requires this: refresh tokens are useless without the client's key.
     ...(!refreshTokenRotation && !fapi2SecurityProfile && grantTypes.includes('refresh_token')
-      ? [text('Refresh tokens not rotated')]
+      ? [msg('clients.refreshTokensNotRotated')]
       : []),
   ];
 }

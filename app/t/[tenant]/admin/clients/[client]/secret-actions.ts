@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addSecret } from '@/lib/grants/clients/add-secret';
 import { revokeSecret } from '@/lib/grants/clients/revoke-secret';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { expiryDate, expiryField } from '../../expiry';
 import { gone } from './gone';
 
@@ -27,11 +27,11 @@ export const add = adminAction<typeof newSecretFields, AddedSecret>(
       case 'not-found':
         return gone;
       case 'no-secret-used':
-        return { ok: false, message: text('This client doesn’t authenticate with a secret.') };
+        return { ok: false, message: msg('common.thisClientDoesntAuthenticateWith') };
       case 'too-many':
         return {
           ok: false,
-          message: text('The client already has two secrets. Revoke the one that is no longer used first.'),
+          message: msg('clients.clientAlreadyHasTwoSecrets'),
         };
       case 'added':
         refresh();
@@ -47,5 +47,5 @@ export const revoke = adminAction('admin', secretFields, async ({ tenant, contai
   const revocation = { tenantId: tenant.id, clientId: input.client_id, secretId: input.secret_id };
   const outcome = await revokeSecret(container.clients, revocation, { cause });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: text('This secret was already revoked.') };
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: msg('clients.thisSecretWasAlreadyRevoked') };
 });

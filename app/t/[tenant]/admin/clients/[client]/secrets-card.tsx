@@ -27,38 +27,29 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
   const valid = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   const only = valid.length === 1 ? valid[0] : undefined;
   return (
-    <Card
-      id="secrets"
-      title={t('Secrets')}
-      description={t(
-        'Two secrets can overlap: add one, configure it in the application, then revoke the old one once it is no longer used.',
-      )}
-      flush
-    >
+    <Card id="secrets" title={t('clients.secrets')} description={t('clients.twoSecretsCanOverlapAdd')} flush>
       <ul className="divide-y">
         {secrets.map((secret) => (
           <CredentialRow
             key={secret.id}
-            title={t.rich('Created <time></time>', { time: () => <Time value={secret.createdAt} /> })}
+            title={t.rich('common.createdRich', { time: () => <Time value={secret.createdAt} /> })}
             status={<CredentialStatus credential={secret} now={now} />}
             facts={[
-              secret.lastUsedAt ? t.rich('Last used <time></time>', relative(secret.lastUsedAt)) : t('Not used yet'),
-              secret.expiresAt ? t.rich('Expires <time></time>', relative(secret.expiresAt)) : t('Never expires'),
+              secret.lastUsedAt ? t.rich('common.lastUsedRich', relative(secret.lastUsedAt)) : t('common.notUsedYet'),
+              secret.expiresAt ? t.rich('common.expiresRich', relative(secret.expiresAt)) : t('common.neverExpires'),
             ]}
             action={
               editable && (
                 <ConfirmDialog
-                  trigger={t('Revoke')}
+                  trigger={t('common.revoke')}
                   triggerSize="sm"
-                  title={t('Revoke this secret?')}
+                  title={t('clients.revokeThisSecret')}
                   description={
                     secret === only
-                      ? t(
-                          'It stops working immediately. It’s the only one: the client gets no tokens until you add another. Issued tokens are not affected.',
-                        )
-                      : t('It stops working immediately. Issued tokens are not affected.')
+                      ? t('clients.itStopsWorkingImmediatelyIts')
+                      : t('clients.itStopsWorkingImmediatelyIssued')
                   }
-                  confirmLabel={t('Revoke secret')}
+                  confirmLabel={t('clients.revokeSecret')}
                   action={revoke.bind(null, tenantPlace)}
                   fields={{ client_id: clientId, secret_id: secret.id }}
                 />
@@ -66,11 +57,7 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
             }
           />
         ))}
-        {secrets.length === 0 && (
-          <li className="px-5 py-4 text-sm text-ink-muted">
-            {t('No secrets. Add one so the client can authenticate.')}
-          </li>
-        )}
+        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('clients.noSecretsAddOneSo')}</li>}
         {editable && (
           <li className="px-5 py-4">
             <AddSecretForm

@@ -1,17 +1,17 @@
 import type { PageSection } from '@/components/ui/page-sections';
 import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { isPublic } from '@/lib/oauth/clients/client';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { sections } from './sections';
 
 /** The sections of a client's page, in order. */
 export function sectionsOf(client: RegisteredClient, { editable }: { editable: boolean }): PageSection[] {
   return [
-    { id: 'activity', label: text('Activity') },
-    ...(usesSecret(client) ? [{ id: 'secrets', label: text('Secrets') }] : []),
+    { id: 'activity', label: msg('common.activity') },
+    ...(usesSecret(client) ? [{ id: 'secrets', label: msg('clients.secrets') }] : []),
     ...Object.values(sections).filter((section) => section !== sections.authentication || !isPublic(client)),
     ...(editable
-      ? [{ id: 'end', label: client.disabledAt ? text('Enable or delete') : text('Disable or delete') }]
+      ? [{ id: 'end', label: client.disabledAt ? msg('common.enableOrDelete') : msg('common.disableOrDelete') }]
       : []),
   ];
 }

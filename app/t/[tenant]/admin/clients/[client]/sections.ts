@@ -1,50 +1,50 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 /** The sections of a client's settings, which both the form and the list beside it use. */
 export const sections = {
   general: {
     id: 'general',
-    label: text('General'),
-    description: text('Name, description and contacts.'),
+    label: msg('clients.general'),
+    description: msg('clients.nameDescriptionAndContacts'),
   },
   redirects: {
     id: 'redirects',
-    label: text('Redirects'),
-    description: text('Where the browser returns after the person decides.'),
+    label: msg('clients.redirects'),
+    description: msg('clients.whereBrowserReturnsAfterPerson'),
   },
   grants: {
     id: 'grants',
-    label: text('Grant types'),
-    description: text('How the client gets tokens, and whose tokens it can exchange.'),
+    label: msg('common.grantTypes'),
+    description: msg('clients.howClientGetsTokensAnd'),
   },
   authentication: {
     id: 'authentication',
-    label: text('Client authentication'),
-    description: text('How the client authenticates.'),
+    label: msg('common.clientAuthentication'),
+    description: msg('clients.howClientAuthenticates'),
   },
   access: {
     id: 'access',
-    label: text('Access'),
-    description: text('Scopes and authorization details the client can request.'),
+    label: msg('common.access'),
+    description: msg('clients.scopesAndAuthorizationDetailsClient'),
   },
   openid: {
     id: 'openid',
-    label: text('OpenID Connect'),
-    description: text('What the client learns about people who sign in, and how.'),
+    label: msg('clients.openidConnect'),
+    description: msg('clients.whatClientLearnsAboutPeople'),
   },
   signingOut: {
     id: 'signing-out',
-    label: text('Sign-out'),
-    description: text('What happens when a person signs out of the application or of this server.'),
+    label: msg('clients.signOut'),
+    description: msg('clients.whatHappensWhenPersonSigns'),
   },
   protection: {
     id: 'protection',
-    label: text('Protection'),
-    description: text('Additional requirements for its requests and tokens.'),
+    label: msg('clients.protection'),
+    description: msg('clients.additionalRequirementsForItsRequests'),
   },
   lifetimes: {
     id: 'lifetimes',
-    label: text('Lifetimes'),
-    description: text('Such as 90 s, 10 min, 12 h or 30 d. Leave empty to use the tenant’s setting.'),
+    label: msg('common.lifetimes'),
+    description: msg('clients.suchAs90S10'),
   },
 } as const;

@@ -67,13 +67,13 @@ export function SettingsForm({
       <input type="hidden" name="client_id" value={client.clientId} />
       <ProfileNote />
       <Card
-        title={t('Settings')}
-        description={editable ? undefined : t('Your role can view these settings but not change them.')}
+        title={t('common.settings')}
+        description={editable ? undefined : t('common.yourRoleCanViewThese')}
         footer={
           editable && (
             <>
               <SavedNote made={corrections} />
-              <SubmitButton>{t('Save changes')}</SubmitButton>
+              <SubmitButton>{t('common.saveChanges')}</SubmitButton>
             </>
           )
         }

@@ -10,7 +10,7 @@ import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { isPublic } from '@/lib/oauth/clients/client';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { alone, text } from '@/lib/platform/shared/text';
+import { alone, msg } from '@/lib/platform/shared/message';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { isOffered } from '../labels';
@@ -64,7 +64,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     if (!parsed.success) {
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: {
           ...schemaErrors(parsed.error, metadata),
           ...exchangeErrors(parsed.error),
@@ -77,9 +77,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
       return {
         ok: false,
         fieldErrors: {
-          token_endpoint_auth_method: text(
-            'This server isn’t configured for this method. The client could no longer authenticate and would lose its secrets.',
-          ),
+          token_endpoint_auth_method: msg('clients.thisServerIsntConfiguredFor'),
         },
       };
     }
@@ -87,7 +85,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     if (unlisted !== null)
       return {
         ok: false,
-        message: text('Changes not saved. Check the sector identifier.'),
+        message: msg('clients.changesNotSavedCheckSector'),
         fieldErrors: { sector_identifier_uri: alone(unlisted) },
       };
     const how = { cause, now: container.now() };

@@ -28,13 +28,13 @@ function ClientCreated({ client }: { client: CreatedClient }) {
   return (
     <Card
       role="status"
-      title={t('{clientName} was created', { clientName: client.clientName })}
-      description={t('Configure the application with these values.')}
+      title={t('clients.clientNameWasCreated', { clientName: client.clientName })}
+      description={t('clients.configureApplicationWithTheseValues')}
       footer={
         <>
-          <ButtonLink href={client.href}>{t('Open client')}</ButtonLink>
+          <ButtonLink href={client.href}>{t('clients.openClient')}</ButtonLink>
           <ButtonLink href={client.quickstartHref} variant="primary">
-            {t('Quickstart')}
+            {t('clients.quickstart')}
           </ButtonLink>
         </>
       }
@@ -42,14 +42,14 @@ function ClientCreated({ client }: { client: CreatedClient }) {
       <div className="space-y-5">
         <DescriptionList
           items={[
-            { term: t('Issuer'), detail: <CopyText value={client.issuer} what={t('issuer')} /> },
-            { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
+            { term: t('common.issuer'), detail: <CopyText value={client.issuer} what={t('common.issuerLower')} /> },
+            { term: t('common.clientId'), detail: <CopyText value={client.clientId} what={t('clients.clientId')} /> },
             ...(client.secret === null
-              ? [{ term: t('Client secret'), detail: <Badge>{t('None (public client)')}</Badge> }]
+              ? [{ term: t('common.clientSecret'), detail: <Badge>{t('common.nonePublicClient')}</Badge> }]
               : []),
           ]}
         />
-        {client.secret !== null && <SecretReveal label={t('Client secret')} value={client.secret} />}
+        {client.secret !== null && <SecretReveal label={t('common.clientSecret')} value={client.secret} />}
       </div>
     </Card>
   );
@@ -60,11 +60,9 @@ function ServedResourceField() {
   const t = useText();
   return (
     <Field
-      label={t('Resource identifier')}
+      label={t('clients.resourceIdentifier')}
       name="resource"
-      hint={t(
-        'The audience of its tokens (RFC 8707). If the tenant doesn’t have this resource, it is registered with the scopes below.',
-      )}
+      hint={t('clients.audienceOfItsTokensRfc')}
       className={forServers}
     >
       <Input
@@ -82,7 +80,7 @@ function ServedResourceField() {
 function KindChoices() {
   const t = useText();
   return (
-    <ChoiceGroup legend={t('Kind of client')} name="kind" columns className="[&>div]:gap-3">
+    <ChoiceGroup legend={t('clients.kindOfClient')} name="kind" columns className="[&>div]:gap-3">
       {kindNames.map((kind) => (
         <Radio
           key={kind}
@@ -123,16 +121,16 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
           <div className="space-y-5">
             <KindChoices />
             <Card
-              title={t('Settings')}
+              title={t('common.settings')}
               footer={
                 <>
-                  <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-                  <SubmitButton>{t('Create client')}</SubmitButton>
+                  <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+                  <SubmitButton>{t('common.createClient')}</SubmitButton>
                 </>
               }
             >
               <div className="space-y-6">
-                <Field label={t('Name')} name="client_name" required hint={t('Shown to people on the consent page.')}>
+                <Field label={t('common.name')} name="client_name" required hint={t('clients.shownToPeopleOnConsent')}>
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
                 <RedirectUrisField className={`${forPeople} group-has-[[value=device]:checked]/form:hidden`} />
@@ -140,9 +138,9 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                 <ScopeChoices scopes={scopes} chosen={scopesToBeginWith} />
                 <Switch
                   name="first_party"
-                  label={t('First-party')}
+                  label={t('clients.firstParty')}
                   lessSafe="on"
-                  description={t('People aren’t asked for consent. Use only for your own applications.')}
+                  description={t('clients.peopleArentAskedForConsent')}
                   className={forPeople}
                 />
               </div>

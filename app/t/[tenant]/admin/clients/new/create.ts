@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { schemaErrors } from '../../schema-errors';
@@ -26,7 +26,7 @@ export interface CreatedClient {
 }
 
 const fields = z.object({
-  kind: z.enum(kindNames, { error: text('Choose a kind of client.') }),
+  kind: z.enum(kindNames, { error: issue('clients.chooseKindOfClient') }),
   client_name: z.string(),
   redirect_uris: z.string().default(''),
   resource: z.string().trim().default(''),
@@ -55,7 +55,7 @@ export const create = adminAction<typeof fields, CreatedClient>(
     if (!parsed.success) {
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
+        message: msg('common.checkHighlightedFields'),
         fieldErrors: schemaErrors(parsed.error, metadata),
       };
     }
@@ -67,15 +67,14 @@ export const create = adminAction<typeof fields, CreatedClient>(
           )
         : null;
     if (unfit !== null)
-      return { ok: false, message: text('Check the highlighted fields.'), fieldErrors: { resource: unfit } };
+      return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors: { resource: unfit } };
     const { clients, config, now } = container;
     const outcome = await createClient(
       clients,
       { tenantId: tenant.id, metadata: parsed.data, origin: 'console' },
       { cause, now: now() },
     );
-    if (outcome.kind === 'exists')
-      return { ok: false, message: text('The generated client ID is already in use. Try again.') };
+    if (outcome.kind === 'exists') return { ok: false, message: msg('clients.generatedClientIdIsAlready') };
     const { clientId, clientName } = outcome.client;
     const { place } = tenant;
     return {

@@ -1,12 +1,12 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** Kinds of client to start from: each determines how the client authenticates and which grants it has. */
 export const clientKinds = {
   web: {
-    label: text('Web app'),
-    description: text('Runs on a server and keeps a secret, such as Next.js, Spring, Django or Rails.'),
+    label: msg('clients.webApp'),
+    description: msg('clients.runsOnServerAndKeeps'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'client_secret_basic',
@@ -14,8 +14,8 @@ export const clientKinds = {
     },
   },
   spa: {
-    label: text('Single-page app'),
-    description: text('Runs in the browser without a secret; protected by PKCE.'),
+    label: msg('clients.singlePageApp'),
+    description: msg('clients.runsInBrowserWithoutSecret'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'none',
@@ -23,8 +23,8 @@ export const clientKinds = {
     },
   },
   native: {
-    label: text('Native app'),
-    description: text('A phone, desktop or command-line app. No secret; it can listen on any loopback port.'),
+    label: msg('clients.nativeApp'),
+    description: msg('clients.phoneDesktopOrCommandLine'),
     metadata: {
       application_type: 'native',
       token_endpoint_auth_method: 'none',
@@ -32,8 +32,8 @@ export const clientKinds = {
     },
   },
   device: {
-    label: text('Device'),
-    description: text('A TV, printer or command line without a browser: people enter a code on their phone.'),
+    label: msg('common.device'),
+    description: msg('clients.tvPrinterOrCommandLine'),
     metadata: {
       application_type: 'native',
       token_endpoint_auth_method: 'none',
@@ -41,8 +41,8 @@ export const clientKinds = {
     },
   },
   machine: {
-    label: text('Machine'),
-    description: text('A service or job that calls an API on its own behalf, without a person.'),
+    label: msg('clients.machine'),
+    description: msg('clients.serviceOrJobThatCalls'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'client_secret_basic',
@@ -50,10 +50,8 @@ export const clientKinds = {
     },
   },
   mcp: {
-    label: text('MCP server'),
-    description: text(
-      'Accepts tokens from self-registered MCP clients and exchanges them for tokens for the APIs it calls.',
-    ),
+    label: msg('clients.mcpServer'),
+    description: msg('clients.acceptsTokensFromSelfRegistered'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'client_secret_basic',
@@ -61,8 +59,8 @@ export const clientKinds = {
     },
   },
   resource: {
-    label: text('Resource server'),
-    description: text('An API that validates tokens using introspection.'),
+    label: msg('clients.resourceServer'),
+    description: msg('clients.apiThatValidatesTokensUsing'),
     metadata: { application_type: 'web', token_endpoint_auth_method: 'client_secret_basic', grant_types: [] },
   },
 } as const;

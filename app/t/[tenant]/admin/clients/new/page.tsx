@@ -2,14 +2,14 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { machineScopes, scopesOfPeople } from '@/lib/tenants/built-in-scopes';
 import { clientsPath } from '../client-path';
 import { create } from './create';
 import { CreateClientForm } from './create-client-form';
 import { forMachines, forPeople } from './shown-for';
 
-export const generateMetadata = titled(text('Create client'));
+export const generateMetadata = titled(msg('common.createClient'));
 
 export default async function CreateClientPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -18,9 +18,9 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
   return (
     <>
       <PageHeader
-        title={t('Create client')}
-        description={t('The kind sets safe defaults. You can change everything later except the type of credentials.')}
-        breadcrumbs={[{ label: t('Clients'), href: listHref }]}
+        title={t('common.createClient')}
+        description={t('clients.kindSetsSafeDefaultsYou')}
+        breadcrumbs={[{ label: t('common.clients'), href: listHref }]}
       />
       <CreateClientForm
         action={create.bind(null, tenant.place)}

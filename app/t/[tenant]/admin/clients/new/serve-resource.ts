@@ -1,6 +1,6 @@
 import { createResource, toResource } from '@/lib/grants/resources/save-resource';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { alone, type Sentence } from '@/lib/platform/shared/text';
+import { alone, decoded, type Sayable } from '@/lib/platform/shared/message';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 
 /**
@@ -10,10 +10,10 @@ import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 export async function serveResource(
   { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>,
   { identifier, name, scopes }: { identifier: string; name: string; scopes: readonly string[] },
-): Promise<Sentence | null> {
+): Promise<Sayable | null> {
   if (tenant.resources.has(identifier)) return null;
   const parsed = resourceFields.safeParse({ identifier, name, scopes });
-  if (!parsed.success) return alone(parsed.error.issues[0]?.message ?? 'is not valid');
+  if (!parsed.success) return alone(decoded(parsed.error.issues[0]?.message ?? 'is not valid'));
   await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
   return null;
 }

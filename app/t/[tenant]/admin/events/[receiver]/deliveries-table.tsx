@@ -10,14 +10,14 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { ListedDelivery, DeliveryStatus as Status } from '@/lib/journal/events/delivery';
-import { text } from '@/lib/platform/shared/text';
+import { type MessageId, msg, type Sayable } from '@/lib/platform/shared/message';
 import { deliveryListSpec } from '../list-spec';
 
-const statusLabels: Record<Status, string> = {
-  pending: text('Waiting'),
-  delivered: text('Delivered'),
-  refused: text('Rejected'),
-  expired: text('Abandoned'),
+const statusLabels: Record<Status, Sayable> = {
+  pending: msg('common.waiting'),
+  delivered: msg('events.delivered'),
+  refused: msg('common.rejected'),
+  expired: msg('common.abandoned'),
 };
 
 const tones: Record<Status, Tone> = { pending: 'info', delivered: 'success', refused: 'danger', expired: 'danger' };
@@ -28,7 +28,7 @@ function DeliveryStatus({ status, failed }: { status: Status; failed: boolean })
   if (status === 'pending' && failed)
     return (
       <Badge tone="warning" dot>
-        {t('Retrying')}
+        {t('common.retrying')}
       </Badge>
     );
   return (
@@ -38,7 +38,8 @@ function DeliveryStatus({ status, failed }: { status: Status; failed: boolean })
   );
 }
 
-export interface DeliveryRow extends ListedDelivery {
+export interface DeliveryRow extends Omit<ListedDelivery, 'lastError'> {
+  lastError: string | null;
   what: string;
   about: ReactNode;
   action: ReactNode;
@@ -56,16 +57,20 @@ interface DeliveriesTableProps {
 const helper = dataColumns<DeliveryRow>();
 
 const columns = helper.columns([
-  helper.accessor('what', { header: text('What') }),
+  helper.accessor('what', { header: 'common.what' satisfies MessageId }),
   helper.accessor('about', {
-    header: text('Subject'),
+    header: 'common.subject' satisfies MessageId,
     meta: { interactive: true },
     cell: ({ getValue }) => getValue(),
   }),
-  helper.display({ id: 'status', header: text('Status'), cell: ({ row: { original } }) => <Outcome {...original} /> }),
-  helper.accessor('attempts', { header: text('Attempts'), meta: { align: 'end' } }),
+  helper.display({
+    id: 'status',
+    header: 'common.status' satisfies MessageId,
+    cell: ({ row: { original } }) => <Outcome {...original} />,
+  }),
+  helper.accessor('attempts', { header: 'events.attempts' satisfies MessageId, meta: { align: 'end' } }),
   helper.accessor('recordedAt', {
-    header: text('Occurred'),
+    header: 'events.occurred' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -75,7 +80,7 @@ const editableColumns = [
   ...columns,
   ...helper.columns([
     helper.accessor('action', {
-      header: text('Action'),
+      header: 'common.action' satisfies MessageId,
       meta: { align: 'end', interactive: true },
       cell: ({ getValue }) => getValue(),
     }),
@@ -91,7 +96,7 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
       {lastError !== null && (
         <p className="max-w-72 text-xs text-ink-muted wrap-anywhere">
           {status === 'pending'
-            ? t.rich('{error}; retrying <time></time>', {
+            ? t.rich('events.errorRetrying', {
                 error: lastError,
                 time: () => <Time value={nextAttemptAt} format="relative" />,
               })
@@ -108,23 +113,23 @@ export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('events')}
+      label={t('events.events')}
       columns={editable ? editableColumns : columns}
       spec={deliveryListSpec}
       rowId={({ id }) => id}
-      searchLabel={t('Search by ID or error')}
+      searchLabel={t('events.searchByIdOrError')}
       facets={[
         {
           name: 'status',
-          label: t('Status'),
+          label: t('common.status'),
           options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })),
         },
       ]}
       empty={
         <EmptyState
           icon={<Send />}
-          title={t('No activity yet')}
-          description={t('New events are listed here for a week. Send a test to check that the receiver works.')}
+          title={t('common.noActivityYet')}
+          description={t('events.newEventsAreListedHere')}
         />
       }
     />

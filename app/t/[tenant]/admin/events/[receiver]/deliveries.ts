@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deliverAgain } from '@/lib/journal/events/deliver-again';
 import { sendTest } from '@/lib/journal/events/send-test';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { gone } from './gone';
 
 /** The action waits this long for the result, so that the administrator sees it unless the receiver is slow. */
@@ -20,7 +20,7 @@ const fields = z.object({ receiver_id: z.string() });
 export const test = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
   if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'disabled') return { ok: false, message: text('The receiver is disabled. Enable it first.') };
+  if (outcome.kind === 'disabled') return { ok: false, message: msg('events.receiverIsDisabledEnableIt') };
   await watched(container.courier);
   refresh();
   return { ok: true };
@@ -32,8 +32,7 @@ export const again = adminAction(
   async ({ tenant, container, cause, input }) => {
     const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
     const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
-    if (outcome.kind === 'not-found')
-      return { ok: false, message: text('This event is already being delivered, or is no longer stored.') };
+    if (outcome.kind === 'not-found') return { ok: false, message: msg('events.thisEventIsAlreadyBeing') };
     await watched(container.courier);
     refresh();
     return { ok: true };

@@ -5,23 +5,22 @@ import { useText } from '@/components/text/use-text';
 import { auditSubject } from '@/lib/journal/audit/audit-feed';
 import type { ListedDelivery } from '@/lib/journal/events/delivery';
 import { testKind } from '@/lib/journal/events/event-kinds';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { again } from './deliveries';
 import type { DeliveryRow } from './deliveries-table';
 
-const words: Record<string, string> = {
-  'resource.created': text('Created'),
-  'resource.changed': text('Changed'),
-  'resource.deactivated': text('Deactivated'),
-  'resource.activated': text('Activated'),
-  'resource.deleted': text('Deleted'),
-  'resource.restored': text('Restored'),
-  'token-family.revoked': text('Revoked'),
-  'audit-entry.written': text('Audit entry'),
-  [testKind]: text('Test'),
+const words: Record<string, Sayable> = {
+  'resource.created': msg('common.created'),
+  'resource.changed': msg('common.changed'),
+  'resource.deactivated': msg('common.deactivated'),
+  'resource.activated': msg('events.activated'),
+  'resource.deleted': msg('common.deleted'),
+  'resource.restored': msg('events.restored'),
+  'token-family.revoked': msg('common.revoked'),
+  'audit-entry.written': msg('common.auditEntry'),
+  [testKind]: msg('events.test'),
 };
 
 interface Where {
@@ -41,15 +40,15 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
   const settled = status !== 'pending';
   return {
     ...delivery,
-    lastError: lastError && t(reasonInWords(lastError)),
-    what: kinds.map((kind) => t(words[kind] ?? kind)).join(', ') || t('No longer stored'),
+    lastError: lastError && t(lastError),
+    what: kinds.map((kind) => t(words[kind] ?? verbatim(kind))).join(', ') || t('events.noLongerStored'),
     about: <About subject={subject} {...where} />,
     action: where.editable && settled && kinds.length > 0 && (
       <ActionForm action={again.bind(null, where.tenantPlace)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
         <input type="hidden" name="delivery_id" value={id} />
         <SubmitButton variant="secondary" size="sm">
-          {t('Redeliver')}
+          {t('events.redeliver')}
         </SubmitButton>
       </ActionForm>
     ),
@@ -68,11 +67,11 @@ export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
 function About({ subject, tenantPlace, names }: { subject: string } & Where) {
   const t = useText();
   const [type = '', id = ''] = subject.split(' ');
-  if (type === 'Receiver') return t('This receiver');
+  if (type === 'Receiver') return t('events.thisReceiver');
   if (subject === auditSubject)
     return (
       <Link href={tenantPath(tenantPlace, '/admin/audit-log')} className="underline underline-offset-2">
-        {t('Audit log')}
+        {t('common.auditLog')}
       </Link>
     );
   const short = `…${id.slice(-6)}`;
@@ -84,7 +83,7 @@ function About({ subject, tenantPlace, names }: { subject: string } & Where) {
     >
       {names.get(id) ?? (
         <>
-          {person ? t('Person') : t('Group')} <code className="font-mono text-xs">{short}</code>
+          {person ? t('common.person') : t('common.group')} <code className="font-mono text-xs">{short}</code>
         </>
       )}
     </Link>

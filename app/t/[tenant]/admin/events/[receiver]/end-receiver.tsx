@@ -19,59 +19,53 @@ export function EndReceiver({
   const t = useText();
   const fields = { receiver_id: receiver.id };
   return (
-    <Card title={receiver.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
+    <Card title={receiver.disabledAt ? t('common.enableOrDelete') : t('common.disableOrDelete')} flush>
       <div className="divide-y">
         {receiver.disabledAt ? (
-          <ChoiceRow text={t('No events are sent. Events that occur while it is disabled are never delivered.')}>
+          <ChoiceRow text={t('events.noEventsAreSentEvents')}>
             <ConfirmDialog
-              trigger={t('Enable')}
+              trigger={t('common.enable')}
               triggerVariant="secondary"
               tone="neutral"
-              title={t('Enable {name}?', { name: receiver.name })}
+              title={t('common.enableName', { name: receiver.name })}
               description={
                 pending === 0
-                  ? t('It receives new events from now on.')
-                  : t(
-                      'It receives new events from now on, and the {pending, plural, one {# event already waiting} other {# events already waiting}}.',
-                      { pending },
-                    )
+                  ? t('events.itReceivesNewEventsFrom')
+                  : t('events.itReceivesNewEventsFromNow', { pending })
               }
-              confirmLabel={t('Enable receiver')}
+              confirmLabel={t('events.enableReceiver')}
               action={enable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
         ) : (
-          <ChoiceRow text={t('Send no events for now. Its settings are kept, and you can enable it again.')}>
+          <ChoiceRow text={t('events.sendNoEventsForNow')}>
             <ConfirmDialog
-              trigger={t('Disable')}
-              title={t('Disable {name}?', { name: receiver.name })}
-              description={t(
-                'Events that occur while it is disabled are never sent. Events already waiting are kept for {keptDays} days.',
-                { keptDays },
-              )}
-              confirmLabel={t('Disable receiver')}
+              trigger={t('common.disable')}
+              title={t('common.disableName', { name: receiver.name })}
+              description={t('events.eventsThatOccurWhileIt', { keptDays })}
+              confirmLabel={t('events.disableReceiver')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
             />
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Delete its settings, its secrets and all events waiting for it.')}>
+        <ChoiceRow text={t('events.deleteItsSettingsItsSecrets')}>
           <ConfirmDialog
-            trigger={t('Delete')}
-            title={t('Delete {name}?', { name: receiver.name })}
-            description={t('It no longer receives events. This can’t be undone.')}
+            trigger={t('common.delete')}
+            title={t('common.deleteName', { name: receiver.name })}
+            description={t('events.itNoLongerReceivesEvents')}
             ends={[
-              receiver.method === 'push' ? t('Its settings') : t('Its secrets, which stop working'),
+              receiver.method === 'push' ? t('events.itsSettings') : t('events.itsSecretsWhichStopWorking'),
               ...(pending === 0
                 ? []
                 : [
-                    t('{pending, plural, one {# waiting event} other {# waiting events}}', {
+                    t('events.waitingEvents', {
                       pending,
                     }),
                   ]),
             ]}
-            confirmLabel={t('Delete receiver')}
+            confirmLabel={t('events.deleteReceiver')}
             action={remove.bind(null, tenantPlace)}
             fields={fields}
           />

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 /** The answer of an action if the receiver does not exist. */
-export const gone = { ok: false, message: text('This receiver doesn’t exist.') };
+export const gone = { ok: false, message: msg('events.thisReceiverDoesntExist') };

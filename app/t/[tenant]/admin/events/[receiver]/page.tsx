@@ -10,8 +10,8 @@ import { listDeliveries } from '@/lib/journal/events/list-deliveries';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { eventsPath, receiverPath } from '../events-path';
 import { deliveryListSpec } from '../list-spec';
@@ -25,7 +25,7 @@ import { ReceiverSettings } from './receiver-settings';
 import { SecretCard } from './secret-card';
 
 export const generateMetadata = namedAfter(
-  text('Event receiver'),
+  msg('common.eventReceiver'),
   'receiver',
   async ({ tenant, container }, id) => (await container.eventReceivers.store.find(tenant.id, id))?.name,
 );
@@ -59,7 +59,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={receiver.name}
-        breadcrumbs={[{ label: t('Events'), href: eventsPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.events'), href: eventsPath(tenant.place) }]}
         status={
           <ReceiverStatus
             disabled={receiver.disabledAt !== null}
@@ -72,7 +72,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
           !receiver.disabledAt && (
             <ActionForm action={test.bind(null, tenant.place)}>
               <input type="hidden" name="receiver_id" value={id} />
-              <SubmitButton pendingLabel={t('Sending…')}>{t('Send test event')}</SubmitButton>
+              <SubmitButton pendingLabel={t('events.sending')}>{t('events.sendTestEvent')}</SubmitButton>
             </ActionForm>
           )
         }
@@ -82,7 +82,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
         <h2 id="events" className="text-lg font-semibold">
-          {t('Events in the last week')}
+          {t('events.eventsInLastWeek')}
         </h2>
         <DeliveriesTable
           rows={deliveries.map((delivery) =>

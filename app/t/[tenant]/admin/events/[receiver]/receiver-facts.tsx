@@ -7,7 +7,6 @@ import { Time } from '@/components/ui/time';
 import { audienceOf } from '@/lib/journal/events/compose';
 import type { EventReceiver, ReceiverHealth } from '@/lib/journal/events/receiver';
 import { keptDays } from '@/lib/journal/events/retention';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import { methodLabels } from '../labels';
 
 interface ReceiverFactsProps {
@@ -21,9 +20,12 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
   const t = useText();
   const { method, address, lastDeliveredAt } = receiver;
   const tokens = [
-    { term: t('Issuer (iss)'), detail: <CopyText value={issuer} what={t('issuer')} /> },
-    { term: t('Audience (aud)'), detail: <CopyText value={audienceOf(receiver, issuer)} what={t('audience')} /> },
-    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('key set address')} /> },
+    { term: t('common.issuerIss'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
+    {
+      term: t('events.audienceAud'),
+      detail: <CopyText value={audienceOf(receiver, issuer)} what={t('common.audienceLower')} />,
+    },
+    { term: t('common.keySet'), detail: <CopyText value={`${issuer}/jwks`} what={t('events.keySetAddress')} /> },
   ];
   return (
     <>
@@ -31,15 +33,15 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
       <Card>
         <DescriptionList
           items={[
-            { term: t('Delivery'), detail: t(methodLabels[method]) },
+            { term: t('events.delivery'), detail: t(methodLabels[method]) },
             ...(address === null
               ? []
-              : [{ term: t('Address'), detail: <span className="wrap-anywhere">{address}</span> }]),
+              : [{ term: t('common.address'), detail: <span className="wrap-anywhere">{address}</span> }]),
             ...(method === 'poll'
               ? [
                   {
-                    term: t('Poll endpoint'),
-                    detail: <CopyText value={`${issuer}/events/poll`} what={t('poll endpoint')} />,
+                    term: t('events.pollEndpoint'),
+                    detail: <CopyText value={`${issuer}/events/poll`} what={t('events.pollEndpointLower')} />,
                   },
                 ]
               : []),
@@ -47,15 +49,15 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
             ...(method === 'push'
               ? [
                   {
-                    term: t('Authorization header'),
-                    detail: receiver.authorizationSealed ? t('Sent (stored encrypted)') : t('None'),
+                    term: t('events.authorizationHeader'),
+                    detail: receiver.authorizationSealed ? t('events.sentStoredEncrypted') : t('common.none'),
                   },
                 ]
               : []),
-            { term: t('Waiting'), detail: t('{pending, plural, one {# event} other {# events}}', { pending }) },
+            { term: t('common.waiting'), detail: t('events.eventsCount', { pending }) },
             {
-              term: t('Last delivery'),
-              detail: lastDeliveredAt ? <Time value={lastDeliveredAt} format="relative" /> : t('Never'),
+              term: t('events.lastDelivery'),
+              detail: lastDeliveredAt ? <Time value={lastDeliveredAt} format="relative" /> : t('common.never'),
             },
           ]}
         />
@@ -74,33 +76,33 @@ function Health({
   const t = useText();
   if (losingSince) {
     return (
-      <Callout tone="danger" title={t('Events are being lost')}>
-        {t.rich('Since <time></time>, events that have waited for {keptDays} days are discarded.', {
+      <Callout tone="danger" title={t('events.eventsAreBeingLost')}>
+        {t.rich('events.sinceEventsThatHaveWaited', {
           keptDays,
           time: () => <Time value={losingSince} />,
         })}{' '}
-        {lastError && t('Last error: {lastError}.', { lastError: t(reasonInWords(lastError)) })}
+        {lastError && t('events.lastErrorLastError', { lastError: t(lastError) })}
       </Callout>
     );
   }
   if (failingSince && !disabledAt) {
     return (
-      <Callout tone="warning" title={t('Recent deliveries failed')}>
-        {t.rich('Since <time></time>: {reason}.', {
-          reason: lastError === null ? t('unknown reason') : t(reasonInWords(lastError)),
+      <Callout tone="warning" title={t('events.recentDeliveriesFailed')}>
+        {t.rich('events.sinceReason', {
+          reason: lastError === null ? t('events.unknownReason') : t(lastError),
           time: () => <Time value={failingSince} />,
         })}{' '}
         {pausedUntil && (
-          <>{t.rich('Next attempt <time></time>.', { time: () => <Time value={pausedUntil} format="relative" /> })} </>
+          <>{t.rich('events.nextAttempt', { time: () => <Time value={pausedUntil} format="relative" /> })} </>
         )}
-        {t('Undelivered events are kept for {keptDays} days.', { keptDays })}
+        {t('events.undeliveredEventsAreKeptFor', { keptDays })}
       </Callout>
     );
   }
   return (
     lastError && (
-      <Callout tone="warning" title={t('The receiver rejected the last event')}>
-        {t(reasonInWords(lastError))}
+      <Callout tone="warning" title={t('events.receiverRejectedLastEvent')}>
+        {t(lastError)}
       </Callout>
     )
   );

@@ -25,19 +25,15 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
       <BasedOn version={receiverVersion(receiver)} />
       <input type="hidden" name="receiver_id" value={id} />
       <Card
-        title={t('Settings')}
-        description={
-          editable
-            ? t('Changes apply to new events. Failed deliveries are retried immediately.')
-            : t('Your role can view these settings but not change them.')
-        }
+        title={t('common.settings')}
+        description={editable ? t('events.changesApplyToNewEvents') : t('common.yourRoleCanViewThese')}
         stickyFooter
         flush
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save changes')}</SubmitButton>
+              <SubmitButton>{t('common.saveChanges')}</SubmitButton>
             </>
           )
         }

@@ -28,14 +28,14 @@ export function RotateForm({
       {(state) => (
         <>
           {state?.data && (
-            <SecretReveal label={t('New {label}', { label })} value={state.data.secret} warning={warning} />
+            <SecretReveal label={t('events.newLabel', { label })} value={state.data.secret} warning={warning} />
           )}
           <input type="hidden" name="receiver_id" value={receiverId} />
           <div className="flex flex-wrap items-end gap-3">
-            <Field label={t('Old one expires')} name="overlap" className="w-40">
+            <Field label={t('events.oldOneExpires')} name="overlap" className="w-40">
               <Select name="overlap" options={overlapOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton variant="secondary">{t('Rotate {label}', { label })}</SubmitButton>
+            <SubmitButton variant="secondary">{t('events.rotateLabel', { label })}</SubmitButton>
           </div>
         </>
       )}

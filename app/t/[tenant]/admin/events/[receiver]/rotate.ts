@@ -4,7 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { rotateSecret } from '@/lib/journal/events/rotate-secret';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { issue } from '@/lib/platform/shared/message';
 import { gone } from './gone';
 import { overlapSeconds, overlaps } from './overlaps';
 
@@ -15,7 +15,7 @@ export interface RotatedSecret {
 
 const fields = z.object({
   receiver_id: z.string(),
-  overlap: z.enum(overlaps, { error: text('Choose when the old one expires.') }),
+  overlap: z.enum(overlaps, { error: issue('events.chooseWhenOldOneExpires') }),
 });
 
 export const rotate = adminAction<typeof fields, RotatedSecret>(

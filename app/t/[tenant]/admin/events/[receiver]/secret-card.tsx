@@ -17,31 +17,30 @@ interface SecretCardProps {
 /** The token or signing key of a receiver, and the previous one while both work. */
 export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, editable }: SecretCardProps) {
   const t = useText();
-  const label = method === 'poll' ? t('token') : t('signing secret');
-  const description =
-    method === 'poll' ? t('The receiver uses it to poll.') : t('Signs webhooks. While there are two, both sign.');
+  const label = method === 'poll' ? t('events.token') : t('events.signingSecretLower');
+  const description = method === 'poll' ? t('events.receiverUsesItToPoll') : t('events.signsWebhooksWhileThereAre');
   return (
-    <Card title={method === 'poll' ? t('Token') : t('Signing secret')} description={description} flush>
+    <Card title={method === 'poll' ? t('common.token') : t('events.signingSecret')} description={description} flush>
       <ul className="divide-y">
         {secrets.map(({ id: secretId, createdAt, expiresAt }, index) => (
           <CredentialRow
             key={secretId}
-            title={index === 0 ? t('Current') : t('Previous')}
+            title={index === 0 ? t('common.current') : t('common.previous')}
             status={
               <Badge tone={expiresAt ? 'warning' : 'success'} dot>
-                {expiresAt ? t('Expires soon') : t('Valid')}
+                {expiresAt ? t('events.expiresSoon') : t('common.valid')}
               </Badge>
             }
             facts={[
-              t.rich('Created <time></time>', { time: () => <Time value={createdAt} format="relative" /> }),
+              t.rich('common.createdRich', { time: () => <Time value={createdAt} format="relative" /> }),
               expiresAt
-                ? t.rich('Expires <time></time>', { time: () => <Time value={expiresAt} format="relative" /> })
-                : t('Never expires'),
+                ? t.rich('common.expiresRich', { time: () => <Time value={expiresAt} format="relative" /> })
+                : t('common.neverExpires'),
             ]}
           />
         ))}
         {secrets.length === 0 && (
-          <li className="px-5 py-4 text-sm text-ink-muted">{t('None. The receiver needs a new one.')}</li>
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('events.noneReceiverNeedsNewOne')}</li>
         )}
         {editable && (
           <li className="px-5 py-4">
@@ -49,11 +48,7 @@ export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, edi
               action={rotate.bind(null, tenantPlace)}
               receiverId={id}
               label={label}
-              warning={
-                method === 'webhook'
-                  ? t('Copy it now and keep it in a safe place. It is stored encrypted and won’t be shown again.')
-                  : undefined
-              }
+              warning={method === 'webhook' ? t('events.copyItNowAndKeep') : undefined}
             />
           </li>
         )}

@@ -7,7 +7,7 @@ import { unsafeAddress } from '@/lib/journal/events/is-safe-address';
 import { receiverFields } from '@/lib/journal/events/receiver-fields';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { ticked } from '../../form-schema';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
@@ -28,7 +28,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: receiverErrors(parsed.error, wanted),
       };
     const outcome = await updateReceiver(
@@ -38,11 +38,11 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     );
     if (outcome.kind === 'not-found') return gone;
     if (outcome.kind === 'name-taken')
-      return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
+      return { ok: false, fieldErrors: { name: msg('events.anotherReceiverHasThisName') } };
     if (outcome.kind === 'unsafe-address')
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: { address: unsafeAddress },
       };
     if (outcome.kind === 'changed-meanwhile') {

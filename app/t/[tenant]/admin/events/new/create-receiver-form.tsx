@@ -32,7 +32,7 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
           <ReceiverCreated receiver={state.data} />
         ) : (
           <div className="space-y-5">
-            <ChoiceGroup legend={t('Delivery method')} name="method">
+            <ChoiceGroup legend={t('common.deliveryMethod')} name="method">
               {methods.map((method) => (
                 <Radio
                   key={method}
@@ -47,12 +47,12 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
               ))}
             </ChoiceGroup>
             <Card
-              title={t('Receiver')}
+              title={t('events.receiver')}
               flush
               footer={
                 <>
-                  <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-                  <SubmitButton>{t('Create receiver')}</SubmitButton>
+                  <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+                  <SubmitButton>{t('events.createReceiver')}</SubmitButton>
                 </>
               }
             >

@@ -6,8 +6,8 @@ import { unsafeAddress } from '@/lib/journal/events/is-safe-address';
 import { type ReceiverMethod, receiverMethods } from '@/lib/journal/events/receiver';
 import { receiverFields } from '@/lib/journal/events/receiver-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { receiverPath } from '../events-path';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
 
@@ -20,7 +20,9 @@ export interface CreatedReceiver {
   issuer: string;
 }
 
-const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: text('Choose a delivery method.') }) });
+const fields = receiverForm.extend({
+  method: z.enum(receiverMethods, { error: issue('events.chooseDeliveryMethod') }),
+});
 
 export const create = adminAction<typeof fields, CreatedReceiver>(
   'admin',
@@ -32,7 +34,7 @@ export const create = adminAction<typeof fields, CreatedReceiver>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
+        message: msg('common.checkHighlightedFields'),
         fieldErrors: receiverErrors(parsed.error, wanted),
       };
     const outcome = await createReceiver(
@@ -42,7 +44,7 @@ export const create = adminAction<typeof fields, CreatedReceiver>(
     );
     if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
     if (outcome.kind === 'name-taken')
-      return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
+      return { ok: false, fieldErrors: { name: msg('events.anotherReceiverHasThisName') } };
     if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };
     const { receiver, secret } = outcome;
     const { place } = tenant;

@@ -2,12 +2,12 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { eventsPath } from '../events-path';
 import { create } from './create';
 import { CreateReceiverForm } from './create-receiver-form';
 
-export const generateMetadata = titled(text('Add a receiver'));
+export const generateMetadata = titled(msg('events.addAReceiver'));
 
 export default async function NewReceiverPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -16,9 +16,9 @@ export default async function NewReceiverPage({ params }: { params: Promise<{ te
   return (
     <>
       <PageHeader
-        title={t('Add a receiver')}
-        description={t('Once added, it receives events about people and groups.')}
-        breadcrumbs={[{ label: t('Events'), href: listHref }]}
+        title={t('events.addAReceiver')}
+        description={t('events.onceAddedItReceivesEvents')}
+        breadcrumbs={[{ label: t('common.events'), href: listHref }]}
       />
       <CreateReceiverForm action={create.bind(null, tenant.place)} listHref={listHref} />
     </>

@@ -10,20 +10,23 @@ import type { CreatedReceiver } from './create';
 export function ReceiverCreated({ receiver: { name, method, secret, href, issuer } }: { receiver: CreatedReceiver }) {
   const t = useText();
   const tokens = [
-    { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
-    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('key set address')} /> },
+    { term: t('common.issuer'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
+    { term: t('common.keySet'), detail: <CopyText value={`${issuer}/jwks`} what={t('events.keySetAddress')} /> },
   ];
   const poll = [
-    { term: t('Poll endpoint'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll endpoint')} /> },
+    {
+      term: t('events.pollEndpoint'),
+      detail: <CopyText value={`${issuer}/events/poll`} what={t('events.pollEndpointLower')} />,
+    },
   ];
   return (
     <Card
       role="status"
-      title={t('{name} was created', { name })}
-      description={t('Configure the receiver with these values. It receives events from now on.')}
+      title={t('common.nameWasCreated', { name })}
+      description={t('events.configureReceiverWithTheseValues')}
       footer={
         <ButtonLink href={href} variant="primary">
-          {t('Open receiver')}
+          {t('events.openReceiver')}
         </ButtonLink>
       }
     >
@@ -31,13 +34,9 @@ export function ReceiverCreated({ receiver: { name, method, secret, href, issuer
         {method !== 'webhook' && <DescriptionList items={[...(method === 'poll' ? poll : []), ...tokens]} />}
         {secret !== null && (
           <SecretReveal
-            label={method === 'poll' ? t('Token') : t('Signing secret')}
+            label={method === 'poll' ? t('common.token') : t('events.signingSecret')}
             value={secret}
-            warning={
-              method === 'poll'
-                ? undefined
-                : t('Copy it now and keep it in a safe place. It is stored encrypted and won’t be shown again.')
-            }
+            warning={method === 'poll' ? undefined : t('events.copyItNowAndKeep')}
           />
         )}
       </div>

@@ -7,13 +7,13 @@ import { changeMembers } from '@/lib/directory/change-members';
 import { deleteGroup } from '@/lib/directory/delete-group';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../form-schema';
 import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupsPath } from '../group-path';
 import { membersRefused } from './members-refused';
 
-const gone = { ok: false, message: text('This group no longer exists.') };
+const gone = { ok: false, message: msg('groups.thisGroupNoLongerExists') };
 const group = z.object({ id: z.string() });
 const renaming = groupForm.extend({ id: z.string(), based_on: z.string() });
 
@@ -44,9 +44,7 @@ export const rename = adminAction<typeof renaming, { basedOn: string }>(
       case 'changed-meanwhile':
         return {
           ok: false,
-          message: text(
-            'Changes not saved: the group has been renamed since you opened the page. Reload it to see the current name.',
-          ),
+          message: msg('groups.changesNotSavedGroupHas'),
         };
       default:
         refresh();
@@ -60,7 +58,7 @@ export const addMembers = adminAction(
   'admin',
   group.extend({ member: choices }),
   async ({ tenant, container, cause, input: { id, member: add } }) => {
-    if (add.length === 0) return { ok: false, message: text('Choose at least one.') };
+    if (add.length === 0) return { ok: false, message: msg('common.chooseAtLeastOne') };
     const outcome = await changeMembers(
       container.directory,
       { tenantId: tenant.id, groupId: id, add },
@@ -74,8 +72,8 @@ export const addMembers = adminAction(
       ok: true,
       message:
         outcome.kind === 'changed'
-          ? sentence('{count, plural, one {# member was} other {# members were}} added.', { count: outcome.added })
-          : text('They are already members.'),
+          ? msg('groups.membersWereAdded', { count: outcome.added })
+          : msg('groups.theyAreAlreadyMembers'),
     };
   },
 );

@@ -20,11 +20,9 @@ export function CandidatesForm({ action, id, backHref, backLabel }: CandidatesFo
     <ActionForm id={CANDIDATES_FORM} action={action} resetOnSuccess className="mt-6">
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="mr-auto text-sm text-ink-muted">
-          {t('Only what you select on this page is added. Add it before you go to the next page.')}
-        </p>
+        <p className="mr-auto text-sm text-ink-muted">{t('groups.onlyWhatYouSelectOn')}</p>
         <ButtonLink href={backHref}>{backLabel}</ButtonLink>
-        <SubmitButton>{t('Add selected')}</SubmitButton>
+        <SubmitButton>{t('groups.addSelected')}</SubmitButton>
       </div>
     </ActionForm>
   );

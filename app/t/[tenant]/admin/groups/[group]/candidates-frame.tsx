@@ -26,22 +26,22 @@ export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }
   const [backHref, basePath] = kind === 'people' ? [path, `${path}/add`] : [`${path}/groups`, `${path}/add-groups`];
   const next =
     kind === 'people' ? (
-      <ButtonLink href={tenantPath(tenantPlace, '/admin/people/new')}>{t('New person')}</ButtonLink>
+      <ButtonLink href={tenantPath(tenantPlace, '/admin/people/new')}>{t('common.newPerson')}</ButtonLink>
     ) : (
-      <ButtonLink href={`${groupsPath(tenantPlace)}/new`}>{t('New group')}</ButtonLink>
+      <ButtonLink href={`${groupsPath(tenantPlace)}/new`}>{t('common.newGroup')}</ButtonLink>
     );
   return (
     <>
       <PageHeader
         breadcrumbs={[
-          { label: t('Groups'), href: groupsPath(tenantPlace) },
+          { label: t('common.groups'), href: groupsPath(tenantPlace) },
           { label: group.displayName, href: backHref },
         ]}
-        title={kind === 'people' ? t('Add people') : t('Add groups')}
+        title={kind === 'people' ? t('groups.addPeople') : t('groups.addGroups')}
         description={
           kind === 'people'
-            ? t('They become members of {group}.', { group: group.displayName })
-            : t('Their members also become members of {group}.', { group: group.displayName })
+            ? t('groups.theyBecomeMembersOfGroup', { group: group.displayName })
+            : t('groups.theirMembersAlsoBecomeMembers', { group: group.displayName })
         }
       />
       <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} next={next} />
@@ -49,7 +49,7 @@ export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }
         action={addMembers.bind(null, tenantPlace)}
         id={group.id}
         backHref={backHref}
-        backLabel={t('Back to the group')}
+        backLabel={t('groups.backToGroup')}
       />
     </>
   );

@@ -9,16 +9,16 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { CANDIDATES_FORM, type Candidate, type CandidateKind, candidateSpec } from './candidate';
 
 const helper = dataColumns<Candidate>();
 
 /** @param field the name of the checkboxes */
-const columnsOf = (field: string, detail: string) =>
+const columnsOf = (field: string, detail: MessageId) =>
   helper.columns([
     helper.accessor('displayName', {
-      header: text('Name'),
+      header: 'common.name' satisfies MessageId,
       meta: { interactive: true },
       cell: ({
         row: {
@@ -33,7 +33,7 @@ const columnsOf = (field: string, detail: string) =>
     }),
     helper.accessor('detail', { header: detail }),
     helper.accessor('already', {
-      header: text('Membership'),
+      header: 'groups.membership' satisfies MessageId,
       cell: ({
         row: {
           original: { already },
@@ -43,9 +43,9 @@ const columnsOf = (field: string, detail: string) =>
   ]);
 
 const columns: Record<CandidateKind, ReturnType<typeof columnsOf>> = {
-  people: columnsOf('member', text('User name')),
-  groups: columnsOf('member', text('Origin')),
-  'groups-of-person': columnsOf('group', text('Origin')),
+  people: columnsOf('member', 'common.userName'),
+  groups: columnsOf('member', 'common.origin'),
+  'groups-of-person': columnsOf('group', 'common.origin'),
 };
 
 interface CandidatesTableProps {
@@ -64,15 +64,15 @@ export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) 
   return (
     <DataTable
       {...props}
-      label={kind === 'people' ? t('people') : t('groups')}
+      label={kind === 'people' ? t('common.peopleLower') : t('groups.groups')}
       columns={columns[kind]}
       spec={candidateSpec}
       rowId={({ id, already }) => `${id} ${already ?? ''}`}
-      searchLabel={kind === 'people' ? t('Name, user name or email') : t('Name or external ID')}
+      searchLabel={kind === 'people' ? t('common.nameUserNameOrEmail') : t('groups.nameOrExternalId')}
       empty={
         <EmptyState
           icon={<Users />}
-          title={kind === 'people' ? t('No people yet') : t('No groups yet')}
+          title={kind === 'people' ? t('common.noPeopleYet') : t('groups.noGroupsYet')}
           action={next}
         />
       }

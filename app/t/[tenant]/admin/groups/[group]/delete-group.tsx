@@ -19,29 +19,15 @@ export function DeleteGroup({
   const lost = impactInWords(t, impact);
   const [own, provisioned] =
     lost.length > 0
-      ? [
-          t(
-            'Its members are kept but leave the group. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. This can’t be undone.',
-          ),
-          t(
-            'Its members are kept but leave the group. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. The directory that provisions the group may create it again. This can’t be undone.',
-          ),
-        ]
-      : [
-          t(
-            'The group has no members. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. This can’t be undone.',
-          ),
-          t(
-            'The group has no members. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. The directory that provisions the group may create it again. This can’t be undone.',
-          ),
-        ];
+      ? [t('groups.itsMembersAreKeptBut'), t('groups.itsMembersAreKeptButLeave')]
+      : [t('groups.groupHasNoMembersSessions'), t('groups.groupHasNoMembersSessionsAnd')];
   return (
     <ConfirmDialog
-      trigger={t('Delete')}
-      title={t('Delete group {name}?', { name: displayName })}
+      trigger={t('common.delete')}
+      title={t('groups.deleteGroupName', { name: displayName })}
       description={connectionId === null ? own : provisioned}
       ends={lost}
-      confirmLabel={t('Delete group')}
+      confirmLabel={t('groups.deleteGroup')}
       action={remove.bind(null, tenantPlace)}
       fields={{ id }}
     />

@@ -24,17 +24,17 @@ export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFact
   const origin = connection ? (
     <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connection.id}`)}>{connection.name}</TextLink>
   ) : connectionId ? (
-    t('A deleted connection')
+    t('common.aDeletedConnection')
   ) : (
-    t('The console')
+    t('common.theConsole')
   );
   return (
     <Card
-      title={t('Details')}
+      title={t('common.details')}
       actions={
         <span className="flex flex-wrap gap-x-3 text-sm">
-          <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
-          <TextLink href={provisioningPath(tenantPlace, { resource: id })}>{t('Provisioning')}</TextLink>
+          <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('common.history')}</TextLink>
+          <TextLink href={provisioningPath(tenantPlace, { resource: id })}>{t('common.provisioning')}</TextLink>
         </span>
       }
     >
@@ -42,19 +42,24 @@ export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFact
         className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
         items={[
           {
-            term: t('Total members'),
-            detail: t('{count, plural, one {# person} other {# people}}, including nested groups', {
+            term: t('groups.totalMembers'),
+            detail: t('groups.peopleIncludingNestedGroups', {
               count: impact.allPeople,
             }),
           },
-          { term: t('Provisioned by'), detail: origin },
+          { term: t('common.provisionedBy'), detail: origin },
           ...(externalId === null
             ? []
-            : [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }]),
-          { term: t('Created'), detail: <Time value={createdAt} /> },
-          { term: t('Changed'), detail: <Time value={updatedAt} /> },
-          { term: t('Version'), detail: version },
-          { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
+            : [
+                {
+                  term: t('common.externalId'),
+                  detail: <CopyText value={externalId} what={t('common.externalIdLower')} />,
+                },
+              ]),
+          { term: t('common.created'), detail: <Time value={createdAt} /> },
+          { term: t('common.changed'), detail: <Time value={updatedAt} /> },
+          { term: t('common.version'), detail: version },
+          { term: t('common.id'), detail: <CopyText value={id} what={t('common.id')} /> },
         ]}
       />
     </Card>

@@ -27,11 +27,11 @@ function NamesForm({ tenantPlace, group }: { tenantPlace: string; group: Group }
       <BasedOn version={groupVersion(group)} />
       <input type="hidden" name="id" value={group.id} />
       <Card
-        title={t('Settings')}
+        title={t('common.settings')}
         footer={
           <>
             <UndoNote />
-            <SubmitButton variant="secondary">{t('Save changes')}</SubmitButton>
+            <SubmitButton variant="secondary">{t('common.saveChanges')}</SubmitButton>
           </>
         }
       >
@@ -59,7 +59,7 @@ function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
   const t = useText();
   if (total === 0) return null;
   return (
-    <Card title={t('Parent groups')} description={t('Members of this group also belong to these.')}>
+    <Card title={t('groups.parentGroups')} description={t('groups.membersOfThisGroupAlso')}>
       <ul className="space-y-1 text-sm">
         {holders.map(({ id, displayName }) => (
           <li key={id} className="wrap-anywhere">
@@ -68,9 +68,7 @@ function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
         ))}
       </ul>
       {total > holders.length && (
-        <p className="mt-2 text-sm text-ink-muted">
-          {t('And {count, plural, one {# other} other {# others}}.', { count: total - holders.length })}
-        </p>
+        <p className="mt-2 text-sm text-ink-muted">{t('common.andOthers', { count: total - holders.length })}</p>
       )}
     </Card>
   );
@@ -94,7 +92,7 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.groups'), href: groupsPath(tenant.place) }]}
         title={group.displayName}
         actions={
           mayChange && (
@@ -102,11 +100,11 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
               <DeleteGroup tenantPlace={tenant.place} group={group} impact={impact} />
               {tab === '' ? (
                 <ButtonLink variant="primary" href={`${path}/add`}>
-                  {t('Add people')}
+                  {t('groups.addPeople')}
                 </ButtonLink>
               ) : (
                 <ButtonLink variant="primary" href={`${path}/add-groups`}>
-                  {t('Add groups')}
+                  {t('groups.addGroups')}
                 </ButtonLink>
               )}
             </>
@@ -116,12 +114,12 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
       <div className="space-y-6">
         <ProvisionedNote tenantPlace={tenant.place} group={group} connection={connection} />
         <NavTabs
-          label={t('Members')}
+          label={t('groups.members')}
           tabs={[
-            { href: path, label: t('People {count}', { count: impact.people.toLocaleString('en') }) },
+            { href: path, label: t('groups.peopleCount', { count: impact.people.toLocaleString('en') }) },
             {
               href: `${path}/groups`,
-              label: t('Nested groups {count}', { count: impact.groups.toLocaleString('en') }),
+              label: t('groups.nestedGroupsCount', { count: impact.groups.toLocaleString('en') }),
             },
           ]}
           current={`${path}${tab}`}

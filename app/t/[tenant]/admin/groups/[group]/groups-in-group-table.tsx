@@ -9,7 +9,7 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { GroupMember, GroupMemberSort } from '@/lib/directory/group-pages';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { groupsInGroupSpec } from './member-specs';
 
 interface GroupMemberRow extends GroupMember {
@@ -20,14 +20,14 @@ interface GroupMemberRow extends GroupMember {
 const helper = dataColumns<GroupMemberRow>();
 
 const columns = helper.columns([
-  helper.accessor('displayName', { header: text('Name') }),
+  helper.accessor('displayName', { header: 'common.name' satisfies MessageId }),
   helper.accessor('addedAt', {
-    header: text('Added'),
+    header: 'groups.added' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('action', {
-    header: text('Action'),
+    header: 'common.action' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({ getValue }) => getValue(),
   }),
@@ -47,17 +47,17 @@ export function GroupsInGroupTable({ empty, ...props }: GroupsInGroupTableProps)
   return (
     <DataTable
       {...props}
-      label={t('groups')}
+      label={t('groups.groups')}
       columns={columns}
       spec={groupsInGroupSpec}
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
-      searchLabel={t('Search by name')}
+      searchLabel={t('common.searchByName')}
       empty={
         <EmptyState
           icon={<UsersRound />}
-          title={t('No nested groups')}
-          description={t('Add a group, and its members also become members of this one.')}
+          title={t('groups.noNestedGroups')}
+          description={t('groups.addGroupAndItsMembers')}
           action={empty}
         />
       }

@@ -3,14 +3,15 @@ import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import { type AdminContext, requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import type { Sayable } from '@/lib/platform/shared/message';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { namedAfter } from '../../named-after';
 
 /**
  * The title of pages about a group.
- * @param what the page is or does: marked by `text`
+ * @param what the page is or does
  */
-export const groupTitle = (what: string) =>
+export const groupTitle = (what: Sayable) =>
   namedAfter(
     what,
     'group',

@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import type { MembersRefused } from '@/lib/directory/named-members';
 import type { DirectoryStore } from '@/lib/directory/store';
-import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 /** Says why a person or group cannot become a member of a group. */
 export async function membersRefused(
@@ -9,17 +9,10 @@ export async function membersRefused(
   tenantId: string,
   { kind, ids }: MembersRefused,
 ): Promise<Sayable> {
-  if (kind === 'unknown-members')
-    return text('Nothing was added: a person you selected no longer exists. Reload the page and select again.');
+  if (kind === 'unknown-members') return msg('groups.nothingWasAddedPersonYou');
   const groups = await Promise.all(ids.slice(0, 3).map((id) => directory.findGroup(tenantId, id)));
   const names = groups.flatMap((group) => (group ? [group.displayName] : []));
-  if (names.length === 0)
-    return text(
-      'Nothing was added: this group is already in one of them, directly or indirectly, and a group can’t contain itself.',
-    );
+  if (names.length === 0) return msg('groups.nothingWasAddedThisGroupIs');
   const list = new Intl.ListFormat(await getLocale()).format(names);
-  return sentence(
-    'Nothing was added: this group is already in {groups}, directly or indirectly, and a group can’t contain itself.',
-    { groups: list },
-  );
+  return msg('groups.nothingWasAddedThisGroup', { groups: list });
 }

@@ -3,8 +3,8 @@ import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { listPeopleOfGroup } from '@/lib/directory/list-members';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { groupPath } from '../group-path';
 import { GroupFrame } from './group-frame';
 import { groupTitle, loadGroup } from './load-group';
@@ -12,7 +12,7 @@ import { peopleOfGroupSpec } from './member-specs';
 import { PeopleOfGroupTable } from './people-of-group-table';
 import { RemoveMember } from './remove-member';
 
-export const generateMetadata = groupTitle(text('Group'));
+export const generateMetadata = groupTitle(msg('common.group'));
 
 export default async function GroupPage({
   params,
@@ -57,7 +57,7 @@ export default async function GroupPage({
         total={total}
         state={state}
         basePath={basePath}
-        empty={mayChange && <ButtonLink href={`${basePath}/add`}>{t('Add people')}</ButtonLink>}
+        empty={mayChange && <ButtonLink href={`${basePath}/add`}>{t('groups.addPeople')}</ButtonLink>}
       />
     </GroupFrame>
   );

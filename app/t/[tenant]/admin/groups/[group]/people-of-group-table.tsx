@@ -9,7 +9,7 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { PersonMember, PersonMemberSort } from '@/lib/directory/group-pages';
-import { text } from '@/lib/platform/shared/text';
+import type { MessageId } from '@/lib/platform/shared/message';
 import { StatusBadge } from '../../people/person-status';
 import { peopleOfGroupSpec } from './member-specs';
 
@@ -21,19 +21,22 @@ interface PersonMemberRow extends PersonMember {
 const helper = dataColumns<PersonMemberRow>();
 
 const columns = helper.columns([
-  helper.accessor(({ displayName, userName }) => displayName ?? userName, { id: 'displayName', header: text('Name') }),
-  helper.accessor('userName', { header: text('User name') }),
+  helper.accessor(({ displayName, userName }) => displayName ?? userName, {
+    id: 'displayName',
+    header: 'common.name' satisfies MessageId,
+  }),
+  helper.accessor('userName', { header: 'common.userName' satisfies MessageId }),
   helper.accessor('active', {
-    header: text('Status'),
+    header: 'common.status' satisfies MessageId,
     cell: ({ getValue }) => <StatusBadge status={getValue() ? 'active' : 'deactivated'} />,
   }),
   helper.accessor('addedAt', {
-    header: text('Added'),
+    header: 'groups.added' satisfies MessageId,
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('action', {
-    header: text('Action'),
+    header: 'common.action' satisfies MessageId,
     meta: { align: 'end', interactive: true },
     cell: ({ getValue }) => getValue(),
   }),
@@ -53,17 +56,17 @@ export function PeopleOfGroupTable({ empty, ...props }: PeopleOfGroupTableProps)
   return (
     <DataTable
       {...props}
-      label={t('people')}
+      label={t('common.peopleLower')}
       columns={columns}
       spec={peopleOfGroupSpec}
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
-      searchLabel={t('Name, user name or email')}
+      searchLabel={t('common.nameUserNameOrEmail')}
       empty={
         <EmptyState
           icon={<Users />}
-          title={t('No direct members')}
-          description={t('Nested groups may still contribute members.')}
+          title={t('groups.noDirectMembers')}
+          description={t('groups.nestedGroupsMayStillContribute')}
           action={empty}
         />
       }

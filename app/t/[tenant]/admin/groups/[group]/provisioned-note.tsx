@@ -22,14 +22,10 @@ export function ProvisionedNote({
   const t = useText();
   if (group.connectionId === null) return null;
   if (!connection)
-    return (
-      <Callout title={t('The SCIM connection was deleted')}>
-        {t('This group is no longer provisioned. It changes only when you edit it.')}
-      </Callout>
-    );
+    return <Callout title={t('groups.scimConnectionWasDeleted')}>{t('groups.thisGroupIsNoLonger')}</Callout>;
   return (
     <KeptByDirectory
-      title={t.rich('Managed by the directory behind <link>{connection}</link>', {
+      title={t.rich('groups.managedByDirectoryBehindConnection', {
         connection: connection.name,
         link: (chunks) => (
           <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connection.id}`)}>{chunks}</TextLink>
@@ -47,9 +43,7 @@ export function KeptByDirectory({ title }: { title: ReactNode }) {
   const t = useText();
   return (
     <Callout tone="warning" title={title}>
-      {t(
-        'Changes you make here last until the directory sends the group again: it then overwrites the name and adds or removes people it provisions. To make lasting changes, edit the group in the directory.',
-      )}
+      {t('groups.changesYouMakeHereLast')}
     </Callout>
   );
 }

@@ -12,28 +12,16 @@ interface RemoveMemberProps {
 export function RemoveMember({ tenantPlace, group, member: { id, name, kind } }: RemoveMemberProps) {
   const t = useText();
   const ofPerson =
-    group.connectionId === null
-      ? t(
-          'This removes the person, unless they also belong through a nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request.',
-        )
-      : t(
-          'This removes the person, unless they also belong through a nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request. The directory that provisions the group may add them back.',
-        );
+    group.connectionId === null ? t('groups.thisRemovesPersonUnlessThey') : t('groups.thisRemovesPersonUnlessTheyAlso');
   const ofGroup =
-    group.connectionId === null
-      ? t(
-          'This removes the group and its members, unless they also belong through another nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request.',
-        )
-      : t(
-          'This removes the group and its members, unless they also belong through another nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request. The directory that provisions the group may add them back.',
-        );
+    group.connectionId === null ? t('groups.thisRemovesGroupAndIts') : t('groups.thisRemovesGroupAndItsMembers');
   return (
     <ConfirmDialog
-      trigger={t('Remove')}
+      trigger={t('common.remove')}
       triggerSize="sm"
-      title={t('Remove {name} from {group}?', { name, group: group.displayName })}
+      title={t('groups.removeNameFromGroup', { name, group: group.displayName })}
       description={kind === 'person' ? ofPerson : ofGroup}
-      confirmLabel={t('Remove')}
+      confirmLabel={t('common.remove')}
       action={removeMember.bind(null, tenantPlace)}
       fields={{ id: group.id, member: id }}
     />

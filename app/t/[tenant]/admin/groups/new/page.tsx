@@ -6,12 +6,12 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { groupsPath } from '../group-path';
 import { NameFields } from '../name-fields';
 import { create } from './create';
 
-export const generateMetadata = titled(text('New group'));
+export const generateMetadata = titled(msg('common.newGroup'));
 
 export default async function NewGroupPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -20,16 +20,16 @@ export default async function NewGroupPage({ params }: { params: Promise<{ tenan
   return (
     <>
       <PageHeader
-        title={t('New group')}
-        description={t('For groups not provisioned by a directory. You add members on the next page.')}
-        breadcrumbs={[{ label: t('Groups'), href: listHref }]}
+        title={t('common.newGroup')}
+        description={t('groups.forGroupsNotProvisionedBy')}
+        breadcrumbs={[{ label: t('common.groups'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-2xl">
         <Card
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Create group')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('groups.createGroup')}</SubmitButton>
             </>
           }
         >

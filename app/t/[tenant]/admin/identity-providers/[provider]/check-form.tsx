@@ -27,9 +27,9 @@ export function CheckForm({
                 {state.data.findings.map(({ ok, text }) => (
                   <li key={text} className="flex items-start gap-2">
                     {ok ? (
-                      <CircleCheck aria-label={t('OK')} className="mt-0.5 size-4 shrink-0 text-success" />
+                      <CircleCheck aria-label={t('common.ok')} className="mt-0.5 size-4 shrink-0 text-success" />
                     ) : (
-                      <CircleAlert aria-label={t('Problem')} className="mt-0.5 size-4 shrink-0 text-danger" />
+                      <CircleAlert aria-label={t('common.problem')} className="mt-0.5 size-4 shrink-0 text-danger" />
                     )}
                     <span className="min-w-0 wrap-anywhere">{text}</span>
                   </li>
@@ -37,7 +37,7 @@ export function CheckForm({
               </ul>
             )}
           </div>
-          <SubmitButton variant="secondary">{t('Check now')}</SubmitButton>
+          <SubmitButton variant="secondary">{t('common.checkNow')}</SubmitButton>
         </>
       )}
     </ActionForm>

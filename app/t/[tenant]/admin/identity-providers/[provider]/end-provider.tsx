@@ -24,40 +24,33 @@ export function EndProvider({
   const fields = { provider: id };
   return (
     <Card
-      title={disabledAt ? t('Enable or delete') : t('Disable or delete')}
+      title={disabledAt ? t('common.enableOrDelete') : t('common.disableOrDelete')}
       description={mayShape ? undefined : t(ownersOnlyButDisabling)}
       flush
     >
       <div className="divide-y">
         {disabledAt ? (
           mayShape && (
-            <ChoiceRow text={t('Its button is hidden and it can’t be used to sign in. Linked accounts are kept.')}>
+            <ChoiceRow text={t('identityProviders.itsButtonIsHiddenAnd')}>
               <ConfirmDialog
-                trigger={t('Enable')}
+                trigger={t('common.enable')}
                 triggerVariant="secondary"
                 tone="neutral"
-                title={t('Enable {name}?', { name })}
-                description={t(
-                  'Its button returns to the sign-in page, and people with a linked account can use it again.',
-                )}
-                confirmLabel={t('Enable provider')}
+                title={t('common.enableName', { name })}
+                description={t('identityProviders.itsButtonReturnsToSign')}
+                confirmLabel={t('identityProviders.enableProvider')}
                 action={enable.bind(null, tenantPlace)}
                 fields={fields}
               />
             </ChoiceRow>
           )
         ) : (
-          <ChoiceRow
-            text={t('Temporarily turn off sign-in with this provider. Settings and linked accounts are kept.')}
-          >
+          <ChoiceRow text={t('identityProviders.temporarilyTurnOffSignIn')}>
             <ConfirmDialog
-              trigger={t('Disable')}
-              title={t('Disable {name}?', { name })}
-              description={t(
-                '{people, plural, one {# linked person} other {# linked people}} can’t use it until it is enabled again.',
-                { people },
-              )}
-              confirmLabel={t('Disable provider')}
+              trigger={t('common.disable')}
+              title={t('common.disableName', { name })}
+              description={t('identityProviders.linkedPeopleCantUseIt', { people })}
+              confirmLabel={t('identityProviders.disableProvider')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
             >
@@ -65,36 +58,24 @@ export function EndProvider({
                 <Checkbox
                   name="end_sessions"
                   defaultChecked
-                  label={t(
-                    'End {sessions, plural, one {# session started with a linked account} other {# sessions started with a linked account}}',
-                    { sessions },
-                  )}
-                  description={t('Otherwise they stay active until they expire.')}
+                  label={t('identityProviders.endSessionsStartedWithLinked', { sessions })}
+                  description={t('identityProviders.otherwiseTheyStayActiveUntil')}
                 />
               )}
             </ConfirmDialog>
           </ChoiceRow>
         )}
         {mayShape && (
-          <ChoiceRow text={t('Delete its settings and linked accounts.')}>
+          <ChoiceRow text={t('identityProviders.deleteItsSettingsAndLinked')}>
             <ConfirmDialog
-              trigger={t('Delete')}
-              title={t('Delete {name}?', { name })}
-              description={t(
-                'This cannot be undone. People with no other way to sign in are locked out until an administrator helps them.',
-              )}
+              trigger={t('common.delete')}
+              title={t('common.deleteName', { name })}
+              description={t('identityProviders.thisCannotBeUndonePeople')}
               ends={[
-                t('Linked accounts of {people, plural, one {# person} other {# people}}', { people }),
-                ...(sessions > 0
-                  ? [
-                      t(
-                        '{sessions, plural, one {# session started with a linked account} other {# sessions started with a linked account}}',
-                        { sessions },
-                      ),
-                    ]
-                  : []),
+                t('identityProviders.linkedAccountsOfPeople', { people }),
+                ...(sessions > 0 ? [t('identityProviders.sessionsStartedWithLinkedAccount', { sessions })] : []),
               ]}
-              confirmLabel={t('Delete provider')}
+              confirmLabel={t('identityProviders.deleteProvider')}
               action={remove.bind(null, tenantPlace)}
               fields={fields}
             />

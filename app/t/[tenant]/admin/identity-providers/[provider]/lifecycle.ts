@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { ticked } from '../../form-schema';
@@ -14,7 +14,7 @@ import { gone } from './gone';
 
 const lastWay = {
   ok: false,
-  message: text('This would lock everyone out. First turn on passwords or passkeys, or enable another provider.'),
+  message: msg('identityProviders.thisWouldLockEveryoneOut'),
 };
 
 const fields = z.object({ provider: z.string(), end_sessions: ticked });

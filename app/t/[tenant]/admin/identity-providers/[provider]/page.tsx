@@ -10,8 +10,8 @@ import { Time } from '@/components/ui/time';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
@@ -37,13 +37,16 @@ function ProviderFacts({
     <Card>
       <DescriptionList
         items={[
-          { term: t('Redirect URI to register'), detail: <CopyText value={redirectUri} what={t('redirect URI')} /> },
-          { term: t('Issuer'), detail: <CopyText value={provider.issuer} what={t('issuer')} /> },
           {
-            term: t('Linked people'),
-            detail: t('{people, plural, one {# person} other {# people}}', { people: linked.people }),
+            term: t('identityProviders.redirectUriToRegister'),
+            detail: <CopyText value={redirectUri} what={t('common.redirectUri')} />,
           },
-          { term: t('Created'), detail: <Time value={provider.createdAt} /> },
+          { term: t('common.issuer'), detail: <CopyText value={provider.issuer} what={t('common.issuerLower')} /> },
+          {
+            term: t('identityProviders.linkedPeople'),
+            detail: t('identityProviders.people', { people: linked.people }),
+          },
+          { term: t('common.created'), detail: <Time value={provider.createdAt} /> },
         ]}
       />
     </Card>
@@ -55,8 +58,8 @@ function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; providerI
   const t = useText();
   return (
     <Card
-      title={t('Connection check')}
-      description={t('Reads the provider’s metadata and reports problems that would prevent sign-in.')}
+      title={t('identityProviders.connectionCheck')}
+      description={t('identityProviders.readsProvidersMetadataAndReports')}
     >
       <CheckForm action={check.bind(null, tenantPlace)} providerId={providerId} />
     </Card>
@@ -64,7 +67,7 @@ function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; providerI
 }
 
 export const generateMetadata = namedAfter(
-  text('Identity provider'),
+  msg('common.identityProvider'),
   'provider',
   async ({ tenant, container }, id) => (await container.identityProviders.store.find(tenant.id, id))?.name,
 );
@@ -83,13 +86,13 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
       <PageHeader
         title={provider.name}
         description={provider.issuer}
-        breadcrumbs={[{ label: t('Identity providers'), href: providersPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.identityProviders'), href: providersPath(tenant.place) }]}
         status={
           provider.disabledAt ? (
-            <Badge dot>{t('Disabled')}</Badge>
+            <Badge dot>{t('common.disabled')}</Badge>
           ) : (
             <Badge tone="success" dot>
-              {t('Enabled')}
+              {t('common.enabled')}
             </Badge>
           )
         }

@@ -31,13 +31,13 @@ export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettin
       <BasedOn version={providerVersion(provider)} />
       <input type="hidden" name="provider" value={provider.id} />
       <Card
-        title={t('Settings')}
+        title={t('common.settings')}
         description={
           editable
-            ? t('Changes apply from the next sign-in. Linked accounts are kept.')
+            ? t('identityProviders.changesApplyFromNextSign')
             : withheld
               ? t(ownersOnly)
-              : t('Your role can view these settings but not change them.')
+              : t('common.yourRoleCanViewThese')
         }
         stickyFooter
         flush
@@ -45,7 +45,7 @@ export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettin
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save changes')}</SubmitButton>
+              <SubmitButton>{t('common.saveChanges')}</SubmitButton>
             </>
           )
         }

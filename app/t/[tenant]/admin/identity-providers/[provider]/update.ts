@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
@@ -27,7 +27,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     const outcome = await updateProvider(

@@ -3,8 +3,8 @@
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { isSafeIssuer } from '@/lib/sign-in/identity-providers/room';
@@ -25,11 +25,11 @@ export const create = adminAction(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
+        message: msg('common.checkHighlightedFields'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     if (issuer === issuerOf(container.config.url, tenant.place))
-      return { ok: false, fieldErrors: { issuer: text('This is this tenant’s own issuer.') } };
+      return { ok: false, fieldErrors: { issuer: msg('identityProviders.thisIsThisTenantsOwn') } };
     if (!isSafeIssuer(container.identityProviders, issuer)) return { ok: false, fieldErrors: { issuer: unsafeIssuer } };
     const outcome = await createProvider(
       container.identityProviders,
@@ -37,7 +37,7 @@ export const create = adminAction(
       { cause, now: container.now() },
     );
     if (outcome.kind === 'exists')
-      return { ok: false, fieldErrors: { id: text('Another provider already has this short name.') } };
+      return { ok: false, fieldErrors: { id: msg('identityProviders.anotherProviderAlreadyHasThis') } };
     redirect(providerPath(tenant.place, id));
   },
   { recent: true },

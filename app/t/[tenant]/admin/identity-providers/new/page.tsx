@@ -9,13 +9,13 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
 import { ProviderFields } from '../provider-fields';
 import { providersPath } from '../provider-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Add an identity provider'));
+export const generateMetadata = titled(msg('identityProviders.addIdentityProvider'));
 
 export default async function NewProviderPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -24,29 +24,27 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
   return (
     <>
       <PageHeader
-        title={t('Add an identity provider')}
-        description={t(
-          'Register this server with the provider as an OpenID Connect web application, then enter the values you receive.',
-        )}
-        breadcrumbs={[{ label: t('Identity providers'), href: listHref }]}
+        title={t('identityProviders.addIdentityProvider')}
+        description={t('identityProviders.registerThisServerWithProvider')}
+        breadcrumbs={[{ label: t('common.identityProviders'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Add provider')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('identityProviders.addProvider')}</SubmitButton>
             </>
           }
         >
           <div className="divide-y *:px-5 *:py-5">
             <div className="space-y-5">
               <Field
-                label={t('Short name')}
+                label={t('identityProviders.shortName')}
                 name="id"
                 required
-                hint={t.rich('Part of the redirect URI to register: <code></code>. It can’t be changed later.', {
+                hint={t.rich('identityProviders.partOfRedirectUriTo', {
                   code: () => (
                     <code className="wrap-anywhere">
                       {upstreamRedirectUri(container.config.url, tenant.place, '…')}
@@ -65,12 +63,10 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
                 />
               </Field>
               <Field
-                label={t('Issuer')}
+                label={t('common.issuer')}
                 name="issuer"
                 required
-                hint={t(
-                  'The issuer in its metadata and ID tokens. Must match exactly. It can’t be changed later because linked accounts depend on it.',
-                )}
+                hint={t('identityProviders.issuerInItsMetadataAnd')}
               >
                 <Input
                   name="issuer"

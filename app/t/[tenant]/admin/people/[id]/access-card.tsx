@@ -6,15 +6,15 @@ import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { EffectiveAccess } from '@/lib/grants/consents/effective-access';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { clientPath } from '../../clients/client-path';
 
-const bases: Record<EffectiveAccess['basis'], string> = {
-  consent: text('Remembered consent'),
-  'first-party': text('First-party, no consent needed'),
-  issuer: text('Trusted issuer'),
-  once: text('One-time consent'),
+const bases: Record<EffectiveAccess['basis'], Sayable> = {
+  consent: msg('people.rememberedConsent'),
+  'first-party': msg('people.firstPartyNoConsentNeeded'),
+  issuer: msg('common.trustedIssuer'),
+  once: msg('people.oneTimeConsent'),
 };
 
 interface AccessCardProps {
@@ -31,23 +31,17 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
   const t = useText();
   return (
     <Card
-      title={t('Effective access')}
-      description={
-        active
-          ? t('What apps can currently do on this person’s behalf, and why.')
-          : t(
-              'Deactivated: no apps can act on this person’s behalf. Remembered consent applies again after reactivation.',
-            )
-      }
+      title={t('people.effectiveAccess')}
+      description={active ? t('people.whatAppsCanCurrentlyDo') : t('people.deactivatedNoAppsCanAct')}
       flush
     >
       {access.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('No apps have access to this account.')}</p>
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('people.noAppsHaveAccessTo')}</p>
       ) : (
-        <Table label={t('Effective access')}>
+        <Table label={t('people.effectiveAccess')}>
           <thead>
             <tr>
-              {[t('Client'), t('Permissions'), t('Used')].map((title) => (
+              {[t('common.client'), t('common.permissions'), t('common.used')].map((title) => (
                 <TableHead key={title}>{title}</TableHead>
               ))}
             </tr>
@@ -61,7 +55,7 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
       )}
       {total > access.length && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('And {count, plural, one {# more client} other {# more clients}}, used less recently.', {
+          {t('people.andMoreClientsUsedLess', {
             count: total - access.length,
           })}
         </p>
@@ -99,23 +93,20 @@ function AccessRow({
       </TableCell>
       <TableCell className="space-y-1 py-2">
         <Marks values={scopes} />
-        <Marks values={resources} say={(marks) => t.rich('Resources: <marks></marks>', { marks })} />
-        <Marks values={detailTypes} say={(marks) => t.rich('Authorization details: <marks></marks>', { marks })} />
-        <Marks
-          values={scopesOnAsking}
-          say={(marks) => t.rich('Available without asking: <marks></marks>', { marks })}
-        />
+        <Marks values={resources} say={(marks) => t.rich('people.resources', { marks })} />
+        <Marks values={detailTypes} say={(marks) => t.rich('people.authorizationDetails', { marks })} />
+        <Marks values={scopesOnAsking} say={(marks) => t.rich('people.availableWithoutAsking', { marks })} />
       </TableCell>
       <TableCell className="min-w-24 space-y-1 py-2 text-ink-muted">
-        <p>{t.rich('since <time></time>', { time: () => <Time value={since} format="relative" /> })}</p>
+        <p>{t.rich('people.since', { time: () => <Time value={since} format="relative" /> })}</p>
         {lastUsedAt && (
-          <p>{t.rich('last used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
+          <p>{t.rich('people.lastUsed', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
         )}
         <p>
           {families === 0 ? (
-            t('No active tokens')
+            t('common.noActiveTokens')
           ) : (
-            <TextLink href={familiesPath}>{t('{count, plural, other {# active}}', { count: families })}</TextLink>
+            <TextLink href={familiesPath}>{t('common.activeCount', { count: families })}</TextLink>
           )}
         </p>
       </TableCell>

@@ -8,7 +8,7 @@ import { setRole } from '@/lib/directory/set-role';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { endSession as end } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import { manageable, refusal } from './manageable';
@@ -41,7 +41,7 @@ export const changeRole = adminAction(
     const { container, admin } = context;
     const role = input.role || null;
     if (!mayManage(admin.role, role))
-      return { ok: false, fieldErrors: { role: text('Only owners can assign the owner role.') } };
+      return { ok: false, fieldErrors: { role: msg('people.onlyOwnersCanAssignOwner') } };
     return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
   },
   { recent: true },

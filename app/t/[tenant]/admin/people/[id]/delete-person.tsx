@@ -18,20 +18,15 @@ export function DeletePerson({ tenantPlace, person: { id, name }, living, days }
   const t = useText();
   return (
     <ConfirmDialog
-      trigger={t('Delete')}
-      title={t('Delete {name}?', { name })}
+      trigger={t('common.delete')}
+      title={t('common.deleteName', { name })}
       description={
         days > 0
-          ? t(
-              'They disappear from clients, directories and groups immediately, and their user name becomes available. You can restore them for {days, plural, one {# day} other {# days}}; after that they are deleted permanently.',
-              { days },
-            )
-          : t(
-              'They disappear from clients, directories and groups immediately, and their user name becomes available. This cannot be undone.',
-            )
+          ? t('people.theyDisappearFromClientsDirectoriesAnd', { days })
+          : t('people.theyDisappearFromClientsDirectories')
       }
       ends={ends(t, living)}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('common.delete')}
       action={remove.bind(null, tenantPlace)}
       fields={{ id }}
     />

@@ -34,7 +34,7 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('People'), href: tenantPath(tenantPlace, '/admin/people') }]}
+        breadcrumbs={[{ label: t('common.people'), href: tenantPath(tenantPlace, '/admin/people') }]}
         title={name}
         description={name === attributes.userName ? undefined : attributes.userName}
         status={<StatusBadge status="deleted" />}
@@ -43,25 +43,21 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
             <>
               <ConfirmDialog
                 key="restore"
-                trigger={t('Restore')}
+                trigger={t('people.restore')}
                 triggerVariant="primary"
-                title={t('Restore {name}?', { name })}
-                description={t(
-                  'They are restored with their groups, role and password, but stay deactivated until you reactivate them. Ended sessions and revoked tokens are not restored.',
-                )}
-                confirmLabel={t('Restore')}
+                title={t('people.restoreName', { name })}
+                description={t('people.theyAreRestoredWithTheir')}
+                confirmLabel={t('people.restore')}
                 tone="neutral"
                 action={restore.bind(null, tenantPlace)}
                 fields={{ id }}
               />
               <ConfirmDialog
                 key="purge"
-                trigger={t('Delete permanently')}
-                title={t('Permanently delete {name}?', { name })}
-                description={t(
-                  'All remaining data is deleted now: attributes, groups, password and second factors. The audit log keeps their name. This cannot be undone.',
-                )}
-                confirmLabel={t('Delete permanently')}
+                trigger={t('people.deletePermanently')}
+                title={t('people.permanentlyDeleteName', { name })}
+                description={t('people.allRemainingDataIsDeleted')}
+                confirmLabel={t('people.deletePermanently')}
                 action={purge.bind(null, tenantPlace)}
                 fields={{ id }}
               />
@@ -72,20 +68,23 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />
         <Card
-          title={t('Deletion')}
+          title={t('common.deletion')}
           actions={
             <span className="flex flex-wrap gap-x-3">
-              <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
-              <TextLink href={provisioningPath(tenantPlace, { resource: id })}>{t('Provisioning')}</TextLink>
+              <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('common.history')}</TextLink>
+              <TextLink href={provisioningPath(tenantPlace, { resource: id })}>{t('common.provisioning')}</TextLink>
             </span>
           }
         >
           <DescriptionList
             className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
             items={[
-              { term: t('Deleted'), detail: <Time value={deletedAt} /> },
-              { term: t('Permanent deletion'), detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} /> },
-              { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
+              { term: t('common.deleted'), detail: <Time value={deletedAt} /> },
+              {
+                term: t('people.permanentDeletion'),
+                detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} />,
+              },
+              { term: t('common.id'), detail: <CopyText value={id} what={t('common.id')} /> },
             ]}
           />
         </Card>

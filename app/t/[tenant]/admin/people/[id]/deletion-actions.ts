@@ -9,8 +9,8 @@ import { type PersonRestoration, restorePerson } from '@/lib/directory/restore-p
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { sentence, text } from '@/lib/platform/shared/text';
 import { manageable, type Refused, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });
@@ -51,8 +51,8 @@ async function deleted(
   id: string,
 ): Promise<{ tenantId: string; id: string } | Refused> {
   const found = await container.directory.findDeletedPerson(tenant.id, id);
-  if (!found) return { ok: false, message: text('This deleted person no longer exists.') };
-  if (!mayManage(admin.role, found.role)) return { ok: false, message: text('Only owners can change an owner.') };
+  if (!found) return { ok: false, message: msg('people.thisDeletedPersonNoLonger') };
+  if (!mayManage(admin.role, found.role)) return { ok: false, message: msg('common.onlyOwnersCanChangeOwner') };
   return { tenantId: tenant.id, id };
 }
 
@@ -62,9 +62,9 @@ function notRestored(outcome: PersonRestoration): Refused | null {
   if (by)
     return {
       ok: false,
-      message: sentence('Another person now has the user name {userName}. Change or delete that person first.', {
+      message: msg('people.anotherPersonNowHasUserName', {
         userName: by.attributes.userName,
       }),
     };
-  return { ok: false, message: sentence('Another person now has the same {attribute}.', { attribute }) };
+  return { ok: false, message: msg('people.anotherPersonNowHasSame', { attribute }) };
 }

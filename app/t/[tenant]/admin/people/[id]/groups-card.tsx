@@ -28,23 +28,23 @@ export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: Gro
   const origins = new Map(direct.map(({ id, connectionId }) => [id, connectionId]));
   return (
     <Card
-      title={t('Groups')}
+      title={t('common.groups')}
       actions={
         addHref !== null && (
           <ButtonLink size="sm" href={addHref}>
-            {t('Add to group')}
+            {t('people.addToGroup')}
           </ButtonLink>
         )
       }
     >
-      {groups.length === 0 && <p className="text-sm text-ink-muted">{t('Not in any group.')}</p>}
+      {groups.length === 0 && <p className="text-sm text-ink-muted">{t('people.notInAnyGroup')}</p>}
       <ul className="space-y-1 text-sm">
         {groups.slice(0, GROUPS_AT_MOST).map((group) => {
           const connectionId = origins.get(group.id);
           return (
             <li key={group.id} className="flex flex-wrap items-center gap-1.5 wrap-anywhere">
               <TextLink href={groupPath(tenantPlace, group.id)}>{group.display}</TextLink>
-              {!group.direct && <Badge>{t('through another group')}</Badge>}
+              {!group.direct && <Badge>{t('people.throughAnotherGroup')}</Badge>}
               {addHref !== null && connectionId !== undefined && (
                 <span className="ml-auto">
                   <RemoveMember
@@ -58,11 +58,7 @@ export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: Gro
           );
         })}
       </ul>
-      {rest > 0 && (
-        <p className="mt-2 text-sm text-ink-muted">
-          {t('And {count, plural, one {# other} other {# others}}.', { count: rest })}
-        </p>
-      )}
+      {rest > 0 && <p className="mt-2 text-sm text-ink-muted">{t('common.andOthers', { count: rest })}</p>}
     </Card>
   );
 }

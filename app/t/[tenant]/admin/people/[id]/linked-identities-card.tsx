@@ -18,22 +18,20 @@ export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayCha
   const t = useText();
   if (identities.length === 0) return null;
   return (
-    <Card title={t('Linked accounts')} flush>
+    <Card title={t('common.linkedAccounts')} flush>
       <ul className="divide-y">
         {identities.map((identity) => (
           <li key={identity.providerId} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
             <IdentityFacts identity={identity} />
             {mayChange && (
               <ConfirmDialog
-                trigger={t('Unlink')}
+                trigger={t('common.unlink')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title={t('Unlink the {provider} account?', { provider: identity.providerName })}
-                description={t(
-                  'The person can no longer sign in with it. Without a password or passkey, they are locked out until you help them.',
-                )}
-                ends={[t('Their sessions started with a linked account')]}
-                confirmLabel={t('Unlink')}
+                title={t('people.unlinkProviderAccount', { provider: identity.providerName })}
+                description={t('people.personCanNoLongerSign')}
+                ends={[t('people.theirSessionsStartedWithLinked')]}
+                confirmLabel={t('common.unlink')}
                 action={unlinkIdentity.bind(null, tenantPlace)}
                 fields={{ id: personId, provider: identity.providerId }}
               />
@@ -55,13 +53,13 @@ function IdentityFacts({
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         <bdi>{providerName}</bdi>
-        {providerDisabled && <Badge>{t('disabled')}</Badge>}
+        {providerDisabled && <Badge>{t('people.disabled')}</Badge>}
       </p>
       <p className="text-ink-muted wrap-anywhere">
         <bdi>{email ?? subject}</bdi> ·{' '}
         {lastUsedAt
-          ? t.rich('last used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
-          : t('not used yet')}
+          ? t.rich('people.lastUsed', { time: () => <Time value={lastUsedAt} format="relative" /> })
+          : t('common.notUsedYetLower')}
       </p>
     </div>
   );

@@ -22,13 +22,13 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
   const base = tenantPath(tenantPlace, '/admin/token-families');
   return (
     <Card
-      title={t('Active token families')}
-      description={t('Clients with active tokens for this person.')}
+      title={t('common.activeTokenFamilies')}
+      description={t('people.clientsWithActiveTokensFor')}
       flush
       actions={
         <>
           <ButtonLink size="sm" href={`${base}?person=${person.id}`}>
-            {t('View all, including ended')}
+            {t('people.viewAllIncludingEnded')}
           </ButtonLink>
           {mayRevoke && (
             <RevokeSelection
@@ -40,7 +40,7 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
         </>
       }
     >
-      {families.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No active token families.')}</p>}
+      {families.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('people.noActiveTokenFamilies')}</p>}
       <ul className="divide-y">
         {families.map(({ id, client, scopes, lastUsedAt }) => (
           <li key={id} className="relative px-5 py-2.5 text-sm hover:bg-hover/60">
@@ -51,7 +51,7 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
               {client.name ?? client.id}
             </Link>
             <p className="text-ink-muted">
-              {t.rich('{scopes} · last used <time></time>', {
+              {t.rich('people.scopesLastUsed', {
                 scopes: scopes.join(' '),
                 time: () => <Time value={lastUsedAt} format="relative" />,
               })}
@@ -61,7 +61,7 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
       </ul>
       {total > families.length && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('And {count, plural, one {# other} other {# others}}.', { count: total - families.length })}
+          {t('common.andOthers', { count: total - families.length })}
         </p>
       )}
     </Card>

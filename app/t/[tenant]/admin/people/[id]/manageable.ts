@@ -1,13 +1,13 @@
 import { findManageable } from '@/lib/directory/find-manageable';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 export interface Refused {
   ok: false;
   message: Sayable;
 }
 
-const gone: Refused = { ok: false, message: text('This person no longer exists.') };
+const gone: Refused = { ok: false, message: msg('common.thisPersonNoLongerExists') };
 
 /** The person that an action is about, or why this administrator may not change them. */
 export async function manageable(
@@ -16,7 +16,7 @@ export async function manageable(
 ): Promise<{ tenantId: string; id: string } | Refused> {
   const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: admin.role });
   if (kind === 'found') return { tenantId: tenant.id, id };
-  return kind === 'not-found' ? gone : { ok: false, message: text('Only owners can change an owner.') };
+  return kind === 'not-found' ? gone : { ok: false, message: msg('common.onlyOwnersCanChangeOwner') };
 }
 
 /** The message if the directory rejected a change; null if it did not. */
@@ -25,9 +25,9 @@ export function refusal({ kind }: { kind: string }): Refused | null {
     case 'not-found':
       return gone;
     case 'refused':
-      return { ok: false, message: text('This is the last active owner. Assign another owner first.') };
+      return { ok: false, message: msg('people.thisIsLastActiveOwner') };
     case 'conflict':
-      return { ok: false, message: text('Another person now has the same user name or external ID.') };
+      return { ok: false, message: msg('people.anotherPersonNowHasSameUser') };
     default:
       return null;
   }

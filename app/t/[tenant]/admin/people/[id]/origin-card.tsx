@@ -26,14 +26,14 @@ export function OriginCard({ tenantPlace, person, connection }: OriginCardProps)
   const connectionHref = tenantPath(tenantPlace, `/admin/scim-connections/${connectionId ?? ''}`);
   return (
     <Card
-      title={t('Origin')}
+      title={t('common.origin')}
       actions={
         <span className="flex flex-wrap gap-x-3 text-sm">
           <Link className={link} href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>
-            {t('History')}
+            {t('common.history')}
           </Link>
           <Link className={link} href={provisioningPath(tenantPlace, { resource: id })}>
-            {t('Provisioning')}
+            {t('common.provisioning')}
           </Link>
         </span>
       }
@@ -42,25 +42,30 @@ export function OriginCard({ tenantPlace, person, connection }: OriginCardProps)
         className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
         items={[
           {
-            term: t('Provisioned by'),
+            term: t('common.provisionedBy'),
             detail: connection ? (
               <Link className={link} href={connectionHref}>
                 {connection.name}
               </Link>
             ) : connectionId ? (
-              t('A deleted connection')
+              t('common.aDeletedConnection')
             ) : (
-              t('The console')
+              t('common.theConsole')
             ),
           },
           ...(typeof externalId === 'string'
-            ? [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }]
+            ? [
+                {
+                  term: t('common.externalId'),
+                  detail: <CopyText value={externalId} what={t('common.externalIdLower')} />,
+                },
+              ]
             : []),
-          { term: t('Created'), detail: <Time value={createdAt} /> },
-          { term: t('Changed'), detail: <Time value={updatedAt} /> },
-          ...(deactivatedAt ? [{ term: t('Deactivated'), detail: <Time value={deactivatedAt} /> }] : []),
-          { term: t('Version'), detail: version },
-          { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
+          { term: t('common.created'), detail: <Time value={createdAt} /> },
+          { term: t('common.changed'), detail: <Time value={updatedAt} /> },
+          ...(deactivatedAt ? [{ term: t('common.deactivated'), detail: <Time value={deactivatedAt} /> }] : []),
+          { term: t('common.version'), detail: version },
+          { term: t('common.id'), detail: <CopyText value={id} what={t('common.id')} /> },
         ]}
       />
     </Card>

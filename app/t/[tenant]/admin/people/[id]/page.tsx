@@ -8,8 +8,8 @@ import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { personName, roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { RoleBadge, StatusBadge } from '../person-status';
@@ -31,7 +31,7 @@ import { SecondFactorsCard } from './second-factors-card';
 import { SessionsCard } from './sessions-card';
 import { StatusActions } from './status-actions';
 
-export const generateMetadata = personTitle(text('Person'));
+export const generateMetadata = personTitle(msg('common.person'));
 
 const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1);
 
@@ -91,7 +91,7 @@ export default async function PersonPage({
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('People'), href: basePath }]}
+        breadcrumbs={[{ label: t('common.people'), href: basePath }]}
         title={name}
         description={name === userName ? undefined : userName}
         status={
@@ -115,17 +115,13 @@ export default async function PersonPage({
         }
       />
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
-        {t('Profile saved.')}
+        {t('people.profileSaved')}
       </SavedNews>
       {unconfirmedSince && (
-        <Callout tone="warning" className="mb-6" title={t('Email not confirmed')}>
+        <Callout tone="warning" className="mb-6" title={t('people.emailNotConfirmed')}>
+          <p>{t('people.emailAddressWasChangedBut')}</p>
           <p>
-            {t(
-              'The email address was changed, but the person has not confirmed it in their account. Password links go to the last confirmed address, if any.',
-            )}
-          </p>
-          <p>
-            {t('Changed')}: <Time value={unconfirmedSince} />
+            {t('common.changed')}: <Time value={unconfirmedSince} />
           </p>
         </Callout>
       )}

@@ -19,25 +19,19 @@ export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChan
   const t = useText();
   if (tokens.length === 0) return null;
   return (
-    <Card
-      title={t('Personal access tokens')}
-      description={t('Tokens this person created for scripts and tools, used without a client.')}
-      flush
-    >
+    <Card title={t('common.personalAccessTokens')} description={t('people.tokensThisPersonCreatedFor')} flush>
       <ul className="divide-y">
         {tokens.map((token) => (
           <li key={token.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
             <TokenFacts token={token} now={now} />
             {mayChange && (
               <ConfirmDialog
-                trigger={t('Revoke')}
+                trigger={t('common.revoke')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title={t('Revoke {name}?', { name: token.name })}
-                description={t(
-                  'Anything that uses this token is rejected from now on. The person is notified by email.',
-                )}
-                confirmLabel={t('Revoke token')}
+                title={t('common.revokeName', { name: token.name })}
+                description={t('people.anythingThatUsesThisToken')}
+                confirmLabel={t('common.revokeToken')}
                 action={revokeToken.bind(null, tenantPlace)}
                 fields={{ id: personId, token: token.id }}
               />
@@ -63,30 +57,30 @@ function TokenFacts({
         <bdi>{name}</bdi>
         {expiresAt <= now && (
           <Badge tone="danger" dot>
-            {t('Expired')}
+            {t('common.expired')}
           </Badge>
         )}
       </p>
       <p className="flex flex-wrap items-center gap-1 text-ink-muted wrap-anywhere">
-        {t.rich('<scopes></scopes> for {resource}', {
+        {t.rich('people.forResource', {
           scopes: () =>
             scopes.map((scope) => (
               <Badge key={scope} mono>
                 {scope}
               </Badge>
             )),
-          resource: resource ?? t('userinfo and SCIM'),
+          resource: resource ?? t('people.userinfoAndScim'),
         })}
       </p>
       <p className="text-ink-muted">
-        {t.rich('Created <since></since> · expires <until></until>', {
+        {t.rich('people.createdExpires', {
           since: () => <Time value={createdAt} />,
           until: () => <Time value={expiresAt} />,
         })}
         {' · '}
         {lastUsedAt
-          ? t.rich('last used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
-          : t('not used yet')}
+          ? t.rich('people.lastUsed', { time: () => <Time value={lastUsedAt} format="relative" /> })
+          : t('common.notUsedYetLower')}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import type { PersonAttributes } from '@/lib/people/person';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { NOT_KEPT, type ProfileLine, profileSections } from './profile-sections';
+import { type ProfileLine, profileSections } from './profile-sections';
 
 interface ProfileCardProps {
   attributes: PersonAttributes;
@@ -22,22 +22,22 @@ export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
   const t = useText();
   return (
     <Card
-      title={t('Profile')}
-      description={t('Attributes in the directory.')}
+      title={t('common.profile')}
+      description={t('people.attributesInDirectory')}
       actions={
         editHref && (
           <ButtonLink size="sm" href={editHref}>
-            {t('Edit profile')}
+            {t('people.editProfile')}
           </ButtonLink>
         )
       }
     >
       <div className="space-y-6">
-        {profileSections(attributes, type).map(({ title, lines }) => (
+        {profileSections(attributes, type, t).map(({ title, lines }) => (
           <section key={title ?? ''}>
-            {title && <h3 className="mb-2 text-sm">{t(title)}</h3>}
+            {title && <h3 className="mb-2 text-sm">{title}</h3>}
             <DescriptionList
-              items={lines.map(({ term, entries }) => ({ term: t(term), detail: <Entries entries={entries} /> }))}
+              items={lines.map(({ term, entries }) => ({ term, detail: <Entries entries={entries} /> }))}
             />
           </section>
         ))}
@@ -54,7 +54,7 @@ function Entries({ entries }: { entries: ProfileLine['entries'] }) {
         <li key={index} className="flex flex-wrap items-center gap-1.5">
           <span>{inWords(t, value)}</span>
           {tags.map((tag) => (
-            <Badge key={tag}>{t(tag)}</Badge>
+            <Badge key={tag}>{tag}</Badge>
           ))}
         </li>
       ))}
@@ -63,7 +63,6 @@ function Entries({ entries }: { entries: ProfileLine['entries'] }) {
 }
 
 function inWords(t: SayText, value: JsonValue): string {
-  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  if (value === NOT_KEPT) return t(NOT_KEPT);
+  if (typeof value === 'boolean') return value ? t('people.yes') : t('people.no');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { verbatim } from '@/lib/platform/shared/message';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { profileSections } from './profile-sections';
@@ -19,6 +21,7 @@ test('shows attributes as lines, multi-valued ones with type and primary, and ex
       },
     },
     userResourceType(),
+    sayPlainly(),
   );
   expect(sections).toEqual([
     {
@@ -52,12 +55,15 @@ test('shows declared extensions as their schema describes, without values that a
     name: 'HR',
     description: '',
     attributes: [
-      attribute('badge', 'complex', '', {
-        subAttributes: [attribute('number', 'integer', ''), attribute('pin', 'string', '', { kept: false })],
+      attribute('badge', 'complex', verbatim(''), {
+        subAttributes: [
+          attribute('number', 'integer', verbatim('')),
+          attribute('pin', 'string', verbatim(''), { kept: false }),
+        ],
       }),
-      attribute('secret', 'string', '', { kept: false }),
-      attribute('remote', 'boolean', ''),
-      attribute('skills', 'string', '', { multiValued: true }),
+      attribute('secret', 'string', verbatim(''), { kept: false }),
+      attribute('remote', 'boolean', verbatim('')),
+      attribute('skills', 'string', verbatim(''), { multiValued: true }),
     ],
   };
   const values = {
@@ -70,6 +76,7 @@ test('shows declared extensions as their schema describes, without values that a
   const sections = profileSections(
     { userName: 'ada', active: true, 'urn:example:hr': values, 'urn:example:gone': { a: 1 } },
     userResourceType([{ schema: hr, required: false }]),
+    sayPlainly(),
   );
   expect(sections.slice(1)).toEqual([
     {

@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { note } from '../../token-families/note';
 import { manageable } from './manageable';
 
@@ -27,9 +27,7 @@ export const removeFactors = adminAction(
       now: now(),
     });
     refresh();
-    return removed.kind === 'removed'
-      ? { ok: true }
-      : { ok: false, message: text('This sign-in method no longer exists.') };
+    return removed.kind === 'removed' ? { ok: true } : { ok: false, message: msg('common.thisSignInMethodNo') };
   },
   { recent: true },
 );

@@ -4,7 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { manageable } from './manageable';
 
 /** Revokes a person's personal access token and notifies them by email. */
@@ -21,6 +21,6 @@ export const revokeToken = adminAction(
       { cause, now: now() },
     );
     refresh();
-    return revoked ? { ok: true } : { ok: false, message: text('This token is no longer active.') };
+    return revoked ? { ok: true } : { ok: false, message: msg('people.thisTokenIsNoLonger') };
   },
 );

@@ -21,7 +21,7 @@ export function RoleCard({ tenantPlace, person: { id, role }, roles }: RoleCardP
   if (!roles) {
     const { label, description } = role ? roleLabels[role] : noRole;
     return (
-      <Card title={t('Console role')}>
+      <Card title={t('people.consoleRole')}>
         <p className="text-sm font-medium">{t(label)}</p>
         <p className="text-sm text-ink-muted">{t(description)}</p>
       </Card>
@@ -30,11 +30,11 @@ export function RoleCard({ tenantPlace, person: { id, role }, roles }: RoleCardP
   return (
     <ActionForm action={changeRole.bind(null, tenantPlace)}>
       <Card
-        title={t('Console role')}
+        title={t('people.consoleRole')}
         footer={
           <>
             <SavedNote />
-            <SubmitButton variant="secondary">{t('Save role')}</SubmitButton>
+            <SubmitButton variant="secondary">{t('people.saveRole')}</SubmitButton>
           </>
         }
       >

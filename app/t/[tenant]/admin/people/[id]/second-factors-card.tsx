@@ -3,14 +3,14 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { FactorsOfPerson, ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { NoteField } from '../../token-families/note-field';
 import { ends } from './ends';
 import { removeFactors } from './remove-factors';
 
-const kinds = { totp: text('Authenticator app'), passkey: text('Passkey') } as const;
+const kinds = { totp: msg('common.authenticatorApp'), passkey: msg('common.passkey') } as const;
 
 interface SecondFactorsCardProps {
   tenantPlace: string;
@@ -35,43 +35,30 @@ export function SecondFactorsCard({
   const t = useText();
   const action = removeFactors.bind(null, tenantPlace);
   const ofLast = required
-    ? t('Recovery codes are removed too. The person must add another second factor at the next sign-in.')
-    : t(
-        'Recovery codes are removed too. A password alone is then enough to sign in, until the person adds another second factor.',
-      );
-  const ofAll = required
-    ? t('Recovery codes are removed too. The person must add another second factor at the next sign-in.')
-    : t(
-        'Recovery codes are removed too. A password alone is then enough to sign in, until the person adds another second factor.',
-      );
+    ? t('people.recoveryCodesAreRemovedToo')
+    : t('people.recoveryCodesAreRemovedTooPasswordAlone');
+  const ofAll = required ? t('people.recoveryCodesAreRemovedToo') : t('people.recoveryCodesAreRemovedTooPasswordAlone');
   // Only a linked account is left then, whether or not a second factor is required.
   const withoutPassword =
     gives === 'passkey'
-      ? t(
-          'Recovery codes are removed too. Password sign-in is off: without a linked account, the person can’t sign in until you give them a link to add a passkey.',
-        )
-      : t(
-          'Recovery codes are removed too. Password sign-in is off: without a linked account, the person can’t sign in.',
-        );
+      ? t('people.recoveryCodesAreRemovedTooPasswordSign')
+      : t('people.recoveryCodesAreRemovedTooPassword');
   const passwords = gives === 'password';
   return (
     <Card
-      title={t('Second factors')}
-      description={required ? t('Required for this person.') : undefined}
+      title={t('common.secondFactors')}
+      description={required ? t('people.requiredForThisPerson') : undefined}
       flush
       actions={
         mayChange &&
         factors.length > 1 && (
           <ConfirmDialog
-            trigger={t('Remove all')}
+            trigger={t('people.removeAll')}
             triggerSize="sm"
-            title={t('Remove all second factors?')}
+            title={t('people.removeAllSecondFactors')}
             description={passwords ? ofAll : withoutPassword}
-            ends={[
-              t('{count, plural, one {# second factor} other {# second factors}}', { count: factors.length }),
-              ...ends(t, { sessions }),
-            ]}
-            confirmLabel={t('Remove all')}
+            ends={[t('people.secondFactors', { count: factors.length }), ...ends(t, { sessions })]}
+            confirmLabel={t('people.removeAll')}
             action={action}
             fields={{ id: personId }}
           >
@@ -80,26 +67,22 @@ export function SecondFactorsCard({
         )
       }
     >
-      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No second factors.')}</p>}
+      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('people.noSecondFactors')}</p>}
       <ul className="divide-y">
         {factors.map((factor) => (
           <li key={factor.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
             <FactorFacts factor={factor} />
             {mayChange && (
               <ConfirmDialog
-                trigger={t('Remove')}
+                trigger={t('common.remove')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title={t('Remove this second factor?')}
+                title={t('people.removeThisSecondFactor')}
                 description={
-                  factors.length > 1
-                    ? t('It stops working. Other second factors are kept.')
-                    : passwords
-                      ? ofLast
-                      : withoutPassword
+                  factors.length > 1 ? t('people.itStopsWorkingOtherSecond') : passwords ? ofLast : withoutPassword
                 }
                 ends={ends(t, { sessions })}
-                confirmLabel={t('Remove')}
+                confirmLabel={t('common.remove')}
                 action={action}
                 fields={{ id: personId, factor: factor.id }}
               >
@@ -111,7 +94,7 @@ export function SecondFactorsCard({
       </ul>
       {factors.length > 0 && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('{count, plural, one {# unused recovery code} other {# unused recovery codes}}', { count: recoveryCodes })}
+          {t('people.unusedRecoveryCodes', { count: recoveryCodes })}
         </p>
       )}
     </Card>
@@ -125,16 +108,16 @@ function FactorFacts({ factor: { name, kind, passkey, createdAt, lastUsedAt } }:
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         <bdi>{name}</bdi>
-        {passkey?.backedUp && <Badge>{t('synced')}</Badge>}
+        {passkey?.backedUp && <Badge>{t('common.synced')}</Badge>}
       </p>
       <p className="text-ink-muted">
         {lastUsedAt
-          ? t.rich('{kind} · added <added></added> · last used <used></used>', {
+          ? t.rich('people.kindAddedLastUsed', {
               kind: t(kinds[kind]),
               added,
               used: () => <Time value={lastUsedAt} format="relative" />,
             })
-          : t.rich('{kind} · added <added></added>', { kind: t(kinds[kind]), added })}
+          : t.rich('people.kindAdded', { kind: t(kinds[kind]), added })}
       </p>
     </div>
   );

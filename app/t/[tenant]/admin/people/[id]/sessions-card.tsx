@@ -31,21 +31,21 @@ function SessionPages({ path, page, total }: SessionPagesProps) {
   const to = Math.min(total, page * sessionsPageSize);
   return (
     <nav
-      aria-label={t('Session pages')}
+      aria-label={t('people.sessionPages')}
       className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted"
     >
       <p className="tabular-nums">
-        {first <= to ? t('{from}–{to} of {total}', { from: first, to, total }) : t('{total} total', { total })}
+        {first <= to ? t('common.fromToOfTotal', { from: first, to, total }) : t('common.totalTotal', { total })}
       </p>
       <span className="flex gap-2">
         {page > 1 && (
           <ButtonLink href={`${path}?sessions=${Math.min(page - 1, last)}`} size="sm" rel="prev">
-            {t('Previous sessions')}
+            {t('people.previousSessions')}
           </ButtonLink>
         )}
         {page < last && (
           <ButtonLink href={`${path}?sessions=${page + 1}`} size="sm" rel="next">
-            {t('Next sessions')}
+            {t('people.nextSessions')}
           </ButtonLink>
         )}
       </span>
@@ -84,21 +84,19 @@ export function SessionsCard({
   const action = endSession.bind(null, tenantPlace);
   return (
     <Card
-      title={t('Sessions')}
-      description={t('Browsers where this person is signed in.')}
+      title={t('people.sessions')}
+      description={t('people.browsersWhereThisPersonIs')}
       flush
       actions={
         mayEnd &&
         total > 1 && (
           <ConfirmDialog
-            trigger={t('End all sessions')}
+            trigger={t('people.endAllSessions')}
             triggerSize="sm"
-            title={t('End all sessions?')}
-            description={t(
-              'They must sign in again here and in apps that receive logout notifications. Apps with ongoing access keep it.',
-            )}
+            title={t('people.endAllSessionsQuestion')}
+            description={t('people.theyMustSignInAgain')}
             ends={ends(t, { sessions: total, ...sumOf([...grants.values()]) })}
-            confirmLabel={t('End all sessions')}
+            confirmLabel={t('people.endAllSessions')}
             action={action}
             fields={{ id: personId }}
           />
@@ -107,7 +105,7 @@ export function SessionsCard({
     >
       {sessions.length === 0 && (
         <p className="px-5 py-4 text-sm text-ink-muted">
-          {total === 0 ? t('No active sessions.') : t('This page is past the end of the list.')}
+          {total === 0 ? t('people.noActiveSessions') : t('common.thisPageIsPastEnd')}
         </p>
       )}
       <ul className="divide-y">
@@ -116,11 +114,11 @@ export function SessionsCard({
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-medium" title={session.userAgent ?? undefined}>
                 {t(userAgentSaid(session.userAgent))}
-                {session.id === ownSessionId && <Badge tone="accent">{t('this browser')}</Badge>}
+                {session.id === ownSessionId && <Badge tone="accent">{t('people.thisBrowser')}</Badge>}
               </p>
               <p className="text-ink-muted">
-                {t.rich('{address} · last seen <seen></seen> · signed in <began></began>', {
-                  address: addressWithPlace(session, language) ?? t('unknown address'),
+                {t.rich('people.addressLastSeenSignedIn', {
+                  address: addressWithPlace(session, language) ?? t('common.unknownAddress'),
                   seen: () => <Time value={session.lastSeenAt} format="relative" />,
                   began: () => <Time value={session.createdAt} />,
                 })}
@@ -128,15 +126,15 @@ export function SessionsCard({
             </div>
             {mayEnd && (
               <ConfirmDialog
-                trigger={t('End session')}
+                trigger={t('common.endSession')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title={t('End this session?')}
-                description={t('{program} must sign in again. Apps with ongoing access keep it.', {
+                title={t('people.endThisSession')}
+                description={t('people.programMustSignInAgain', {
                   program: t(userAgentSaid(session.userAgent)),
                 })}
                 ends={ends(t, { sessions: 1, ...grants.get(session.id) })}
-                confirmLabel={t('End session')}
+                confirmLabel={t('common.endSession')}
                 action={action}
                 fields={{ id: personId, session: session.id }}
               />

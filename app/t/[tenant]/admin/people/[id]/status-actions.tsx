@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingCounts } from '@/lib/people/outcome';
-import type { Sayable } from '@/lib/platform/shared/text';
+import type { Sayable } from '@/lib/platform/shared/message';
 import { deactivate, reactivate } from './actions';
 import { ends } from './ends';
 
@@ -23,26 +23,22 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, livin
     <>
       {help && <ButtonLink href={help.href}>{t(help.label)}</ButtonLink>}
       <ConfirmDialog
-        trigger={t('Deactivate')}
-        title={t('Deactivate {name}?', { name })}
-        description={
-          ending.length > 0
-            ? t('They can no longer sign in, and everything issued to them ends immediately and permanently:')
-            : t('They can no longer sign in. Nothing issued to them is active.')
-        }
+        trigger={t('people.deactivate')}
+        title={t('people.deactivateName', { name })}
+        description={ending.length > 0 ? t('people.theyCanNoLongerSignInAnd') : t('people.theyCanNoLongerSign')}
         ends={ending}
-        confirmLabel={t('Deactivate')}
+        confirmLabel={t('people.deactivate')}
         action={deactivate.bind(null, tenantPlace)}
         fields={{ id }}
       />
     </>
   ) : (
     <ConfirmDialog
-      trigger={t('Reactivate')}
+      trigger={t('common.reactivate')}
       triggerVariant="primary"
-      title={t('Reactivate {name}?', { name })}
-      description={t('They can sign in again. Ended access is not restored; apps must be authorized again.')}
-      confirmLabel={t('Reactivate')}
+      title={t('people.reactivateName', { name })}
+      description={t('people.theyCanSignInAgainEnded')}
+      confirmLabel={t('common.reactivate')}
       tone="neutral"
       action={reactivate.bind(null, tenantPlace)}
       fields={{ id }}

@@ -4,7 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { manageable } from './manageable';
 
 /** Unlinks a person's account at an identity provider, and ends the sessions that were started with one. */
@@ -26,8 +26,6 @@ export const unlinkIdentity = adminAction(
       now: now(),
     });
     refresh();
-    return unlinked.kind === 'unlinked'
-      ? { ok: true }
-      : { ok: false, message: text('This account is no longer linked.') };
+    return unlinked.kind === 'unlinked' ? { ok: true } : { ok: false, message: msg('people.thisAccountIsNoLonger') };
   },
 );

@@ -39,7 +39,7 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
       {(state) => {
         const soFar = state?.data;
         const isOver = soFar !== undefined && soFar.next === null;
-        const submitLabel = isOver ? null : soFar ? t('Continue') : confirmLabel;
+        const submitLabel = isOver ? null : soFar ? t('common.continue') : confirmLabel;
         return (
           <div className="space-y-4">
             {Object.entries({ ...fields, action }).map(([name, value]) => (
@@ -49,17 +49,24 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
             {soFar && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
                 <p className="tabular-nums">
-                  {t('{done} of {total} done. Keep this page open. Completed changes are kept.', {
+                  {t('people.doneOfTotalDoneKeep', {
                     done: doneSoFar(soFar).toLocaleString('en'),
                     total: total.toLocaleString('en'),
                   })}
                 </p>
-                <progress aria-label={t('Done')} value={doneSoFar(soFar)} max={Math.max(total, 1)} className="w-full" />
+                <progress
+                  aria-label={t('common.done')}
+                  value={doneSoFar(soFar)}
+                  max={Math.max(total, 1)}
+                  className="w-full"
+                />
               </div>
             )}
             {isOver && <Outcome action={action} gives={gives} outcome={soFar} />}
             <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink href={backHref}>{submitLabel === null ? t('Back to list') : t('Cancel')}</ButtonLink>
+              <ButtonLink href={backHref}>
+                {submitLabel === null ? t('common.backToList') : t('common.cancel')}
+              </ButtonLink>
               {submitLabel !== null && (
                 <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>
                   {submitLabel}

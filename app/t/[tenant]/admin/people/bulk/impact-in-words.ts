@@ -1,10 +1,10 @@
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { InvitationCounts, SelectionCounts } from '@/lib/directory/people-selection';
+import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { ends } from '../[id]/ends';
-import { alreadyIn, bulkLabels } from '../bulk-labels';
+import { alreadyIn, bulkLabels, type CountSaid } from '../bulk-labels';
 
 /** The effects of the action. */
 export interface Impact {
@@ -28,8 +28,8 @@ export function impactInWords(
     concerned,
     lines: [
       ...counted(t, bulkLabels[action].happens, concerned),
-      ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends immediately: {what}', { what })) : []),
-      ...counted(t, text('No change for {count, plural, one {# person} other {# people}}'), already),
+      ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('people.endsImmediatelyWhat', { what })) : []),
+      ...counted(t, (count) => msg('people.noChangeForPeople', { count }), already),
       ...leftOutInWords(t, leftOut),
     ],
   };
@@ -50,22 +50,14 @@ export function invitationsInWords(
     lines: [
       ...counted(t, bulkLabels.invite.happens, toInvite),
       ...counted(t, alreadyIn[gives], already),
-      ...counted(
-        t,
-        text('{count, plural, one {# person} other {# people}} skipped: deactivated, so they can’t sign in'),
-        inactive,
-      ),
-      ...counted(t, text('{count, plural, one {# person} other {# people}} skipped: no email address'), noAddress),
+      ...counted(t, (count) => msg('people.peopleSkippedDeactivatedSoThey', { count }), inactive),
+      ...counted(t, (count) => msg('people.peopleSkippedNoEmailAddress', { count }), noAddress),
       ...leftOutInWords(t, leftOut),
     ],
   };
 }
 
 const leftOutInWords = (t: SayText, count: number) =>
-  counted(
-    t,
-    text('{count, plural, one {# person} other {# people}} skipped: yourself, and owners, whom only owners can change'),
-    count,
-  );
+  counted(t, (count) => msg('people.peopleSkippedYourselfAndOwners', { count }), count);
 
-const counted = (t: SayText, sentence: string, count: number): string[] => (count > 0 ? [t(sentence, { count })] : []);
+const counted = (t: SayText, said: CountSaid, count: number): string[] => (count > 0 ? [t(said(count))] : []);

@@ -24,20 +24,16 @@ export function Outcome({
   const list = new Intl.ListFormat(useLocale());
   const gone = ends(t, ended);
   return (
-    <Callout
-      tone={left > 0 ? 'warning' : 'success'}
-      role="status"
-      title={t(bulkLabels[action].done, { count: changed })}
-    >
-      {gone.length > 0 && <p>{t('Ended: {what}.', { what: list.format(gone) })}</p>}
+    <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done(changed))}>
+      {gone.length > 0 && <p>{t('people.endedWhat', { what: list.format(gone) })}</p>}
       {unchanged > 0 && (
         <p>
           {action === 'invite'
-            ? t(alreadyIn[gives], { count: unchanged })
-            : t('No change needed for {count, plural, one {# person} other {# people}}.', { count: unchanged })}
+            ? t(alreadyIn[gives](unchanged))
+            : t('people.noChangeNeededForPeople', { count: unchanged })}
         </p>
       )}
-      {left > 0 && <p>{t('{count, plural, one {# person was} other {# people were}} skipped:', { count: left })}</p>}
+      {left > 0 && <p>{t('people.peopleWereSkipped', { count: left })}</p>}
       {left > 0 && (
         <ul className="list-disc pl-4">
           {leftOut.map(({ id, name, why }) => (
@@ -45,9 +41,7 @@ export function Outcome({
               {name}: {t(leftOutLabels[why])}
             </li>
           ))}
-          {left > leftOut.length && (
-            <li>{t('and {count, plural, one {# more} other {# more}}', { count: left - leftOut.length })}</li>
-          )}
+          {left > leftOut.length && <li>{t('people.andMore', { count: left - leftOut.length })}</li>}
         </ul>
       )}
     </Callout>

@@ -8,8 +8,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { bulkChoices, bulkLabels, noInvitations } from '../bulk-labels';
@@ -19,7 +19,7 @@ import { BulkForm } from './bulk-form';
 import { impactInWords, invitationsInWords } from './impact-in-words';
 import { run } from './run';
 
-export const generateMetadata = titled(text('Bulk action'));
+export const generateMetadata = titled(msg('people.bulkAction'));
 
 /** The most that a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
@@ -64,28 +64,26 @@ export default async function BulkPage({
   const { question, confirm, means } = bulkLabels[action];
   const hindrance = action === 'invite' ? whyNoInvitations(tenant, container) : null;
   const header = (title: string, description?: string) => (
-    <PageHeader breadcrumbs={[{ label: t('People'), href: backHref }]} title={title} description={description} />
+    <PageHeader breadcrumbs={[{ label: t('common.people'), href: backHref }]} title={title} description={description} />
   );
   if (people === 0 || hindrance !== null) {
     return (
       <>
-        {header(hindrance === null ? t('No people selected') : t('Invitations unavailable'))}
+        {header(hindrance === null ? t('people.noPeopleSelected') : t('people.invitationsUnavailable'))}
         <EmptyState
-          title={hindrance === null ? t('Select people in the list first') : t(noInvitations[hindrance].title)}
+          title={hindrance === null ? t('people.selectPeopleInListFirst') : t(noInvitations[hindrance].title)}
           description={
-            hindrance === null
-              ? t('Select rows with their checkboxes, or apply the action to all results.')
-              : t(noInvitations[hindrance].description)
+            hindrance === null ? t('common.selectRowsWithTheirCheckboxes') : t(noInvitations[hindrance].description)
           }
-          action={<ButtonLink href={backHref}>{t('Back to list')}</ButtonLink>}
+          action={<ButtonLink href={backHref}>{t('common.backToList')}</ButtonLink>}
         />
       </>
     );
   }
   return (
     <>
-      {concerned === 0 ? header(t('Nothing to do')) : header(t(question, { count: concerned }), t(means))}
-      <Card title={concerned === 0 ? t('Reason') : t('Effects')} className="max-w-2xl">
+      {concerned === 0 ? header(t('people.nothingToDo')) : header(t(question(concerned)), t(means))}
+      <Card title={concerned === 0 ? t('common.reason') : t('common.effects')} className="max-w-2xl">
         <div className="space-y-4">
           <ul className="divide-y rounded-md border bg-sunken text-sm">
             {lines.map((line) => (
@@ -105,7 +103,7 @@ export default async function BulkPage({
               ...(ids && { ids: ids.join(',') }),
             }}
             total={people}
-            confirmLabel={concerned === 0 ? null : t(confirm, { count: concerned })}
+            confirmLabel={concerned === 0 ? null : t(confirm(concerned))}
             backHref={backHref}
           />
         </div>

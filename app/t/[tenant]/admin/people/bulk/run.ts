@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseListState } from '@/components/data-table/state';
 import { bulkActions, bulkChange } from '@/lib/directory/bulk-change';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { inviterOf, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { bulkChoices } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
@@ -37,7 +37,7 @@ export const run = adminAction<typeof schema, SoFar>(
     const filter = peopleFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), peopleSpec));
     const mayInvite = whyNoInvitations(tenant, container) === null;
     if (!bulkChoices(filter.deleted === true, mayInvite).includes(action))
-      return { ok: false, message: text('This action is no longer available for these people. Go back to the list.') };
+      return { ok: false, message: msg('people.thisActionIsNoLonger') };
     const which =
       ids === undefined
         ? { filter, since, until }

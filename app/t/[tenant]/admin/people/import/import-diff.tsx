@@ -5,14 +5,14 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import type { PlannedRow } from '@/lib/directory/plan-import';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Imported } from './import';
 
-const effects: Record<PlannedRow['effect'], { label: string; tone: Tone }> = {
-  created: { label: text('Created'), tone: 'success' },
-  changed: { label: text('Changed'), tone: 'info' },
-  unchanged: { label: text('Unchanged'), tone: 'neutral' },
-  refused: { label: text('Rejected'), tone: 'danger' },
+const effects: Record<PlannedRow['effect'], { label: Sayable; tone: Tone }> = {
+  created: { label: msg('common.created'), tone: 'success' },
+  changed: { label: msg('common.changed'), tone: 'info' },
+  unchanged: { label: msg('people.unchanged'), tone: 'neutral' },
+  refused: { label: msg('common.rejected'), tone: 'danger' },
 };
 
 /** The maximum number of lines shown per kind; all of them are counted. */
@@ -25,36 +25,33 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
   const told = (['refused', 'changed', 'created'] as const).flatMap((effect) => of(effect).slice(0, SHOWN_AT_MOST));
   return (
     <Card
-      title={t('Preview of changes')}
-      description={t(
-        '{created} created, {changed} changed, {unchanged} unchanged, {refused} rejected. Nothing has been imported yet.',
-        {
-          created: of('created').length,
-          changed: of('changed').length,
-          unchanged: of('unchanged').length,
-          refused: of('refused').length,
-        },
-      )}
+      title={t('people.previewOfChanges')}
+      description={t('people.createdCreatedChangedChangedUnchanged', {
+        created: of('created').length,
+        changed: of('changed').length,
+        unchanged: of('unchanged').length,
+        refused: of('refused').length,
+      })}
       flush
       footer={
         toDo > 0 && (
           <>
             <input type="hidden" name="version" value={version} />
             <SubmitButton name="intent" value="apply">
-              {t('Import {count, plural, one {# person} other {# people}}', { count: toDo })}
+              {t('people.importPeopleCount', { count: toDo })}
             </SubmitButton>
           </>
         )
       }
     >
       {ignored.length > 0 && (
-        <Callout className="m-5">{t('Ignored columns: {columns}.', { columns: ignored.join(', ') })}</Callout>
+        <Callout className="m-5">{t('people.ignoredColumnsColumns', { columns: ignored.join(', ') })}</Callout>
       )}
       {told.length > 0 && (
-        <Table label={t('Preview of changes')}>
+        <Table label={t('people.previewOfChanges')}>
           <thead>
             <tr>
-              {[t('Line'), t('User name'), t('Result'), t('What')].map((title) => (
+              {[t('people.line'), t('common.userName'), t('people.result'), t('common.what')].map((title) => (
                 <TableHead key={title}>{title}</TableHead>
               ))}
             </tr>
@@ -68,11 +65,11 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
       )}
       {toDo + of('refused').length > told.length && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('Only the first {most} lines of each kind are shown.', { most: SHOWN_AT_MOST })}
+          {t('people.onlyFirstMostLinesOf', { most: SHOWN_AT_MOST })}
         </p>
       )}
       {told.length === 0 && (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('No changes: everyone already matches the file.')}</p>
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('people.noChangesEveryoneAlreadyMatches')}</p>
       )}
     </Card>
   );
@@ -97,7 +94,7 @@ function DiffRow({ row: { line, values, effect, changes, reason } }: { row: Impo
             <span className="text-ink-muted">{column}</span>{' '}
             {before !== null && <del className="text-danger">{before}</del>}{' '}
             {after === null ? (
-              <span className="text-ink-muted">{t('removed')}</span>
+              <span className="text-ink-muted">{t('people.removed')}</span>
             ) : (
               <ins className="text-success no-underline">{after}</ins>
             )}

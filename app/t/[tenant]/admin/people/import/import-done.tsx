@@ -16,36 +16,27 @@ export function ImportDone({
     <Callout
       tone={refused.length > 0 ? 'warning' : 'success'}
       role="status"
-      title={t(
-        '{count, plural, one {# person was} other {# people were}} created, {changed} changed, {unchanged} unchanged.',
-        { count: created, changed, unchanged },
-      )}
+      title={t('people.peopleWereCreatedChangedChanged', { count: created, changed, unchanged })}
       className="max-w-3xl"
     >
-      {created > 0 && invite === 'no-mail-server' && (
-        <p>{t('New people have not been invited yet. Invite them from their pages.')}</p>
-      )}
+      {created > 0 && invite === 'no-mail-server' && <p>{t('people.newPeopleHaveNotBeenInvited')}</p>}
       {created > 0 && typeof invite === 'object' && (
         <>
-          <p>{t('New people have not been invited yet.')}</p>
+          <p>{t('people.newPeopleHaveNotBeen')}</p>
           <ButtonLink href={invite.href} className="mt-2">
-            {t('Invite new people…')}
+            {t('people.inviteNewPeople')}
           </ButtonLink>
         </>
       )}
-      {refused.length > 0 && (
-        <p>{t('{count, plural, one {# line was} other {# lines were}} rejected:', { count: refused.length })}</p>
-      )}
+      {refused.length > 0 && <p>{t('people.linesWereRejected', { count: refused.length })}</p>}
       <ul className="list-disc pl-4">
         {refused.slice(0, SHOWN_AT_MOST).map(({ line, userName, reason }) => (
           <li key={line}>
-            {t('Line {line}, {userName}: {reason}', { line, userName: userName || t('no user name'), reason })}
+            {t('people.lineLineUserNameReason', { line, userName: userName || t('people.noUserName'), reason })}
           </li>
         ))}
       </ul>
-      {refused.length > SHOWN_AT_MOST && (
-        <p>{t('And {count, plural, one {# other} other {# others}}.', { count: refused.length - SHOWN_AT_MOST })}</p>
-      )}
+      {refused.length > SHOWN_AT_MOST && <p>{t('common.andOthers', { count: refused.length - SHOWN_AT_MOST })}</p>}
     </Callout>
   );
 }

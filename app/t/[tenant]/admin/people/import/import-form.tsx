@@ -26,7 +26,7 @@ function ChooseFile({ into }: { into: string }) {
   }
   return (
     <div className="noscript:hidden">
-      <Field label={t('File')} hint={t('CSV in UTF-8. You can preview changes before they are applied.')}>
+      <Field label={t('people.file')} hint={t('people.csvInUtf8You')}>
         <Input type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} />
       </Field>
     </div>
@@ -53,24 +53,24 @@ export function ImportForm({
         return (
           <>
             <Card
-              title={t('CSV file')}
+              title={t('people.csvFile')}
               className="max-w-3xl"
               footer={
                 <SubmitButton name="intent" value="plan" variant={toDo > 0 ? 'secondary' : 'primary'}>
-                  {t('Preview changes')}
+                  {t('people.previewChanges')}
                 </SubmitButton>
               }
             >
               <div className="space-y-5">
                 <ChooseFile into="csv" />
                 <Field
-                  label={t('Or paste CSV')}
+                  label={t('people.orPasteCsv')}
                   name="csv"
                   required
-                  hint={t(
-                    'The first line contains the column names: {columns}. userName is required. Up to {most} people.',
-                    { columns: columns.join(', '), most: rowsAtMost.toLocaleString('en') },
-                  )}
+                  hint={t('people.firstLineContainsColumnNames', {
+                    columns: columns.join(', '),
+                    most: rowsAtMost.toLocaleString('en'),
+                  })}
                 >
                   <Textarea
                     name="csv"

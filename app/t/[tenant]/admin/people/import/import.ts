@@ -6,8 +6,8 @@ import { applyImport, type ImportOutcome } from '@/lib/directory/apply-import';
 import { type PlannedRow, planImport } from '@/lib/directory/plan-import';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { CSV_CHARACTERS_AT_MOST } from '@/lib/platform/shared/csv';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { type NoInvitations, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 
 /** The reason why a line is rejected is in the reader's language. */
@@ -32,8 +32,8 @@ export interface Imported {
 const schema = z.object({
   csv: z
     .string()
-    .min(1, text('Paste or choose a file.'))
-    .max(CSV_CHARACTERS_AT_MOST, text('The file is too large. Import it in parts.')),
+    .min(1, issue('people.pasteOrChooseFile'))
+    .max(CSV_CHARACTERS_AT_MOST, issue('people.fileIsTooLargeImport')),
   intent: z.enum(['plan', 'apply']),
   /** The version of the plan that was shown. */
   version: z.string().optional(),
@@ -56,7 +56,7 @@ export const importPeople = adminAction<typeof schema, Imported>(
       return {
         ok: true,
         data: planned,
-        message: text('Nothing was imported: people or the file changed after the preview. Review the changes again.'),
+        message: msg('people.nothingWasImportedPeopleOr'),
       };
     const now = container.now();
     const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });

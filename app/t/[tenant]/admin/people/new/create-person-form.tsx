@@ -9,15 +9,15 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { Role } from '@/lib/people/person';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { InvitationChoice } from '../../invitation-choice';
 import { HandedOutLink } from '../handed-out-link';
 import { RoleChoices } from '../role-choices';
 import type { CreatedPerson } from './create';
 
 const invited = {
-  password: text('They use the invitation to choose a password.'),
-  passkey: text('They use the invitation to add a passkey.'),
+  password: msg('people.theyUseInvitationToChoose'),
+  passkey: msg('people.theyUseInvitationToAdd'),
 } as const;
 
 /** How the new person signs in: the invitation was emailed, or is shown once. */
@@ -26,17 +26,15 @@ function PersonCreated({ person: { userName, link, href } }: { person: CreatedPe
   return (
     <Card
       role="status"
-      title={t('{name} was created', { name: userName })}
-      description={
-        link ? t(invited[link.gives]) : t('They can sign in once an identity provider knows their email address.')
-      }
+      title={t('common.nameWasCreated', { name: userName })}
+      description={link ? t(invited[link.gives]) : t('people.theyCanSignInOnce')}
       footer={
         <ButtonLink href={href} variant="primary">
-          {t('View person')}
+          {t('people.viewPerson')}
         </ButtonLink>
       }
     >
-      {link && <HandedOutLink link={link} label={t('Invitation link')} />}
+      {link && <HandedOutLink link={link} label={t('common.invitationLink')} />}
     </Card>
   );
 }
@@ -62,21 +60,16 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
           <PersonCreated person={state.data} />
         ) : (
           <Card
-            title={t('Person details')}
+            title={t('people.personDetails')}
             footer={
               <>
-                <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-                <SubmitButton>{invites ? t('Create and invite') : t('Create person')}</SubmitButton>
+                <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+                <SubmitButton>{invites ? t('common.createAndInvite') : t('people.createPerson')}</SubmitButton>
               </>
             }
           >
             <div className="space-y-5">
-              <Field
-                label={t('User name')}
-                name="userName"
-                required
-                hint={t('The name the person signs in with, often their email address. Not case-sensitive.')}
-              >
+              <Field label={t('common.userName')} name="userName" required hint={t('people.namePersonSignsInWith')}>
                 <Input
                   name="userName"
                   required
@@ -86,10 +79,10 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
                   spellCheck={false}
                 />
               </Field>
-              <Field label={t('Name')} name="displayName" optional>
+              <Field label={t('common.name')} name="displayName" optional>
                 <Input name="displayName" maxLength={200} autoComplete="off" />
               </Field>
-              <Field label={t('Email')} name="email" optional>
+              <Field label={t('common.email')} name="email" optional>
                 <Input name="email" type="email" maxLength={254} autoComplete="off" />
               </Field>
               <RoleChoices roles={roles} role={null} />

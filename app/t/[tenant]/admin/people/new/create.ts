@@ -5,8 +5,8 @@ import { createPerson } from '@/lib/directory/create-person';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { hasInvisible } from '@/lib/platform/shared/user-name';
 import { handOutLink, invitationGives } from '@/lib/sign-in/one-time-links/hand-out-link';
 import type { GivenLink } from '../handed-out-link';
@@ -23,17 +23,17 @@ const schema = z
     userName: z
       .string()
       .trim()
-      .min(1, text('A user name is required.'))
-      .max(200, text('Use fewer than 200 characters.'))
-      .refine((name) => !hasInvisible(name), text('Contains invisible characters.')),
-    displayName: z.string().trim().max(200, text('Use fewer than 200 characters.')),
-    email: z.union([z.literal(''), z.email(text('Enter a valid email address.')).max(254)]),
+      .min(1, issue('people.userNameIsRequired'))
+      .max(200, issue('people.useFewerThan200Characters'))
+      .refine((name) => !hasInvisible(name), issue('people.containsInvisibleCharacters')),
+    displayName: z.string().trim().max(200, issue('people.useFewerThan200Characters')),
+    email: z.union([z.literal(''), z.email(issue('people.enterValidEmailAddress')).max(254)]),
     role: z.union([z.literal(''), z.enum(roles)]),
     by: z.enum(['mail', 'show']).default('show'),
   })
   .refine(({ by, email }) => by === 'show' || email !== '', {
     path: ['email'],
-    message: text('Sending an email requires an address. Or show the link instead.'),
+    message: issue('common.sendingEmailRequiresAddressOr'),
   });
 
 /** Creates a person and invites them with a link to choose a password or add a passkey, whichever signs them in. */
@@ -44,9 +44,8 @@ export const create = adminAction<typeof schema, CreatedPerson>(
     const { userName, displayName, email, by } = input;
     const role = input.role || null;
     if (!mayManage(admin.role, role))
-      return { ok: false, fieldErrors: { role: text('Only owners can assign the owner role.') } };
-    if (by === 'mail' && !container.mail)
-      return { ok: false, message: text('Email delivery is no longer configured. Reload the page.') };
+      return { ok: false, fieldErrors: { role: msg('people.onlyOwnersCanAssignOwner') } };
+    if (by === 'mail' && !container.mail) return { ok: false, message: msg('common.emailDeliveryIsNoLonger') };
 
     const attributes = {
       userName,
@@ -75,7 +74,7 @@ export const create = adminAction<typeof schema, CreatedPerson>(
       return { ...outcome, link };
     });
     if (created.kind === 'conflict')
-      return { ok: false, fieldErrors: { userName: text('Another person already has this user name.') } };
+      return { ok: false, fieldErrors: { userName: msg('people.anotherPersonAlreadyHasThis') } };
     const { person, link } = created;
     if (link && link.kind !== 'mailed' && link.kind !== 'shown')
       throw new Error(`A new person cannot be invited: ${link.kind}.`);

@@ -4,20 +4,18 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { invitationGives } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { create } from './create';
 import { CreatePersonForm } from './create-person-form';
 
-export const generateMetadata = titled(text('New person'));
+export const generateMetadata = titled(msg('common.newPerson'));
 
 const howTheyCome = {
-  password: text('For people not provisioned by a directory. They get a link to choose a password.'),
-  passkey: text('For people not provisioned by a directory. They get a link to add a passkey.'),
-  provider: text(
-    'For people not provisioned by a directory. Invitation links are not available because people sign in with an identity provider that knows their email address.',
-  ),
+  password: msg('people.forPeopleNotProvisionedByDirectory'),
+  passkey: msg('people.forPeopleNotProvisionedBy'),
+  provider: msg('people.forPeopleNotProvisionedByDirectoryInvitation'),
 } as const;
 
 export default async function NewPersonPage({ params }: { params: Promise<{ tenant: string }> }) {
@@ -28,8 +26,8 @@ export default async function NewPersonPage({ params }: { params: Promise<{ tena
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('People'), href: listHref }]}
-        title={t('New person')}
+        breadcrumbs={[{ label: t('common.people'), href: listHref }]}
+        title={t('common.newPerson')}
         description={t(howTheyCome[gives ?? 'provider'])}
       />
       <CreatePersonForm

@@ -8,7 +8,7 @@ import { Changes } from '../../audit-log/[id]/changes';
 export function EntryChanges({ changes: { items, omitted } }: { changes: BoundedList<LoggedChange> }) {
   const t = useText();
   if (items.length === 0 && omitted === 0)
-    return <p className="px-5 py-4 text-sm text-ink-muted">{t('No changes.')}</p>;
+    return <p className="px-5 py-4 text-sm text-ink-muted">{t('provisioning.noChanges')}</p>;
   return (
     <ul className="divide-y">
       {items.map(({ kind, resource, attributes }, at) => (
@@ -16,10 +16,10 @@ export function EntryChanges({ changes: { items, omitted } }: { changes: Bounded
           <p className="px-5 py-3 text-sm wrap-anywhere">
             {t.rich(
               kind === 'created'
-                ? '{type} <code>{id}</code> created'
+                ? 'provisioning.typeIdCreated'
                 : kind === 'changed'
-                  ? '{type} <code>{id}</code> changed'
-                  : '{type} <code>{id}</code> deleted',
+                  ? 'provisioning.typeIdChanged'
+                  : 'provisioning.typeIdDeleted',
               {
                 type: resource.type,
                 id: resource.id,
@@ -34,7 +34,7 @@ export function EntryChanges({ changes: { items, omitted } }: { changes: Bounded
       ))}
       {omitted > 0 && (
         <li className="px-5 py-3 text-sm text-ink-muted">
-          {t('{count} more changed resources were not recorded.', { count: String(omitted) })}
+          {t('provisioning.countMoreChangedResourcesWere', { count: String(omitted) })}
         </li>
       )}
     </ul>

@@ -32,54 +32,62 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
     <DescriptionList
       items={[
         {
-          term: t('Connection'),
+          term: t('common.connection'),
           detail: (
             <NamedSubject
-              name={connectionName ?? t('A deleted connection')}
+              name={connectionName ?? t('common.aDeletedConnection')}
               path={
                 connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })
               }
               more={provisioningPath(tenantPlace, { connection: connectionId })}
-              moreLabel={t('All requests from this connection')}
+              moreLabel={t('provisioning.allRequestsFromThisConnection')}
             />
           ),
         },
         {
-          term: resource?.type === 'Group' ? t('Group') : resource?.type === 'User' ? t('Person') : t('Subject'),
+          term:
+            resource?.type === 'Group'
+              ? t('common.group')
+              : resource?.type === 'User'
+                ? t('common.person')
+                : t('common.subject'),
           detail: resource && (
             <NamedSubject
               name={resourceName ?? resource.id}
               path={resourcePath}
               more={provisioningPath(tenantPlace, { resource: resource.id })}
-              moreLabel={t('All requests for this resource')}
+              moreLabel={t('provisioning.allRequestsForThisResource')}
             />
           ),
         },
         {
-          term: request.credential?.type === 'client' ? t('Client') : t('Token'),
-          detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read-only')]
+          term: request.credential?.type === 'client' ? t('common.client') : t('common.token'),
+          detail: [request.credential?.name, request.canWrite ? t('common.readAndWrite') : t('common.readOnly')]
             .filter(Boolean)
             .join(' · '),
         },
-        { term: t('From'), detail: ipAddress },
-        { term: t('Duration'), detail: t('{count} ms', { count: String(durationMilliseconds) }) },
+        { term: t('common.from'), detail: ipAddress },
         {
-          term: t('Request ID'),
+          term: t('provisioning.duration'),
+          detail: t('provisioning.countMs', { count: String(durationMilliseconds) }),
+        },
+        {
+          term: t('common.requestId'),
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
-              <CopyText value={requestId} what={t('request ID')} />
+              <CopyText value={requestId} what={t('common.requestIdLower')} />
               <Link
                 className={factLink}
                 href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}
               >
-                {t('View in audit log')}
+                {t('common.viewInAuditLog')}
               </Link>
               {status >= 400 && (
                 <Link
                   className={factLink}
                   href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}
                 >
-                  {t('Failed requests')}
+                  {t('common.failedRequests')}
                 </Link>
               )}
             </span>

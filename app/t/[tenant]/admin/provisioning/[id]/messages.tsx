@@ -14,19 +14,17 @@ export function RequestBlocks({
   return (
     <div className="min-w-0 space-y-6">
       <CodeBlock
-        title={t('Request')}
+        title={t('common.request')}
         code={[`${method} ${path}`, ...headerLines(request.headers)].join('\n')}
         className={blockClass}
       />
       {request.body ? (
-        <Body title={t('Request body')} body={request.body} />
+        <Body title={t('common.requestBody')} body={request.body} />
       ) : (
-        <p className="text-sm text-ink-muted">{t('The request body was not read.')}</p>
+        <p className="text-sm text-ink-muted">{t('provisioning.requestBodyWasNotRead')}</p>
       )}
       {request.redacted && (
-        <p className="text-sm text-ink-muted">
-          {t('Secrets were removed before storage and replaced with [redacted].')}
-        </p>
+        <p className="text-sm text-ink-muted">{t('provisioning.secretsWereRemovedBeforeStorage')}</p>
       )}
     </div>
   );
@@ -38,11 +36,13 @@ export function ResponseBlocks({ response: { headers, body } }: { response: Logg
   const lines = headerLines(headers);
   return (
     <>
-      {lines.length > 0 && <CodeBlock title={t('Response headers')} code={lines.join('\n')} className={blockClass} />}
+      {lines.length > 0 && (
+        <CodeBlock title={t('provisioning.responseHeaders')} code={lines.join('\n')} className={blockClass} />
+      )}
       {body ? (
-        <Body title={t('Response body')} body={body} />
+        <Body title={t('provisioning.responseBody')} body={body} />
       ) : (
-        <p className="text-sm text-ink-muted">{t('The response had no body.')}</p>
+        <p className="text-sm text-ink-muted">{t('provisioning.responseHadNoBody')}</p>
       )}
     </>
   );
@@ -56,7 +56,7 @@ function Body({ title, body: { text, characters, truncated } }: { title: string;
       aside={
         truncated && (
           <span>
-            {t('first {kept} of {characters} characters', {
+            {t('provisioning.firstKeptOfCharactersCharacters', {
               kept: text.length.toLocaleString('en'),
               characters: characters.toLocaleString('en'),
             })}

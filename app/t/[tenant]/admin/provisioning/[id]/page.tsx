@@ -7,11 +7,10 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { BoundedList } from '@/lib/provisioning/log/bounded';
 import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { getEntry } from '@/lib/provisioning/log/get-entry';
@@ -45,13 +44,11 @@ function MappedCard({
   if (!mapped) return null;
   return (
     <Card
-      title={t('Attribute mapping')}
-      description={t(
-        'Mapped by the connection’s rules at the time of the request. Changes are listed under the stored names.',
-      )}
+      title={t('common.attributeMapping')}
+      description={t('provisioning.mappedByConnectionsRulesAt')}
       actions={
         <TextLink href={`${mappingPath(tenantPlace, connectionId)}?entry=${id}#preview`}>
-          {t('Try with current rules')}
+          {t('provisioning.tryWithCurrentRules')}
         </TextLink>
       }
     >
@@ -66,15 +63,15 @@ function Operations({ operations: { items, omitted } }: { operations: BoundedLis
   if (items.length === 0 && omitted === 0) return null;
   return (
     <CodeBlock
-      title={t('Interpreted request')}
-      aside={omitted > 0 && <span>{t('{count} more not recorded', { count: String(omitted) })}</span>}
+      title={t('provisioning.interpretedRequest')}
+      aside={omitted > 0 && <span>{t('provisioning.countMoreNotRecorded', { count: String(omitted) })}</span>}
       code={items.map((operation) => JSON.stringify(operation, null, 2)).join('\n')}
       className={blockClass}
     />
   );
 }
 
-export const generateMetadata = namedAfter(text('SCIM request'), 'id', async ({ tenant, container }, id) => {
+export const generateMetadata = namedAfter(msg('provisioning.scimRequest'), 'id', async ({ tenant, container }, id) => {
   const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
   return entry && `${entry.method} ${readableAddress(entry.path)}`;
 });
@@ -90,7 +87,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Provisioning log'), href: provisioningPath(place) }]}
+        breadcrumbs={[{ label: t('common.provisioningLog'), href: provisioningPath(place) }]}
         title={<code className="font-mono text-lg wrap-anywhere">{`${method} ${readableAddress(path)}`}</code>}
         status={<StatusBadge status={status} />}
         description={<Time value={entry.at} format="seconds" />}
@@ -99,15 +96,15 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
         {detail && (
           <Callout
             tone={status >= 500 ? 'danger' : 'warning'}
-            title={scimType ? t('Rejected: {scimType}', { scimType }) : t('Rejected')}
+            title={scimType ? t('common.rejectedScimType', { scimType }) : t('common.rejected')}
           >
-            {t(reasonInWords(detail))}
+            {t(detail)}
           </Callout>
         )}
-        <Card title={t('Activity')}>
+        <Card title={t('common.activity')}>
           <EntryFacts entry={entry} tenantPlace={place} />
         </Card>
-        <Card title={t('Changes')} flush>
+        <Card title={t('common.changes')} flush>
           <EntryChanges changes={entry.changes} />
         </Card>
         <MappedCard entry={entry} tenantPlace={place} />
@@ -122,7 +119,7 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
           <ReplayCard
             action={replay.bind(null, place)}
             entryId={id}
-            before={{ status, scimType, detail: detail && t(reasonInWords(detail)), changes: entry.changes }}
+            before={{ status, scimType, detail: detail && t(detail), changes: entry.changes }}
             impossible={'impossible' in runnable ? t(runnable.impossible) : null}
             leavesSecretsOut={'withoutSecrets' in runnable && runnable.withoutSecrets}
           />

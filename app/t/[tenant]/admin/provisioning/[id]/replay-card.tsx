@@ -6,15 +6,15 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
-import type { DryRun } from '@/lib/provisioning/log/dry-run';
 import { StatusBadge } from '../status-badge';
 import { EntryChanges } from './entry-changes';
 import { ResponseBlocks } from './messages';
+import type { Replayed } from './replay';
 
-type Outcome = Pick<DryRun, 'status' | 'scimType' | 'detail' | 'changes'>;
+type Outcome = Pick<Replayed, 'status' | 'scimType' | 'detail' | 'changes'>;
 
 interface ReplayCardProps {
-  action: FormAction<DryRun>;
+  action: FormAction<Replayed>;
   entryId: string;
   /** The original result. */
   before: Outcome;
@@ -27,32 +27,25 @@ interface ReplayCardProps {
 export function ReplayCard({ action, entryId, before, impossible, leavesSecretsOut }: ReplayCardProps) {
   const t = useText();
   return (
-    <Card
-      title={t('Replay as dry run')}
-      description={t(
-        'Runs this request again on the current directory, then undoes everything. Nothing is changed, logged or sent.',
-      )}
-    >
+    <Card title={t('provisioning.replayAsDryRun')} description={t('provisioning.runsThisRequestAgainOn')}>
       {impossible ? (
-        <Callout>{t('This request can’t be replayed. {why}', { why: impossible })}</Callout>
+        <Callout>{t('provisioning.thisRequestCantBeReplayed', { why: impossible })}</Callout>
       ) : (
         <ActionForm action={action} className="space-y-5">
           {(state) => (
             <>
               <input type="hidden" name="entry_id" value={entryId} />
               {leavesSecretsOut && (
-                <p className="text-sm text-ink-muted">
-                  {t('Runs without the request’s original secrets, such as passwords, because they are not stored.')}
-                </p>
+                <p className="text-sm text-ink-muted">{t('provisioning.runsWithoutRequestsOriginalSecrets')}</p>
               )}
-              <SubmitButton variant="secondary" pendingLabel={t('Running')}>
-                {t('Run now')}
+              <SubmitButton variant="secondary" pendingLabel={t('provisioning.running')}>
+                {t('provisioning.runNow')}
               </SubmitButton>
               {state?.data && (
                 <div role="status" className="grid items-start gap-6 xl:grid-cols-2">
-                  <Side title={t('Original')} outcome={before} />
+                  <Side title={t('provisioning.original')} outcome={before} />
                   <div className="min-w-0 space-y-6">
-                    <Side title={t('Replay')} outcome={state.data} />
+                    <Side title={t('provisioning.replay')} outcome={state.data} />
                     <ResponseBlocks response={state.data.response} />
                   </div>
                 </div>

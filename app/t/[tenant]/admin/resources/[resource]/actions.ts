@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deleteResource } from '@/lib/grants/resources/delete-resource';
 import { resourceVersion, toResource, updateResource } from '@/lib/grants/resources/save-resource';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
@@ -24,12 +24,12 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
     const resource = toResource(parsed.data);
     const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-    if (outcome === 'not-found') return { ok: false, message: text('This resource is no longer registered.') };
+    if (outcome === 'not-found') return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
     if (outcome === 'changed-meanwhile') {
       return changedMeanwhile(container.auditLog, {
         tenantId: tenant.id,

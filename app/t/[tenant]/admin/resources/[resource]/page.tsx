@@ -10,8 +10,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { resourceVersion } from '@/lib/grants/resources/save-resource';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
@@ -20,7 +20,7 @@ import { resourcesPath } from '../resource-path';
 import { remove, update } from './actions';
 
 export const generateMetadata = namedAfter(
-  text('Resource'),
+  msg('common.resource'),
   'resource',
   async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name,
 );
@@ -38,25 +38,21 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader
         title={resource.name}
-        breadcrumbs={[{ label: t('Resources'), href: resourcesPath(tenant.place) }]}
-        description={<CopyText value={identifier} what={t('identifier')} />}
+        breadcrumbs={[{ label: t('common.resources'), href: resourcesPath(tenant.place) }]}
+        description={<CopyText value={identifier} what={t('resources.identifierLower')} />}
       />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.place)}>
           <BasedOn version={resourceVersion(resource)} />
           <input type="hidden" name="identifier" value={identifier} />
           <Card
-            title={t('Settings')}
-            description={
-              editable
-                ? t('Changes apply from the next token. Existing tokens are not affected.')
-                : t('Your role can view these settings but not change them.')
-            }
+            title={t('common.settings')}
+            description={editable ? t('resources.changesApplyFromNextToken') : t('common.yourRoleCanViewThese')}
             footer={
               editable && (
                 <>
                   <SavedNote />
-                  <SubmitButton>{t('Save changes')}</SubmitButton>
+                  <SubmitButton>{t('common.saveChanges')}</SubmitButton>
                 </>
               )
             }
@@ -72,18 +68,12 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
           </Card>
         </ActionForm>
         {editable && (
-          <Card
-            title={t('Delete')}
-            description={t('No new tokens are issued for it. Existing tokens stay valid until they expire.')}
-          >
+          <Card title={t('common.delete')} description={t('resources.noNewTokensAreIssued')}>
             <ConfirmDialog
-              trigger={t('Delete resource')}
-              title={t('Delete this resource?')}
-              description={t(
-                '{living, plural, =0 {No token family is authorized for {identifier}.} one {# token family is authorized for {identifier} and gets no new tokens for it.} other {# token families are authorized for {identifier} and get no new tokens for it.}} This cannot be undone.',
-                { living, identifier },
-              )}
-              confirmLabel={t('Delete resource')}
+              trigger={t('resources.deleteResource')}
+              title={t('resources.deleteThisResource')}
+              description={t('resources.tokenFamiliesAreAuthorizedFor', { living, identifier })}
+              confirmLabel={t('resources.deleteResource')}
               action={remove.bind(null, tenant.place)}
               fields={{ identifier }}
             />

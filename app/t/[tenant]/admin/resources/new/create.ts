@@ -3,8 +3,8 @@
 import { redirect } from 'next/navigation';
 import { createResource, toResource } from '@/lib/grants/resources/save-resource';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
@@ -16,7 +16,7 @@ export const create = adminAction('admin', resourceForm, async ({ tenant, contai
     return {
       ok: false,
       fieldErrors: {
-        identifier: text('This is this tenant’s issuer: tokens can be issued for it without registration.'),
+        identifier: msg('resources.thisIsThisTenantsIssuer'),
       },
     };
   }
@@ -24,11 +24,11 @@ export const create = adminAction('admin', resourceForm, async ({ tenant, contai
   if (!parsed.success)
     return {
       ok: false,
-      message: text('Check the highlighted fields.'),
+      message: msg('common.checkHighlightedFields'),
       fieldErrors: schemaErrors(parsed.error, input),
     };
   const outcome = await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
   if (outcome === 'exists')
-    return { ok: false, fieldErrors: { identifier: text('This resource is already registered.') } };
+    return { ok: false, fieldErrors: { identifier: msg('resources.thisResourceIsAlreadyRegistered') } };
   redirect(resourcePath(tenant.place, input.identifier));
 });

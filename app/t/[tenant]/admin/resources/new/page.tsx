@@ -8,13 +8,13 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Register a resource'));
+export const generateMetadata = titled(msg('resources.registerAResource'));
 
 export default async function NewResourcePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -23,29 +23,22 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
   return (
     <>
       <PageHeader
-        title={t('Register a resource')}
-        description={t('An API that clients can request tokens for, by its identifier.')}
-        breadcrumbs={[{ label: t('Resources'), href: listHref }]}
+        title={t('resources.registerAResource')}
+        description={t('resources.apiThatClientsCanRequest')}
+        breadcrumbs={[{ label: t('common.resources'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Register resource')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('resources.registerResource')}</SubmitButton>
             </>
           }
         >
           <div className="space-y-6 p-5">
-            <Field
-              label={t('Identifier')}
-              name="identifier"
-              required
-              hint={t(
-                'The URL of the API or another absolute URI: resource in client requests, and aud in tokens. Must match exactly. It can’t be changed later.',
-              )}
-            >
+            <Field label={t('resources.identifier')} name="identifier" required hint={t('resources.urlOfApiOrAnother')}>
               <Input
                 name="identifier"
                 required

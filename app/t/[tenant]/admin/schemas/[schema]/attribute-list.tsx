@@ -32,11 +32,13 @@ export function AttributeList({ attributes, href, counts, of }: AttributeListPro
             )}
           </div>
           {attribute.description && (
-            <p className="mt-0.5 text-sm text-ink-muted text-pretty">{t(attribute.description)}</p>
+            <p className="mt-0.5 text-sm text-ink-muted text-pretty">
+              {typeof attribute.description === 'string' ? attribute.description : t(attribute.description)}
+            </p>
           )}
           {attribute.canonicalValues && attribute.canonicalValues.length > 0 && (
             <p className="mt-0.5 text-sm text-ink-subtle wrap-anywhere">
-              {t('Suggested: {values}', { values: attribute.canonicalValues.join(', ') })}
+              {t('schemas.suggestedValues2', { values: attribute.canonicalValues.join(', ') })}
             </p>
           )}
           {attribute.subAttributes && attribute.subAttributes.length > 0 && (

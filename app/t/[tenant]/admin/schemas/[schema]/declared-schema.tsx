@@ -31,17 +31,15 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
   const add = editable && (
     <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new`} size="sm">
       <Plus aria-hidden />
-      {t('Add an attribute')}
+      {t('schemas.addAnAttribute')}
     </ButtonLink>
   );
   return (
     <>
       <Card
-        title={t('Attributes')}
+        title={t('schemas.attributes')}
         description={
-          attributes.length > 0
-            ? t('Directories see them in /Schemas and can send and request them immediately.')
-            : t('No attributes yet. Add the attributes that directories can send.')
+          attributes.length > 0 ? t('schemas.directoriesSeeThemInSchemas') : t('schemas.noAttributesYetAddAttributes')
         }
         actions={add}
         flush
@@ -57,13 +55,13 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
       <ActionForm action={update.bind(null, tenantPlace)}>
         <input type="hidden" name="urn" value={urn} />
         <Card
-          title={t('Settings')}
-          description={editable ? undefined : t('Your role can view these settings but not change them.')}
+          title={t('common.settings')}
+          description={editable ? undefined : t('common.yourRoleCanViewThese')}
           footer={
             editable && (
               <>
                 <SavedNote />
-                <SubmitButton>{t('Save changes')}</SubmitButton>
+                <SubmitButton>{t('common.saveChanges')}</SubmitButton>
               </>
             )
           }
@@ -75,22 +73,19 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
         </Card>
       </ActionForm>
       {editable && (
-        <Card
-          title={t('Delete')}
-          description={t('Its values are deleted too. Directories can still send them, but they are ignored.')}
-        >
+        <Card title={t('common.delete')} description={t('schemas.itsValuesAreDeletedTooDirectories')}>
           <ConfirmDialog
-            trigger={t('Delete schema')}
-            title={t('Delete this schema?')}
+            trigger={t('schemas.deleteSchema')}
+            title={t('schemas.deleteThisSchema')}
             description={
               values.resources > 0
-                ? t('The values of {name} for {owners} will be deleted. This cannot be undone.', {
+                ? t('schemas.valuesOfNameForOwners', {
                     owners: t(owners(resourceType, values.resources)),
                     name,
                   })
-                : t('{name} has no values. This cannot be undone.', { name })
+                : t('schemas.nameHasNoValuesThis', { name })
             }
-            confirmLabel={t('Delete schema')}
+            confirmLabel={t('schemas.deleteSchema')}
             action={remove.bind(null, tenantPlace)}
             fields={{ urn }}
           />

@@ -10,8 +10,8 @@ import { findStandardSchema, type StandardSchema } from '@/lib/directory/extensi
 import type { Container } from '@/lib/edge/container';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { resourceLabels } from '../labels';
 import { schemasPath } from '../schema-path';
@@ -36,7 +36,7 @@ async function loadSchema(
 }
 
 export const generateMetadata = namedAfter(
-  text('Schema'),
+  msg('common.schema'),
   'schema',
   async ({ tenant, container }, urn) =>
     ((await container.extensionSchemas.find(tenant.id, urn)) ?? findStandardSchema(urn)?.schema)?.name,
@@ -53,12 +53,12 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={loaded.schema.name}
-        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.place) }]}
-        description={<CopyText value={urn} what={t('URN')} />}
+        breadcrumbs={[{ label: t('common.schemas'), href: schemasPath(tenant.place) }]}
+        description={<CopyText value={urn} what={t('schemas.urn')} />}
         status={
           <>
             <Badge tone="accent">{t(resourceLabels[resourceType])}</Badge>
-            {loaded.kind === 'standard' && <Badge>{t('Standard')}</Badge>}
+            {loaded.kind === 'standard' && <Badge>{t('schemas.standard')}</Badge>}
           </>
         }
       />
@@ -66,7 +66,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
         {loaded.kind === 'declared' ? (
           <DeclaredSchema {...loaded} tenantPlace={tenant.place} editable={roleSuffices(admin.role, 'admin')} />
         ) : (
-          <Card title={t('Attributes')} description={t('Defined by RFC 7643, the same for every tenant.')} flush>
+          <Card title={t('schemas.attributes')} description={t('schemas.definedByRfc7643Same')} flush>
             <AttributeList attributes={loaded.schema.attributes} />
           </Card>
         )}

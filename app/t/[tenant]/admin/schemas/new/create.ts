@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createSchema } from '@/lib/directory/extension-schemas/create-schema';
 import { extensionSchema, schemasAtMost } from '@/lib/directory/extension-schemas/schema-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { schemaErrors } from '../../schema-errors';
 import { schemaForm } from '../schema-form';
 import { schemaPath } from '../schema-path';
@@ -23,23 +23,20 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   );
   switch (created.kind) {
     case 'exists':
-      return { ok: false, fieldErrors: { urn: text('A schema with this URN already exists.') } };
+      return { ok: false, fieldErrors: { urn: msg('schemas.schemaWithThisUrnAlready') } };
     case 'overlaps':
       return {
         ok: false,
         fieldErrors: {
-          urn: sentence(
-            'Choose a URN that is not a prefix of {urn} and does not begin with it; paths would be ambiguous.',
-            {
-              urn: created.urn,
-            },
-          ),
+          urn: msg('schemas.chooseUrnThatIsNot', {
+            urn: created.urn,
+          }),
         },
       };
     case 'too-many':
       return {
         ok: false,
-        message: sentence('A tenant can declare at most {schemasAtMost} schemas.', { schemasAtMost }),
+        message: msg('schemas.tenantCanDeclareAtMost', { schemasAtMost }),
       };
     case 'created':
       return redirect(schemaPath(tenant.place, created.schema.urn));

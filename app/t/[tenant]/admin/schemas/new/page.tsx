@@ -10,12 +10,12 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { Radio } from '@/components/ui/radio';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { SchemaFields } from '../schema-fields';
 import { schemasPath } from '../schema-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Declare a schema'));
+export const generateMetadata = titled(msg('schemas.declareASchema'));
 
 export default async function NewSchemaPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -24,32 +24,23 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
   return (
     <>
       <PageHeader
-        title={t('Declare a schema')}
-        description={t(
-          'Your own attributes, in addition to the standard ones. Directories see them in /Schemas and can send them immediately.',
-        )}
-        breadcrumbs={[{ label: t('Schemas'), href: listHref }]}
+        title={t('schemas.declareASchema')}
+        description={t('schemas.yourOwnAttributesInAddition')}
+        breadcrumbs={[{ label: t('common.schemas'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Declare schema')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('schemas.declareSchema')}</SubmitButton>
             </>
           }
         >
           <div className="divide-y *:px-5 *:py-5">
             <div className="space-y-5">
-              <Field
-                label={t('URN')}
-                name="urn"
-                required
-                hint={t(
-                  'The URN under which directories send the attributes. Choose your own; it can’t be changed later.',
-                )}
-              >
+              <Field label={t('schemas.urn')} name="urn" required hint={t('schemas.urnUnderWhichDirectoriesSend')}>
                 <Input
                   name="urn"
                   required
@@ -59,9 +50,9 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
                   spellCheck={false}
                 />
               </Field>
-              <ChoiceGroup legend={t('Applies to')} name="resource_type">
-                <Radio name="resource_type" value="User" defaultChecked label={t('People')} />
-                <Radio name="resource_type" value="Group" label={t('Groups')} />
+              <ChoiceGroup legend={t('schemas.appliesTo')} name="resource_type">
+                <Radio name="resource_type" value="User" defaultChecked label={t('common.people')} />
+                <Radio name="resource_type" value="Group" label={t('common.groups')} />
               </ChoiceGroup>
             </div>
             <SchemaFields />

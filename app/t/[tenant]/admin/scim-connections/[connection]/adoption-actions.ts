@@ -4,7 +4,7 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 
 const fields = z.object({ connection_id: z.string(), person_id: z.string(), decision: z.enum(['allowed', 'refused']) });
 
@@ -25,10 +25,10 @@ export const decide = adminAction('admin', fields, async ({ tenant, admin, conta
       refresh();
       return { ok: true };
     case 'forbidden':
-      return { ok: false, message: text('Only owners can decide about an owner.') };
+      return { ok: false, message: msg('scimConnections.onlyOwnersCanDecideAbout') };
     case 'conflict':
-      return { ok: false, message: text('Another person in this connection already has this externalId.') };
+      return { ok: false, message: msg('scimConnections.anotherPersonInThisConnection') };
     case 'not-found':
-      return { ok: false, message: text('This match has already been decided, or the person now has a connection.') };
+      return { ok: false, message: msg('scimConnections.thisMatchHasAlreadyBeen') };
   }
 });

@@ -25,19 +25,15 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantPlace
   const basePath = connectionPath(tenantPlace, connectionId);
   return (
     <Card
-      title={refused ? t('Rejected account matches') : t('Pending account matches')}
+      title={refused ? t('scimConnections.rejectedAccountMatches') : t('scimConnections.pendingAccountMatches')}
       description={
-        refused
-          ? t('The directory sent these people, and the matches were rejected. You won’t be asked again.')
-          : t(
-              'The directory sent people who already exist. After you allow a match, the connection adopts the person at its next synchronization.',
-            )
+        refused ? t('scimConnections.directorySentThesePeopleAnd') : t('scimConnections.directorySentPeopleWhoAlready')
       }
       actions={
         <TextLink
           href={`${listHref(basePath, state, adoptionSpec, { filters: refused ? {} : { requests: 'refused' } })}#adoption`}
         >
-          {refused ? t('Pending matches') : t('Rejected matches')}
+          {refused ? t('scimConnections.pendingMatches') : t('scimConnections.rejectedMatches')}
         </TextLink>
       }
       id="adoption"
@@ -55,13 +51,19 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantPlace
         ))}
         {requests.length === 0 && (
           <li className="px-5 py-4 text-sm text-ink-muted">
-            {refused ? t('No rejected requests.') : t('No pending requests.')}
+            {refused ? t('scimConnections.noRejectedRequests') : t('scimConnections.noPendingRequests')}
           </li>
         )}
       </ul>
       {total > requests.length && (
         <div className="border-t px-5 py-3">
-          <Pagination label={t('requests')} total={total} basePath={basePath} state={state} spec={adoptionSpec} />
+          <Pagination
+            label={t('common.requests')}
+            total={total}
+            basePath={basePath}
+            state={state}
+            spec={adoptionSpec}
+          />
         </div>
       )}
     </Card>

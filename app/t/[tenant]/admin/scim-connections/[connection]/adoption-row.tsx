@@ -38,45 +38,41 @@ export function AdoptionRow({ connectionId, request, tenantPlace, editable }: Ad
       title={<TextLink href={tenantPath(tenantPlace, `/admin/people/${personId}`)}>{personName}</TextLink>}
       status={
         <>
-          {!active && <Badge dot>{t('Deactivated')}</Badge>}
+          {!active && <Badge dot>{t('common.deactivated')}</Badge>}
           {role && <RoleBadge role={role} />}
         </>
       }
       facts={[
         userName,
         matchedBy === 'userName'
-          ? t('Same user name')
-          : t('Same confirmed email address; the directory sends {userName}', { userName: sentUserName }),
+          ? t('scimConnections.sameUserName')
+          : t('scimConnections.sameConfirmedEmailAddressDirectory', { userName: sentUserName }),
         decision && decidedAt
-          ? t.rich('Rejected <time></time>', when(decidedAt))
-          : t.rich('Requested <time></time>', when(askedAt)),
-        t.rich('Last sent <time></time>', when(lastAskedAt)),
+          ? t.rich('scimConnections.rejected', when(decidedAt))
+          : t.rich('scimConnections.requested', when(askedAt)),
+        t.rich('scimConnections.lastSent', when(lastAskedAt)),
       ]}
       action={
         editable && (
           <div className="flex flex-wrap gap-2">
             <ConfirmDialog
-              trigger={t('Allow')}
+              trigger={t('common.allow')}
               triggerVariant="secondary"
               triggerSize="sm"
               tone="neutral"
-              title={t('Allow the match for {person}?', { person: personName })}
-              description={t(
-                'The directory can then change and deactivate this person. Its data replaces the data here.',
-              )}
-              confirmLabel={t('Allow')}
+              title={t('scimConnections.allowMatchForPerson', { person: personName })}
+              description={t('scimConnections.directoryCanThenChangeAnd')}
+              confirmLabel={t('common.allow')}
               action={decide.bind(null, tenantPlace)}
               fields={{ ...fields, decision: 'allowed' }}
             />
             {decision === null && (
               <ConfirmDialog
-                trigger={t('Reject')}
+                trigger={t('scimConnections.reject')}
                 triggerSize="sm"
-                title={t('Reject the match for {person}?', { person: personName })}
-                description={t(
-                  'The directory keeps getting the response that this user name exists, and you won’t be asked again. You can change this later.',
-                )}
-                confirmLabel={t('Reject')}
+                title={t('scimConnections.rejectMatchForPerson', { person: personName })}
+                description={t('scimConnections.directoryKeepsGettingResponseThat')}
+                confirmLabel={t('scimConnections.reject')}
                 action={decide.bind(null, tenantPlace)}
                 fields={{ ...fields, decision: 'refused' }}
               />

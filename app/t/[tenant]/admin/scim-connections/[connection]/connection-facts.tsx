@@ -39,52 +39,59 @@ export function ConnectionFacts({
     <Card>
       <DescriptionList
         items={[
-          { term: t('SCIM base URL'), detail: <CopyText value={baseUrl} what={t('SCIM base URL')} /> },
           {
-            term: t('Authentication'),
+            term: t('scimConnections.scimBaseUrl'),
+            detail: <CopyText value={baseUrl} what={t('scimConnections.scimBaseUrl')} />,
+          },
+          {
+            term: t('common.authentication'),
             detail:
               clientId === null
-                ? t('SCIM token in the Authorization header')
-                : t('SCIM token or OAuth client’s access token in the Authorization header'),
+                ? t('scimConnections.scimTokenInAuthorizationHeader')
+                : t('scimConnections.scimTokenOrOauthClients'),
           },
           ...(clientId === null
             ? []
             : [
                 {
-                  term: t('OAuth client'),
+                  term: t('scimConnections.oauthClient'),
                   detail: <TextLink href={clientPath(tenantPlace, clientId)}>{clientId}</TextLink>,
                 },
-                { term: t('Token endpoint'), detail: <CopyText value={tokenEndpoint} what={t('token endpoint')} /> },
+                {
+                  term: t('scimConnections.tokenEndpoint'),
+                  detail: <CopyText value={tokenEndpoint} what={t('scimConnections.tokenEndpointLower')} />,
+                },
               ]),
-          { term: t('Directory'), detail: t(providerLabels[connection.provider]) },
+          { term: t('common.directory'), detail: t(providerLabels[connection.provider]) },
           {
-            term: t('Provisioned'),
-            detail: t.rich(
-              '<link>{people, plural, one {# person} other {# people}}</link>, {groups, plural, one {# group} other {# groups}}',
-              {
-                people,
-                groups,
-                link: (chunks) => (
-                  <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>
-                    {chunks}
-                  </TextLink>
-                ),
-              },
-            ),
+            term: t('scimConnections.provisioned'),
+            detail: t.rich('scimConnections.peopleGroups', {
+              people,
+              groups,
+              link: (chunks) => (
+                <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>
+                  {chunks}
+                </TextLink>
+              ),
+            }),
           },
-          { term: t('Account matching'), detail: t(adoptionLabels[connection.adoption].label) },
+          { term: t('common.accountMatching'), detail: t(adoptionLabels[connection.adoption].label) },
           {
-            term: t('Rate limit'),
-            detail: t('{perSecond, plural, one {# request} other {# requests}} per second, burst size {burst}', {
+            term: t('scimConnections.rateLimit'),
+            detail: t('scimConnections.requestsPerSecondBurstSize', {
               perSecond,
               burst: burst.toLocaleString('en'),
             }),
           },
           {
-            term: t('Last used'),
-            detail: connection.lastUsedAt ? <Time value={connection.lastUsedAt} format="relative" /> : t('Never'),
+            term: t('common.lastUsed'),
+            detail: connection.lastUsedAt ? (
+              <Time value={connection.lastUsedAt} format="relative" />
+            ) : (
+              t('common.never')
+            ),
           },
-          { term: t('Created'), detail: <Time value={connection.createdAt} /> },
+          { term: t('common.created'), detail: <Time value={connection.createdAt} /> },
         ]}
       />
     </Card>

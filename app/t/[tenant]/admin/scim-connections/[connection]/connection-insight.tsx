@@ -18,8 +18,8 @@ function SetUp({ provider, baseUrl }: { provider: ScimProvider; baseUrl: string 
     <Card
       title={
         provider === 'other'
-          ? t('Set up in your directory')
-          : t('Set up in {directory}', { directory: providerLabels[provider] })
+          ? t('scimConnections.setUpInYourDirectory')
+          : t('scimConnections.setUpInDirectory', { directory: providerLabels[provider] })
       }
       description={t(where)}
     >
@@ -57,26 +57,22 @@ export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }
     <>
       <SetUp provider={connection.provider} baseUrl={baseUrl} />
       <Card
-        title={t('Directory requests')}
-        description={t(
-          'Every request of this connection, for 30 days: what was sent, how it was interpreted, what changed, and the response.',
-        )}
+        title={t('scimConnections.directoryRequests')}
+        description={t('scimConnections.everyRequestOfThisConnection')}
       >
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Link className={link} href={provisioningPath(tenantPlace, { connection: connection.id })}>
-            {t('All requests')}
+            {t('scimConnections.allRequests')}
           </Link>
           <Link className={link} href={provisioningPath(tenantPlace, { status: 'refused', connection: connection.id })}>
-            {t('Rejected requests')}
+            {t('scimConnections.rejectedRequests')}
           </Link>
         </p>
       </Card>
       {editable && (
         <Card
-          title={t('Self-test')}
-          description={t(
-            'Simulates a directory’s requests to this connection in a scratch space, using the same endpoints. Everything is undone afterwards. The token is not tested.',
-          )}
+          title={t('scimConnections.selfTest')}
+          description={t('scimConnections.simulatesDirectorysRequestsToThis')}
         >
           <SelfTestForm action={selfTest.bind(null, tenantPlace)} connectionId={connection.id} />
         </Card>

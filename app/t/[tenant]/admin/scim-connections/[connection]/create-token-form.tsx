@@ -8,13 +8,13 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { expiryOptions } from '../../expiry-options';
 import type { CreatedToken } from './token-actions';
 
 const accessOptions = [
-  { value: 'write', label: text('Read and write') },
-  { value: 'read', label: text('Read-only') },
+  { value: 'write', label: msg('common.readAndWrite') },
+  { value: 'read', label: msg('common.readOnly') },
 ];
 
 /** Creates a token and shows it once. */
@@ -24,19 +24,25 @@ export function CreateTokenForm({ action, connectionId }: { action: FormAction<C
     <ActionForm action={action} resetOnSuccess className="space-y-5">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label={t('New SCIM token')} value={state.data.token} />}
+          {state?.data && <SecretReveal label={t('scimConnections.newScimToken')} value={state.data.token} />}
           <input type="hidden" name="connection_id" value={connectionId} />
           <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
-            <Field label={t('Token name')} name="name" required>
-              <Input name="name" required maxLength={100} placeholder={t('Production')} autoComplete="off" />
+            <Field label={t('scimConnections.tokenName')} name="name" required>
+              <Input
+                name="name"
+                required
+                maxLength={100}
+                placeholder={t('scimConnections.production')}
+                autoComplete="off"
+              />
             </Field>
-            <Field label={t('Access')} name="access">
+            <Field label={t('common.access')} name="access">
               <Select name="access" options={accessOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <Field label={t('Expires')} name="expires">
+            <Field label={t('common.expires')} name="expires">
               <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton>{t('Create token')}</SubmitButton>
+            <SubmitButton>{t('common.createToken')}</SubmitButton>
           </div>
         </>
       )}

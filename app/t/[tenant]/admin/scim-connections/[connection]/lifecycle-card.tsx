@@ -14,14 +14,14 @@ function ReceiverField({ others }: { others: readonly { id: string; name: string
   const t = useText();
   return (
     <Field
-      label={t('Transfer people and groups to')}
+      label={t('scimConnections.transferPeopleAndGroupsTo')}
       name="to"
-      hint={t('Without a connection, they stay as they are, and any connection can adopt people by its own rule.')}
+      hint={t('scimConnections.withoutConnectionTheyStayAs')}
     >
       <Select
         name="to"
         options={[
-          { value: '', label: t('No connection') },
+          { value: '', label: t('common.noConnection') },
           ...others.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -54,52 +54,48 @@ export function LifecycleCard({
   const has = hasWhat(provisioned, t);
   const owns = provisioned.people + provisioned.groups > 0;
   return (
-    <Card title={t('Disable or delete')} flush>
+    <Card title={t('common.disableOrDelete')} flush>
       <div className="divide-y">
         <ChoiceRow
           text={
             connection.disabledAt
-              ? t('The directory is rejected with any of its tokens. People stay as they were when it was disabled.')
-              : t('Temporarily reject the directory. Its people stay as they are, and leavers go unnoticed.')
+              ? t('scimConnections.directoryIsRejectedWithAny')
+              : t('scimConnections.temporarilyRejectDirectoryItsPeople')
           }
         >
           {connection.disabledAt ? (
             mayShape && (
               <ConfirmDialog
-                trigger={t('Enable')}
+                trigger={t('common.enable')}
                 triggerVariant="secondary"
                 tone="neutral"
-                title={t('Enable {name}?', { name: connection.name })}
-                description={t('Tokens that are not revoked or expired work again.')}
-                confirmLabel={t('Enable connection')}
+                title={t('common.enableName', { name: connection.name })}
+                description={t('scimConnections.tokensThatAreNotRevoked')}
+                confirmLabel={t('scimConnections.enableConnection')}
                 action={enable.bind(null, tenantPlace)}
                 fields={fields}
               />
             )
           ) : (
             <ConfirmDialog
-              trigger={t('Disable')}
-              title={t('Disable {name}?', { name: connection.name })}
-              description={t(
-                'All its tokens are rejected immediately. Until you enable it again, the directory can’t change anyone, and leavers keep their access.',
-              )}
-              confirmLabel={t('Disable connection')}
+              trigger={t('common.disable')}
+              title={t('common.disableName', { name: connection.name })}
+              description={t('scimConnections.allItsTokensAreRejected')}
+              confirmLabel={t('scimConnections.disableConnection')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
             />
           )}
         </ChoiceRow>
         {mayShape && owns && (
-          <ChoiceRow text={t('Transfer its {what} to a replacement connection, or to none.', { what: has })}>
+          <ChoiceRow text={t('scimConnections.transferItsWhatToReplacement', { what: has })}>
             <ConfirmDialog
-              trigger={t('Transfer')}
+              trigger={t('scimConnections.transfer')}
               triggerVariant="secondary"
               tone="neutral"
-              title={t('Transfer {what}?', { what: has })}
-              description={t(
-                'They stay unchanged and signed in. Their externalId is removed so that the next directory can set its own. This connection can then no longer find them.',
-              )}
-              confirmLabel={t('Transfer')}
+              title={t('scimConnections.transferWhat', { what: has })}
+              description={t('scimConnections.theyStayUnchangedAndSigned')}
+              confirmLabel={t('scimConnections.transfer')}
               action={handOver.bind(null, tenantPlace)}
               fields={fields}
             >
@@ -108,25 +104,23 @@ export function LifecycleCard({
           </ChoiceRow>
         )}
         {mayShape && (
-          <ChoiceRow text={t('Delete the connection and its tokens. Its log entries are kept.')}>
+          <ChoiceRow text={t('scimConnections.deleteConnectionAndItsTokens')}>
             <ConfirmDialog
-              trigger={t('Delete')}
-              title={t('Delete {name}?', { name: connection.name })}
+              trigger={t('common.delete')}
+              title={t('common.deleteName', { name: connection.name })}
               description={
                 owns
-                  ? t(
-                      'The directory is rejected immediately and permanently. People and everything issued to them are kept.',
-                    )
-                  : t('The directory is rejected immediately and permanently.')
+                  ? t('scimConnections.directoryIsRejectedImmediatelyAndPermanently')
+                  : t('scimConnections.directoryIsRejectedImmediatelyAnd')
               }
               ends={[
-                t('{count, plural, one {# valid token} other {# valid tokens}}', { count: validTokens }),
+                t('scimConnections.validTokensCount', { count: validTokens }),
                 ...(connection.clientId === null
                   ? []
-                  : [t('OAuth client {client} is no longer linked', { client: connection.clientId })]),
-                ...(owns ? [t('{what} to be transferred', { what: has })] : []),
+                  : [t('scimConnections.oauthClientClientIsNo', { client: connection.clientId })]),
+                ...(owns ? [t('scimConnections.whatToBeTransferred', { what: has })] : []),
               ]}
-              confirmLabel={t('Delete connection')}
+              confirmLabel={t('scimConnections.deleteConnection')}
               action={remove.bind(null, tenantPlace)}
               fields={fields}
             >
@@ -140,7 +134,7 @@ export function LifecycleCard({
 }
 
 function hasWhat({ people, groups }: Provisioned, t: SayText): string {
-  return t('{people, plural, one {# person} other {# people}} and {groups, plural, one {# group} other {# groups}}', {
+  return t('scimConnections.peopleAndGroups', {
     people,
     groups,
   });

@@ -14,8 +14,8 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
@@ -50,11 +50,11 @@ function ConnectionSettings({
       <BasedOn version={connectionVersion(connection)} />
       <input type="hidden" name="connection_id" value={connection.id} />
       <Card
-        title={t('Settings')}
+        title={t('common.settings')}
         footer={
           <>
             <SavedNote />
-            <SubmitButton>{t('Save changes')}</SubmitButton>
+            <SubmitButton>{t('common.saveChanges')}</SubmitButton>
           </>
         }
       >
@@ -74,21 +74,21 @@ function MappingCard({
 }) {
   const t = useText();
   return (
-    <Card title={t('Mapping')} description={t('How this directory’s attributes are stored, and which are ignored.')}>
+    <Card title={t('scimConnections.mapping')} description={t('scimConnections.howThisDirectorysAttributesAre')}>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <span className="text-ink-muted">
           {mapping.length === 0
-            ? t('No rules: attributes keep their names.')
-            : t('{count, plural, one {# rule} other {# rules}}', { count: mapping.length })}
+            ? t('scimConnections.noRulesAttributesKeepTheir')
+            : t('scimConnections.rulesCount', { count: mapping.length })}
         </span>
-        <TextLink href={mappingPath(tenantPlace, id)}>{t('Open mapping')}</TextLink>
+        <TextLink href={mappingPath(tenantPlace, id)}>{t('scimConnections.openMapping')}</TextLink>
       </p>
     </Card>
   );
 }
 
 export const generateMetadata = namedAfter(
-  text('SCIM connection'),
+  msg('common.scimConnection'),
   'connection',
   async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name,
 );
@@ -131,25 +131,19 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={connection.name}
-        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.scimConnections'), href: connectionsPath(tenant.place) }]}
         status={
           connection.disabledAt ? (
-            <Badge dot>{t('Disabled')}</Badge>
+            <Badge dot>{t('common.disabled')}</Badge>
           ) : (
             <Badge tone="success" dot>
-              {t('Enabled')}
+              {t('common.enabled')}
             </Badge>
           )
         }
       />
       <div className="max-w-3xl space-y-5">
-        {editable && !mayShape && (
-          <Callout>
-            {t(
-              'This connection provisions an owner. You can disable it and revoke its tokens; only owners can create tokens, change the settings and the mapping, transfer its people or delete it.',
-            )}
-          </Callout>
-        )}
+        {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerYou')}</Callout>}
         <ConnectionFacts
           connection={connection}
           provisioned={provisioned}

@@ -25,19 +25,19 @@ export function RotateTokenForm({ action, connectionId, tokens }: RotateTokenFor
     <ActionForm action={action} className="space-y-5">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label={t('Replacement token')} value={state.data.token} />}
+          {state?.data && <SecretReveal label={t('scimConnections.replacementToken')} value={state.data.token} />}
           <input type="hidden" name="connection_id" value={connectionId} />
           <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
-            <Field label={t('Replace')} name="token_id">
+            <Field label={t('common.replace')} name="token_id">
               <Select name="token_id" options={tokens.map(({ id, label }) => ({ value: id, label }))} />
             </Field>
-            <Field label={t('Overlap')} name="overlap">
+            <Field label={t('scimConnections.overlap')} name="overlap">
               <Select name="overlap" options={overlaps.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <Field label={t('New token expires')} name="expires">
+            <Field label={t('scimConnections.newTokenExpires')} name="expires">
               <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton variant="secondary">{t('Rotate token')}</SubmitButton>
+            <SubmitButton variant="secondary">{t('scimConnections.rotateToken')}</SubmitButton>
           </div>
         </>
       )}

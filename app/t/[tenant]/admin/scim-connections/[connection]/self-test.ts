@@ -6,12 +6,24 @@ import { scratchScim } from '@/lib/edge/scim/scratch-scim';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
-import { type SelfTestReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
+import { type SelfTestReport, type StepReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
 import { gone } from './gone';
 
 const fields = z.object({ connection_id: z.string(), provider: z.enum(selfTestProviders) });
 
-export const selfTest = adminAction<typeof fields, SelfTestReport>(
+/** A step in the reader's language. */
+export interface ShownStep extends Omit<StepReport, 'title' | 'expected' | 'problem'> {
+  title: string;
+  expected: string;
+  problem: string | null;
+}
+
+/** A report in the reader's language. */
+export interface ShownReport extends Omit<SelfTestReport, 'steps'> {
+  steps: ShownStep[];
+}
+
+export const selfTest = adminAction<typeof fields, ShownReport>(
   'admin',
   fields,
   async ({ tenant, container, origin, input }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { setUpOf } from './set-up-values';
 
 describe.each([
@@ -7,7 +8,10 @@ describe.each([
   ['entra-id', 'entra-id'],
 ] as const)('the guide for %s', (provider, guide) => {
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
-  const { values } = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2');
+  const values = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2').values.map(({ field, value }) => ({
+    field: inEnglish(field),
+    value,
+  }));
 
   it('has every value to copy from the console, under the same name', () => {
     expect(values.filter(({ value }) => value !== null).length).toBeGreaterThan(2);

@@ -3,7 +3,7 @@
 import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
 import { createToken } from '@/lib/provisioning/scim-connections/create-token';
 import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
@@ -21,7 +21,7 @@ export interface CreatedToken {
 const newTokenFields = z.object({
   connection_id: z.string(),
   name: z.string(),
-  access: z.enum(['write', 'read'], { error: text('Choose its permissions.') }),
+  access: z.enum(['write', 'read'], { error: issue('scimConnections.chooseItsPermissions') }),
   expires: expiryField,
 });
 
@@ -55,7 +55,7 @@ const rotationFields = z.object({
   token_id: z.string(),
   overlap: z.enum(
     overlaps.map(({ value }) => value),
-    { error: text('Choose an overlap.') },
+    { error: issue('scimConnections.chooseAnOverlap') },
   ),
   expires: expiryField,
 });
@@ -76,8 +76,7 @@ export const rotate = adminAction<typeof rotationFields, CreatedToken>(
       },
       { cause, now },
     );
-    if (outcome.kind !== 'created')
-      return { ok: false, message: text('This token no longer works. Create another one.') };
+    if (outcome.kind !== 'created') return { ok: false, message: msg('scimConnections.thisTokenNoLongerWorks') };
     refresh();
     return { ok: true, data: { token: outcome.token } };
   },
@@ -90,7 +89,5 @@ export const revoke = adminAction('admin', tokenFields, async ({ tenant, contain
   const token = { tenantId: tenant.id, connectionId: input.connection_id, tokenId: input.token_id };
   const outcome = await revokeToken(container.scimConnections, token, { cause, now: container.now() });
   refresh();
-  return outcome.kind === 'revoked'
-    ? { ok: true }
-    : { ok: false, message: text('This token has already been revoked.') };
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: msg('common.thisTokenHasAlreadyBeen') };
 });

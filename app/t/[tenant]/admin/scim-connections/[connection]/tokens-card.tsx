@@ -25,13 +25,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
   const t = useText();
   const valid = tokens.filter((token) => isValid(token, now));
   return (
-    <Card
-      title={t('Tokens')}
-      description={t(
-        'Rotating creates a new token; the old one keeps working until the overlap ends or you revoke it.',
-      )}
-      flush
-    >
+    <Card title={t('scimConnections.tokens')} description={t('scimConnections.rotatingCreatesNewTokenOld')} flush>
       <ul className="divide-y">
         {tokens.map((token) => (
           <CredentialRow
@@ -39,22 +33,20 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
             title={token.name}
             status={<CredentialStatus credential={token} now={now} />}
             facts={[
-              token.canWrite ? t('Read and write') : t('Read-only'),
-              token.lastUsedAt ? t.rich('Last used <time></time>', when(token.lastUsedAt)) : t('Not used yet'),
-              t.rich('Created <time></time>', when(token.createdAt)),
+              token.canWrite ? t('common.readAndWrite') : t('common.readOnly'),
+              token.lastUsedAt ? t.rich('common.lastUsedRich', when(token.lastUsedAt)) : t('common.notUsedYet'),
+              t.rich('common.createdRich', when(token.createdAt)),
               endOf(token, t),
             ]}
             action={
               editable &&
               !token.revokedAt && (
                 <ConfirmDialog
-                  trigger={t('Revoke')}
+                  trigger={t('common.revoke')}
                   triggerSize="sm"
-                  title={t('Revoke {name}?', { name: token.name })}
-                  description={t(
-                    'The directory can’t use this token from now on. People it provisioned stay as they are.',
-                  )}
-                  confirmLabel={t('Revoke token')}
+                  title={t('common.revokeName', { name: token.name })}
+                  description={t('scimConnections.directoryCantUseThisToken')}
+                  confirmLabel={t('common.revokeToken')}
                   action={revoke.bind(null, tenantPlace)}
                   fields={{ connection_id: connectionId, token_id: token.id }}
                 />
@@ -63,9 +55,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
           />
         ))}
         {tokens.length === 0 && (
-          <li className="px-5 py-4 text-sm text-ink-muted">
-            {t('No tokens yet. Create one so the directory can connect.')}
-          </li>
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('scimConnections.noTokensYetCreateOne')}</li>
         )}
         {mayIssue && valid.length > 0 && (
           <li className="px-5 py-4">
@@ -74,7 +64,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
               connectionId={connectionId}
               tokens={valid.map(({ id, name, createdAt }) => ({
                 id,
-                label: t('{name}, created {date}', { name, date: createdAt.toISOString().slice(0, 10) }),
+                label: t('scimConnections.nameCreatedDate', { name, date: createdAt.toISOString().slice(0, 10) }),
               }))}
             />
           </li>
@@ -94,6 +84,6 @@ export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
 
 function endOf({ revokedAt, expiresAt }: ScimToken, t: Say) {
-  if (revokedAt) return t.rich('Revoked <time></time>', when(revokedAt));
-  return expiresAt ? t.rich('Expires <time></time>', when(expiresAt)) : t('Never expires');
+  if (revokedAt) return t.rich('scimConnections.revoked', when(revokedAt));
+  return expiresAt ? t.rich('common.expiresRich', when(expiresAt)) : t('common.neverExpires');
 }

@@ -6,13 +6,13 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { ConnectionFields } from '../connection-fields';
 import { connectionsPath } from '../connection-path';
 import { machineClients } from '../machine-clients';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Connect a directory'));
+export const generateMetadata = titled(msg('common.connectADirectory'));
 
 export default async function NewConnectionPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -21,16 +21,16 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
   return (
     <>
       <PageHeader
-        title={t('Connect a directory')}
-        description={t('Next, create a token and give it to the directory with the SCIM base URL.')}
-        breadcrumbs={[{ label: t('SCIM connections'), href: listHref }]}
+        title={t('common.connectADirectory')}
+        description={t('scimConnections.nextCreateTokenAndGive')}
+        breadcrumbs={[{ label: t('common.scimConnections'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Create connection')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('scimConnections.createConnection')}</SubmitButton>
             </>
           }
         >

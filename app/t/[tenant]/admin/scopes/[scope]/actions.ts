@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deleteScope } from '@/lib/grants/scopes/delete-scope';
 import { updateScope } from '@/lib/grants/scopes/save-scope';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { schemaErrors } from '../../schema-errors';
 import { scopesPath } from '../scope-path';
@@ -19,7 +19,7 @@ export const update = adminAction(
     const parsed = scopeFields.safeParse(input);
     if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
     const outcome = await updateScope(container.scopes, tenant.id, parsed.data, cause);
-    if (outcome === 'not-found') return { ok: false, message: text('This scope no longer exists.') };
+    if (outcome === 'not-found') return { ok: false, message: msg('scopes.thisScopeNoLongerExists') };
     refresh();
     return { ok: true };
   },

@@ -9,39 +9,23 @@ export function DeleteScopeCard({ name, uses, tenantPlace }: { name: string; use
   const t = useText();
   const { clients, people, families } = uses;
   return (
-    <Card
-      title={t('Delete')}
-      description={t(
-        'It is no longer granted, and clients can’t request it. Access tokens with it stay valid until they expire.',
-      )}
-    >
+    <Card title={t('common.delete')} description={t('scopes.itIsNoLongerGranted')}>
       <ConfirmDialog
-        trigger={t('Delete scope')}
-        title={t('Delete the scope {name}?', { name })}
-        description={t(
-          'Requests that include it are rejected. This cannot be undone: a new scope with the same name must be assigned to clients and consented to again.',
-        )}
+        trigger={t('scopes.deleteScope')}
+        title={t('scopes.deleteScopeName', { name })}
+        description={t('scopes.requestsThatIncludeItAre')}
         ends={[
-          ...(clients > 0
-            ? [t('{count, plural, one {# client} other {# clients}} can no longer request it', { count: clients })]
-            : []),
+          ...(clients > 0 ? [t('scopes.clientsCanNoLongerRequest', { count: clients })] : []),
           ...(people > 0
             ? [
-                t('Consents of {count, plural, one {# person} other {# people}} are deleted', {
+                t('scopes.consentsOfPeopleAreDeleted', {
                   count: people,
                 }),
               ]
             : []),
-          ...(families > 0
-            ? [
-                t(
-                  '{count, plural, one {# active token family includes} other {# active token families include}} it: refreshes that request it, or all scopes, are rejected',
-                  { count: families },
-                ),
-              ]
-            : []),
+          ...(families > 0 ? [t('scopes.activeTokenFamiliesIncludeIt', { count: families })] : []),
         ]}
-        confirmLabel={t('Delete scope')}
+        confirmLabel={t('scopes.deleteScope')}
         action={remove.bind(null, tenantPlace)}
         fields={{ name }}
       />

@@ -8,8 +8,8 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DescriptionField } from '../description-field';
@@ -18,7 +18,7 @@ import { update } from './actions';
 import { DeleteScopeCard } from './delete-scope-card';
 
 export const generateMetadata = namedAfter(
-  text('Scope'),
+  msg('common.scope'),
   'scope',
   async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name,
 );
@@ -34,32 +34,30 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={name} breadcrumbs={[{ label: t('Scopes'), href: scopesPath(tenant.place) }]} />
+      <PageHeader title={name} breadcrumbs={[{ label: t('common.scopes'), href: scopesPath(tenant.place) }]} />
       <div className="max-w-3xl space-y-5">
         <Card>
           <DescriptionList
             items={[
-              { term: t('Scope'), detail: <CopyText value={name} what={t('scope')} /> },
+              { term: t('common.scope'), detail: <CopyText value={name} what={t('scopes.scope')} /> },
               {
-                term: t('Clients'),
+                term: t('common.clients'),
                 detail:
                   uses.clients === 0
-                    ? t('No clients can request it')
-                    : t('{count, plural, one {# client} other {# clients}} can request it', { count: uses.clients }),
+                    ? t('scopes.noClientsCanRequestIt')
+                    : t('scopes.clientsCanRequestIt', { count: uses.clients }),
               },
               {
-                term: t('People'),
+                term: t('common.people'),
                 detail:
                   uses.people === 0
-                    ? t('No consents yet')
-                    : t('{count, plural, one {# person has} other {# people have}} consented', { count: uses.people }),
+                    ? t('scopes.noConsentsYet')
+                    : t('scopes.peopleHaveConsented', { count: uses.people }),
               },
               {
-                term: t('Token families'),
+                term: t('common.tokenFamilies'),
                 detail:
-                  uses.families === 0
-                    ? t('No active tokens')
-                    : t('{count, plural, other {# active}}', { count: uses.families }),
+                  uses.families === 0 ? t('common.noActiveTokens') : t('common.activeCount', { count: uses.families }),
               },
             ]}
           />
@@ -67,17 +65,13 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
         <ActionForm action={update.bind(null, tenant.place)}>
           <input type="hidden" name="name" value={name} />
           <Card
-            title={t('Settings')}
-            description={
-              editable
-                ? t('New consent requests show this text. Existing consents are not affected.')
-                : t('Your role can view these settings but not change them.')
-            }
+            title={t('common.settings')}
+            description={editable ? t('scopes.newConsentRequestsShowThis') : t('common.yourRoleCanViewThese')}
             footer={
               editable && (
                 <>
                   <SavedNote />
-                  <SubmitButton>{t('Save changes')}</SubmitButton>
+                  <SubmitButton>{t('common.saveChanges')}</SubmitButton>
                 </>
               )
             }

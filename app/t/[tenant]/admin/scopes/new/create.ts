@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { createScope } from '@/lib/grants/scopes/save-scope';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { schemaErrors } from '../../schema-errors';
 import { scopePath } from '../scope-path';
@@ -17,10 +17,10 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   if (!parsed.success)
     return {
       ok: false,
-      message: text('Check the highlighted fields.'),
+      message: msg('common.checkHighlightedFields'),
       fieldErrors: schemaErrors(parsed.error, input),
     };
   const outcome = await createScope(container.scopes, tenant.id, parsed.data, cause);
-  if (outcome === 'exists') return { ok: false, fieldErrors: { name: text('A scope with this name already exists.') } };
+  if (outcome === 'exists') return { ok: false, fieldErrors: { name: msg('scopes.scopeWithThisNameAlready') } };
   redirect(scopePath(tenant.place, input.name));
 });

@@ -8,12 +8,12 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { DescriptionField } from '../description-field';
 import { scopesPath } from '../scope-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Add a scope'));
+export const generateMetadata = titled(msg('scopes.addAScope'));
 
 export default async function NewScopePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -22,29 +22,22 @@ export default async function NewScopePage({ params }: { params: Promise<{ tenan
   return (
     <>
       <PageHeader
-        title={t('Add a scope')}
-        description={t('Clients can’t request it until you allow it on the client’s page.')}
-        breadcrumbs={[{ label: t('Scopes'), href: listHref }]}
+        title={t('scopes.addAScope')}
+        description={t('common.clientsCantRequestItUntil')}
+        breadcrumbs={[{ label: t('common.scopes'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Add scope')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('scopes.addScope')}</SubmitButton>
             </>
           }
         >
           <div className="space-y-6 p-5">
-            <Field
-              label={t('Name')}
-              name="name"
-              required
-              hint={t(
-                'The value clients send as scope, without spaces. Must match exactly. It can’t be changed later.',
-              )}
-            >
+            <Field label={t('common.name')} name="name" required hint={t('scopes.valueClientsSendAsScope')}>
               <Input
                 name="name"
                 required

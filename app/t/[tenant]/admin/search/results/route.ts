@@ -14,12 +14,12 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const t = await getText();
   const user = await currentSession(context);
   if (!user || user.needsSecondFactor || user.mustChangePassword)
-    return Response.json({ error: t('Sign in first.') }, { status: 401, headers });
+    return Response.json({ error: t('search.signInFirst') }, { status: 401, headers });
   if (!roleSuffices(user.role, 'auditor'))
-    return Response.json({ error: t('Your role does not allow this.') }, { status: 403, headers });
+    return Response.json({ error: t('search.yourRoleDoesNotAllow') }, { status: 403, headers });
   const text = new URL(request.url).searchParams.get('q') ?? '';
   return Response.json(
-    { found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND }) },
+    { found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND, t }) },
     { headers },
   );
 }

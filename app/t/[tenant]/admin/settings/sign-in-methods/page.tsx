@@ -3,11 +3,11 @@ import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { SignInMethodsForm } from './sign-in-methods-form';
 
-export const generateMetadata = titled(text('Sign-in methods'));
+export const generateMetadata = titled(msg('settings.signInMethods'));
 
 export default async function SignInMethodsPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -16,9 +16,9 @@ export default async function SignInMethodsPage({ params }: { params: Promise<{ 
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Settings'), href: tenantPath(tenant.place, '/admin/settings') }]}
-        title={t('Sign-in methods')}
-        description={t('Ways people can sign in. Manage identity providers separately.')}
+        breadcrumbs={[{ label: t('common.settings'), href: tenantPath(tenant.place, '/admin/settings') }]}
+        title={t('settings.signInMethods')}
+        description={t('settings.waysPeopleCanSignIn')}
       />
       <div className="max-w-3xl">
         <SignInMethodsForm

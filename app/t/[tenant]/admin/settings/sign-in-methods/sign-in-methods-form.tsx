@@ -35,28 +35,19 @@ export function SignInMethodsForm({
   const without: string[] = [
     ...(passwordSignIn
       ? [
-          t(
-            'Without passwords: {people, plural, =0 {everyone can still sign in} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
-            { people: passkeySignIn ? lockedOut.passwordSignIn : lockedOut.both },
-          ),
+          t('settings.withoutPasswordsActivePeopleHave', {
+            people: passkeySignIn ? lockedOut.passwordSignIn : lockedOut.both,
+          }),
         ]
       : []),
     ...(passkeySignIn
       ? [
-          t(
-            'Without passkeys: {people, plural, =0 {everyone can still sign in} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
-            { people: passwordSignIn ? lockedOut.passkeySignIn : lockedOut.both },
-          ),
+          t('settings.withoutPasskeysActivePeopleHave', {
+            people: passwordSignIn ? lockedOut.passkeySignIn : lockedOut.both,
+          }),
         ]
       : []),
-    ...(passwordSignIn && passkeySignIn
-      ? [
-          t(
-            'Without both: {people, plural, =0 {everyone can still sign in} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
-            { people: lockedOut.both },
-          ),
-        ]
-      : []),
+    ...(passwordSignIn && passkeySignIn ? [t('settings.withoutBothActivePeopleHave', { people: lockedOut.both })] : []),
   ];
   return (
     <ActionForm action={changeSignInMethods.bind(null, tenantPlace)}>
@@ -65,8 +56,8 @@ export function SignInMethodsForm({
         footer={
           <>
             <SavedNote />
-            <ButtonLink href={tenantPath(tenantPlace, '/admin/settings')}>{t('Back to settings')}</ButtonLink>
-            {editable && <SubmitButton>{t('Save sign-in methods')}</SubmitButton>}
+            <ButtonLink href={tenantPath(tenantPlace, '/admin/settings')}>{t('settings.backToSettings')}</ButtonLink>
+            {editable && <SubmitButton>{t('settings.saveSignInMethods')}</SubmitButton>}
           </>
         }
       >
@@ -75,33 +66,23 @@ export function SignInMethodsForm({
           <Switch
             name="passwordSignIn"
             defaultChecked={passwordSignIn}
-            label={t('Password sign-in')}
-            description={t(
-              'When off, the password form is hidden and passwords can’t be changed. While passkey-only sign-in is on, invitations and links from administrators lead to a passkey instead. Existing passwords are kept and work again if you turn this back on.',
-            )}
+            label={t('settings.passwordSignIn')}
+            description={t('settings.whenOffPasswordFormIs')}
           />
           <Switch
             name="passkeySignIn"
             defaultChecked={passkeySignIn}
-            label={t('Passkey-only sign-in')}
-            description={t('When off, passkeys are only a second factor.')}
+            label={t('settings.passkeyOnlySignIn')}
+            description={t('settings.whenOffPasskeysAreOnly')}
           />
-          <Callout tone="warning" title={t('Before you turn a method off')}>
+          <Callout tone="warning" title={t('settings.beforeYouTurnMethodOff')}>
             <ul className="list-disc space-y-1 pl-4 tabular-nums">
               {without.map((line) => (
                 <li key={line}>{line}</li>
               ))}
-              <li>
-                {t(
-                  'Other ways are a passkey, a password, or a linked account at an enabled identity provider. An account that a provider matches by email address counts as linked only after the first sign-in.',
-                )}
-              </li>
-              <li>{t('People who are signed in stay signed in, and clients keep their access.')}</li>
-              <li>
-                {t(
-                  'You must keep a way to sign in yourself. As a last resort, an operator can turn one back on with tessera apply.',
-                )}
-              </li>
+              <li>{t('settings.otherWaysArePasskeyPassword')}</li>
+              <li>{t('settings.peopleWhoAreSignedIn')}</li>
+              <li>{t('settings.youMustKeepWayTo')}</li>
             </ul>
           </Callout>
         </fieldset>

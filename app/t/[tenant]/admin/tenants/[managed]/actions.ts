@@ -6,7 +6,7 @@ import { inviteAgain } from '@/lib/operation/tenant-register/invite-again';
 import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { isId } from '@/lib/platform/shared/id';
-import { alone, text } from '@/lib/platform/shared/text';
+import { alone, decoded, issue, msg } from '@/lib/platform/shared/message';
 import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
 import { managesTenants } from '@/lib/tenants/operator';
@@ -16,10 +16,10 @@ import type { GivenLink } from '../../people/handed-out-link';
 import { notYours } from '../not-yours';
 
 const said = {
-  'not-found': { ok: false, message: text('Tenant not found.') },
+  'not-found': { ok: false, message: msg('tenants.tenantNotFound') },
   'operators-own': {
     ok: false,
-    message: text('The default tenant can’t be suspended here, because it couldn’t be resumed from its own console.'),
+    message: msg('tenants.defaultTenantCantBeSuspended'),
   },
   changed: { ok: true },
   unchanged: { ok: true },
@@ -44,7 +44,10 @@ export const suspend = adminAction(
   async ({ input, ...context }) => {
     const reason = suspensionReason.safeParse(input.reason);
     if (!reason.success)
-      return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must give a reason') } };
+      return {
+        ok: false,
+        fieldErrors: { reason: alone(decoded(reason.error.issues[0]?.message ?? issue('tenants.mustGiveReason'))) },
+      };
     return changed(context, input.slug, { status: 'suspended', reason: reason.data });
   },
   { recent: true },
@@ -75,7 +78,7 @@ export const invite = adminAction<typeof ofTenant, { link: GivenLink }>(
       case 'not-found':
         return said['not-found'];
       case 'has-owner':
-        return { ok: false, message: text('This tenant already has an owner who has signed in.') };
+        return { ok: false, message: msg('tenants.thisTenantAlreadyHasOwner') };
       default:
         return { ok: false, message: barredInWords[link.kind] };
     }

@@ -20,19 +20,19 @@ export function AwaitedOwnerCard({ action, tenantId, userName }: AwaitedOwnerCar
   return (
     <ActionForm action={action}>
       {(state) => (
-        <Card title={t('Owner hasn’t signed in yet')} flush>
+        <Card title={t('tenants.ownerHasntSignedInYet')} flush>
           {state?.ok && state.data ? (
             <div role="status" className="px-5 py-4">
-              <HandedOutLink link={state.data.link} label={t('Invitation link')} />
+              <HandedOutLink link={state.data.link} label={t('common.invitationLink')} />
             </div>
           ) : (
             <ChoiceRow
-              text={t('{name} was invited but hasn’t chosen a password yet. A new link replaces the previous one.', {
+              text={t('tenants.nameWasInvitedButHasnt', {
                 name: userName,
               })}
             >
               <input type="hidden" name="id" value={tenantId} />
-              <SubmitButton variant="secondary">{t('Create new invitation')}</SubmitButton>
+              <SubmitButton variant="secondary">{t('tenants.createNewInvitation')}</SubmitButton>
             </ChoiceRow>
           )}
         </Card>

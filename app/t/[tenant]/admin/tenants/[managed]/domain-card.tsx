@@ -39,86 +39,71 @@ export function DomainCard({
   const bound = (action: typeof verify) => action.bind(null, operatorPlace);
   if (!domain) {
     return (
-      <Card
-        title={t('Custom domain')}
-        description={t('The tenant’s own host name, used as its issuer and for its pages. Verified by a DNS record.')}
-      >
+      <Card title={t('tenants.customDomain')} description={t('tenants.tenantsOwnHostNameUsed')}>
         <NameForm id={id} action={name.bind(null, operatorPlace)} />
       </Card>
     );
   }
   const record = domainRecord(domain);
   const facts = [
-    { term: t('Host name'), detail: <CopyText value={domain.host} what={t('host name')} /> },
-    { term: t('Record type'), detail: 'TXT' },
-    { term: t('Record name'), detail: <CopyText value={record.name} what={t('record name')} /> },
-    { term: t('Record value'), detail: <CopyText value={record.value} what={t('record value')} /> },
-    ...(domain.verifiedAt ? [{ term: t('Verified'), detail: <Time value={domain.verifiedAt} /> }] : []),
-    ...(domain.usedSince ? [{ term: t('In use since'), detail: <Time value={domain.usedSince} /> }] : []),
+    { term: t('tenants.hostName'), detail: <CopyText value={domain.host} what={t('tenants.hostNameLower')} /> },
+    { term: t('tenants.recordType'), detail: 'TXT' },
+    { term: t('tenants.recordName'), detail: <CopyText value={record.name} what={t('tenants.recordNameLower')} /> },
+    { term: t('tenants.recordValue'), detail: <CopyText value={record.value} what={t('tenants.recordValueLower')} /> },
+    ...(domain.verifiedAt ? [{ term: t('tenants.verified'), detail: <Time value={domain.verifiedAt} /> }] : []),
+    ...(domain.usedSince ? [{ term: t('tenants.inUseSince'), detail: <Time value={domain.usedSince} /> }] : []),
   ];
   const removal = (
     <ConfirmDialog
-      trigger={t('Remove')}
-      title={t('Remove {host}?', { host: domain.host })}
-      description={t(
-        'Anything that names it as issuer is no longer accepted, including access tokens that haven’t expired.',
-      )}
-      confirmLabel={t('Remove domain')}
+      trigger={t('common.remove')}
+      title={t('tenants.removeHost', { host: domain.host })}
+      description={t('tenants.anythingThatNamesItAs')}
+      confirmLabel={t('tenants.removeDomain')}
       action={bound(remove)}
       fields={fields}
     />
   );
   return (
-    <Card title={t('Custom domain')} flush>
+    <Card title={t('tenants.customDomain')} flush>
       <div className="px-5 py-4">
         <DescriptionList items={facts} />
       </div>
       {!domain.verifiedAt && (
         <ActionForm action={bound(verify)} className="[&>[role]]:mx-5">
-          <ChoiceRow
-            text={t(
-              'Create this DNS record and point the host name to this server, with a certificate for it. The domain isn’t served until the record is found.',
-            )}
-          >
+          <ChoiceRow text={t('tenants.createThisDnsRecordAnd')}>
             <input type="hidden" name="id" value={id} />
-            <SubmitButton>{t('Check now')}</SubmitButton>
+            <SubmitButton>{t('common.checkNow')}</SubmitButton>
           </ChoiceRow>
         </ActionForm>
       )}
       {domain.verifiedAt && !domain.usedSince && (
-        <ChoiceRow text={t('The domain is verified but not in use yet. Using it changes the tenant’s issuer.')}>
+        <ChoiceRow text={t('tenants.domainIsVerifiedButNot')}>
           <ConfirmDialog
-            trigger={t('Start using')}
+            trigger={t('tenants.startUsing')}
             triggerVariant="primary"
-            title={t('Start using {host} for {name}?', { name: tenantName, host: domain.host })}
-            description={t(
-              'The issuer becomes {issuer}. Tokens and clients keep working; pages at the old address redirect to the new one. What changes:',
-              { issuer: issuers.host ?? '' },
-            )}
+            title={t('tenants.startUsingHostForName', { name: tenantName, host: domain.host })}
+            description={t('tenants.issuerBecomesIssuerTokensAnd', { issuer: issuers.host ?? '' })}
             ends={moves(t, impact)}
-            confirmLabel={t('Start using domain')}
+            confirmLabel={t('tenants.startUsingDomain')}
             action={bound(use)}
             fields={fields}
           />
         </ChoiceRow>
       )}
       {domain.usedSince ? (
-        <ChoiceRow text={t('If you stop using it, the issuer changes back to {issuer}.', { issuer: issuers.path })}>
+        <ChoiceRow text={t('tenants.ifYouStopUsingIt', { issuer: issuers.path })}>
           <ConfirmDialog
-            trigger={t('Stop using')}
-            title={t('Stop using {host} for {name}?', { name: tenantName, host: domain.host })}
-            description={t(
-              'The tenant stops answering at {host}, and its issuer becomes {issuer}. Tokens keep working. What changes:',
-              { host: domain.host, issuer: issuers.path },
-            )}
+            trigger={t('tenants.stopUsing')}
+            title={t('tenants.stopUsingHostForName', { name: tenantName, host: domain.host })}
+            description={t('tenants.tenantStopsAnsweringAtHost', { host: domain.host, issuer: issuers.path })}
             ends={moves(t, impact)}
-            confirmLabel={t('Stop using domain')}
+            confirmLabel={t('tenants.stopUsingDomain')}
             action={bound(takeBack)}
             fields={fields}
           />
         </ChoiceRow>
       ) : (
-        <ChoiceRow text={t('The tenant stays at its path.')}>{removal}</ChoiceRow>
+        <ChoiceRow text={t('tenants.tenantStaysAtItsPath')}>{removal}</ChoiceRow>
       )}
     </Card>
   );
@@ -131,7 +116,7 @@ function NameForm({ id, action }: { id: string; action: FormAction }) {
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-64 flex-1">
-          <Field label={t('Host name')} name="host" required>
+          <Field label={t('tenants.hostName')} name="host" required>
             <Input
               name="host"
               required
@@ -143,7 +128,7 @@ function NameForm({ id, action }: { id: string; action: FormAction }) {
             />
           </Field>
         </div>
-        <SubmitButton variant="secondary">{t('Add domain')}</SubmitButton>
+        <SubmitButton variant="secondary">{t('tenants.addDomain')}</SubmitButton>
       </div>
     </ActionForm>
   );

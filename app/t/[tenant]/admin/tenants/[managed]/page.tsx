@@ -11,8 +11,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { requireOperator } from '@/lib/pages/console/require-operator';
 import { isId } from '@/lib/platform/shared/id';
+import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { managesTenants } from '@/lib/tenants/operator';
 import type { RegisteredTenant, TenantUsage } from '@/lib/tenants/register';
 import { namedAfter } from '../../named-after';
@@ -34,12 +34,12 @@ function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref 
   const t = useText();
   return (
     <Card
-      title={t('Details')}
-      description={t('People belong to a single tenant. To use this tenant’s console, you need to sign in there.')}
+      title={t('common.details')}
+      description={t('tenants.peopleBelongToSingleTenant')}
       actions={
         status === 'active' && (
           <ButtonLink href={consoleHref} size="sm">
-            {t('Open console')}
+            {t('tenants.openConsole')}
             <ArrowUpRight aria-hidden />
           </ButtonLink>
         )
@@ -47,9 +47,9 @@ function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref 
     >
       <DescriptionList
         items={[
-          { term: t('Slug'), detail: <CopyText value={slug} what={t('slug')} /> },
-          { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
-          { term: t('Created'), detail: <Time value={createdAt} /> },
+          { term: t('tenants.slug'), detail: <CopyText value={slug} what={t('tenants.slugLower')} /> },
+          { term: t('common.issuer'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
+          { term: t('common.created'), detail: <Time value={createdAt} /> },
         ]}
       />
     </Card>
@@ -60,18 +60,13 @@ function TenantFacts({ tenant: { slug, status, createdAt }, issuer, consoleHref 
 function UsageCard({ usage: { people, clients, families, tokens } }: { usage: TenantUsage }) {
   const t = useText();
   const figures = [
-    { label: t('Active people'), count: people },
-    { label: t('Enabled clients'), count: clients },
-    { label: t('Active token families'), count: families },
-    { label: t('Tokens in the last 30 days'), count: tokens },
+    { label: t('common.activePeople'), count: people },
+    { label: t('common.enabledClients'), count: clients },
+    { label: t('common.activeTokenFamilies'), count: families },
+    { label: t('tenants.tokensInLast30Days'), count: tokens },
   ];
   return (
-    <Card
-      title={t('Usage')}
-      description={t(
-        'People, clients and token families are current counts. Tokens are counted hourly, with a delay of a few seconds.',
-      )}
-    >
+    <Card title={t('tenants.usage')} description={t('tenants.peopleClientsAndTokenFamilies')}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {figures.map(({ label, count }) => (
           <div key={label}>
@@ -84,7 +79,7 @@ function UsageCard({ usage: { people, clients, families, tokens } }: { usage: Te
   );
 }
 
-export const generateMetadata = namedAfter(text('Tenant'), 'managed', async ({ tenant, container, admin }, id) =>
+export const generateMetadata = namedAfter(msg('common.tenant'), 'managed', async ({ tenant, container, admin }, id) =>
   isId(id) && managesTenants(tenant, admin.role) ? (await container.tenantRegister.identify({ id }))?.name : null,
 );
 
@@ -113,18 +108,18 @@ export default async function ManagedTenantPage({ params }: { params: Promise<{ 
     <>
       <PageHeader
         title={managed.name}
-        breadcrumbs={[{ label: t('Tenants'), href: tenantsPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.tenants'), href: tenantsPath(tenant.place) }]}
         status={<StatusBadge status={managed.status} />}
       />
       <div className="max-w-3xl space-y-5">
         {managed.suspendedAt && (
           <Callout
             tone="warning"
-            title={t.rich('Suspended since <time></time>', {
+            title={t.rich('tenants.suspendedSince', {
               time: () => managed.suspendedAt && <Time value={managed.suspendedAt} />,
             })}
           >
-            {managed.suspensionReason ?? t('No reason given.')}
+            {managed.suspensionReason ?? t('tenants.noReasonGiven')}
           </Callout>
         )}
         <TenantFacts

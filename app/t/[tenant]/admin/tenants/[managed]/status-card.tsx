@@ -19,44 +19,33 @@ interface StatusCardProps {
 export function StatusCard({ tenant: { name, slug, status }, impact, operatorPlace }: StatusCardProps) {
   const t = useText();
   return (
-    <Card title={status === 'active' ? t('Suspend') : t('Resume')} flush>
+    <Card title={status === 'active' ? t('tenants.suspend') : t('tenants.resume')} flush>
       {status === 'active' ? (
-        <ChoiceRow
-          text={t(
-            'The tenant stops answering and its tokens become inactive immediately. Nothing is deleted, and you can resume it.',
-          )}
-        >
+        <ChoiceRow text={t('tenants.tenantStopsAnsweringAndIts')}>
           <ConfirmDialog
-            trigger={t('Suspend')}
-            title={t('Suspend {name}?', { name })}
-            description={t(
-              'Until you resume it, its sign-in, console, directory connections and API answer as if the tenant didn’t exist, and all its tokens are inactive. This stops now:',
-            )}
+            trigger={t('tenants.suspend')}
+            title={t('tenants.suspendName', { name })}
+            description={t('tenants.untilYouResumeItIts')}
             ends={stops(t, impact)}
-            confirmLabel={t('Suspend tenant')}
+            confirmLabel={t('tenants.suspendTenant')}
             action={suspend.bind(null, operatorPlace)}
             fields={{ slug }}
           >
-            <Field
-              label={t('Reason')}
-              name="reason"
-              required
-              hint={t('Recorded in the audit log here and in the tenant.')}
-            >
+            <Field label={t('common.reason')} name="reason" required hint={t('tenants.recordedInAuditLogHere')}>
               <Input name="reason" required maxLength={500} autoComplete="off" />
             </Field>
           </ConfirmDialog>
         </ChoiceRow>
       ) : (
-        <ChoiceRow text={t('The tenant answers again, and anything that hasn’t expired works again.')}>
+        <ChoiceRow text={t('tenants.tenantAnswersAgainAndAnything')}>
           <ConfirmDialog
-            trigger={t('Resume')}
+            trigger={t('tenants.resume')}
             triggerVariant="secondary"
             tone="neutral"
-            title={t('Resume {name}?', { name })}
-            description={t('People can sign in again, and these work again unless they have expired:')}
+            title={t('tenants.resumeName', { name })}
+            description={t('tenants.peopleCanSignInAgain')}
             ends={stops(t, impact)}
-            confirmLabel={t('Resume tenant')}
+            confirmLabel={t('tenants.resumeTenant')}
             action={resume.bind(null, operatorPlace)}
             fields={{ slug }}
           />
@@ -69,11 +58,11 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorPla
 /** What stops, with counts; zero counts are left out. */
 function stops(t: SayText, { people, sessions, families, clients, connections }: SuspensionImpact): string[] {
   const all: [number, string][] = [
-    [people, t('{count, plural, one {# person who can sign in} other {# people who can sign in}}', { count: people })],
-    [sessions, t('{count, plural, one {# session} other {# sessions}}', { count: sessions })],
-    [families, t('{count, plural, one {# token family} other {# token families}}', { count: families })],
-    [clients, t('{count, plural, one {# client} other {# clients}}', { count: clients })],
-    [connections, t('{count, plural, one {# SCIM connection} other {# SCIM connections}}', { count: connections })],
+    [people, t('tenants.peopleWhoCanSignIn', { count: people })],
+    [sessions, t('common.sessions', { count: sessions })],
+    [families, t('common.tokenFamiliesCount', { count: families })],
+    [clients, t('tenants.clients', { count: clients })],
+    [connections, t('tenants.scimConnections', { count: connections })],
   ];
   return all.filter(([count]) => count > 0).map(([, words]) => words);
 }

@@ -20,24 +20,24 @@ function TenantCreated({ tenant: { name, issuer, owner, link, consoleHref, listH
   return (
     <Card
       role="status"
-      title={t('{name} was created', { name })}
-      description={t('{owner} uses the invitation to choose a password, then signs in to the tenant’s console.', {
+      title={t('common.nameWasCreated', { name })}
+      description={t('tenants.ownerUsesInvitationToChoose', {
         owner,
       })}
       footer={
         <ButtonLink href={listHref} variant="primary">
-          {t('Back to tenants')}
+          {t('tenants.backToTenants')}
         </ButtonLink>
       }
     >
       <div className="space-y-5">
-        <HandedOutLink link={link} label={t('Invitation link')} />
+        <HandedOutLink link={link} label={t('common.invitationLink')} />
         <DescriptionList
           items={[
-            { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
+            { term: t('common.issuer'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
             {
-              term: t('Console'),
-              detail: <CopyText value={new URL(consoleHref, issuer).href} what={t('console address')} />,
+              term: t('common.console'),
+              detail: <CopyText value={new URL(consoleHref, issuer).href} what={t('tenants.consoleAddress')} />,
             },
           ]}
         />
@@ -65,19 +65,16 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
           <TenantCreated tenant={state.data} />
         ) : (
           <div className="space-y-5">
-            <Card title={t('Tenant')}>
+            <Card title={t('common.tenant')}>
               <div className="space-y-5">
-                <Field label={t('Name')} name="name" required hint={t('Shown to people when they sign in.')}>
+                <Field label={t('common.name')} name="name" required hint={t('tenants.shownToPeopleWhenThey')}>
                   <Input name="name" required maxLength={200} autoComplete="off" />
                 </Field>
                 <Field
-                  label={t('Slug')}
+                  label={t('tenants.slug')}
                   name="slug"
                   required
-                  hint={t(
-                    'Part of the issuer; it can’t be changed later. For example, acme gives {issuer}. Use lowercase letters, digits and hyphens, with no hyphen at either end.',
-                    { issuer: issuerExample },
-                  )}
+                  hint={t('tenants.partOfIssuerItCant', { issuer: issuerExample })}
                 >
                   <Input
                     name="slug"
@@ -91,22 +88,17 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
               </div>
             </Card>
             <Card
-              title={t('First owner')}
-              description={t('They get a link to choose a password. You don’t get access to the tenant.')}
+              title={t('tenants.firstOwner')}
+              description={t('tenants.theyGetLinkToChoose')}
               footer={
                 <>
-                  <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-                  <SubmitButton>{t('Create and invite')}</SubmitButton>
+                  <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+                  <SubmitButton>{t('common.createAndInvite')}</SubmitButton>
                 </>
               }
             >
               <div className="space-y-5">
-                <Field
-                  label={t('User name')}
-                  name="owner"
-                  required
-                  hint={t('Used to sign in, often the email address.')}
-                >
+                <Field label={t('common.userName')} name="owner" required hint={t('tenants.usedToSignInOften')}>
                   <Input
                     name="owner"
                     required
@@ -116,7 +108,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
                     spellCheck={false}
                   />
                 </Field>
-                <Field label={t('Email')} name="email" optional>
+                <Field label={t('common.email')} name="email" optional>
                   <Input name="email" type="email" maxLength={254} autoComplete="off" />
                 </Field>
                 <InvitationChoice sendsMail={sendsMail} />

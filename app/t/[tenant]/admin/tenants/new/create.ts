@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { foundTenant } from '@/lib/operation/tenant-register/found-tenant';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { alone, decoded, msg } from '@/lib/platform/shared/message';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
-import { alone, text } from '@/lib/platform/shared/text';
 import { newTenantFields } from '@/lib/tenants/new-tenant-fields';
 import { managesTenants } from '@/lib/tenants/operator';
 import type { GivenLink } from '../../people/handed-out-link';
@@ -42,22 +42,21 @@ export const create = adminAction<typeof schema, CreatedTenant>(
       return {
         ok: false,
         fieldErrors: Object.fromEntries(
-          parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)]),
+          parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(decoded(message))]),
         ),
       };
     const { slug, name, owner, email } = parsed.data;
     if (by === 'mail' && email === null)
       return {
         ok: false,
-        fieldErrors: { email: text('Sending an email requires an address. Or show the link instead.') },
+        fieldErrors: { email: msg('common.sendingEmailRequiresAddressOr') },
       };
-    if (by === 'mail' && !container.mail)
-      return { ok: false, message: text('Email delivery is no longer configured. Reload the page.') };
+    if (by === 'mail' && !container.mail) return { ok: false, message: msg('common.emailDeliveryIsNoLonger') };
     const { url } = container.config;
     const founded = await container.found((rooms) =>
       foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }),
     );
-    if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('This slug is already in use.') } };
+    if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: msg('tenants.thisSlugIsAlreadyIn') } };
     const data = {
       name,
       issuer: issuerOf(url, slug),

@@ -2,13 +2,13 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireOperator } from '@/lib/pages/console/require-operator';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { tenantsPath } from '../tenants-path';
 import { create } from './create';
 import { CreateTenantForm } from './create-tenant-form';
 
-export const generateMetadata = titled(text('Create tenant'));
+export const generateMetadata = titled(msg('tenants.createTenant'));
 
 export default async function NewTenantPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -17,11 +17,9 @@ export default async function NewTenantPage({ params }: { params: Promise<{ tena
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Tenants'), href: listHref }]}
-        title={t('Create tenant')}
-        description={t(
-          'Ready to use immediately. The first owner is invited and completes the setup in the tenant’s console.',
-        )}
+        breadcrumbs={[{ label: t('common.tenants'), href: listHref }]}
+        title={t('tenants.createTenant')}
+        description={t('tenants.readyToUseImmediatelyFirst')}
       />
       <CreateTenantForm
         action={create.bind(null, tenant.place)}

@@ -8,6 +8,7 @@ import { Time } from '@/components/ui/time';
 import type { Family } from '@/lib/grants/token-families/family';
 import { type DescribedDetail, describedDetails } from '@/lib/oauth/authorization-details/described-detail';
 import { grants } from '@/lib/oauth/grants';
+import { verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
@@ -35,39 +36,39 @@ export function FamilyFacts({
       className="[&>div]:sm:grid-cols-[6rem_minmax(0,1fr)]"
       items={[
         {
-          term: t('Person'),
+          term: t('common.person'),
           detail: person.userName ? (
             <Link className={link} href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>
               {person.displayName ?? person.userName}
             </Link>
           ) : (
-            t('{id} (deleted)', { id: person.id })
+            t('tokenFamilies.idDeleted', { id: person.id })
           ),
         },
         {
-          term: t('Client'),
+          term: t('common.client'),
           detail: client.name ? (
             <Link className={link} href={clientPath(tenantPlace, client.id)}>
               {client.name}
             </Link>
           ) : (
-            t('{id} (deleted)', { id: client.id })
+            t('tokenFamilies.idDeleted', { id: client.id })
           ),
         },
         {
-          term: t('Grant type'),
-          detail: t(grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType),
+          term: t('common.grantType'),
+          detail: t(grants.find(({ name }) => name === family.grantType)?.label ?? verbatim(family.grantType)),
         },
-        { term: t('Scopes'), detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
-        ...(details.length > 0 ? [{ term: t('Details'), detail: <Details details={details} /> }] : []),
+        { term: t('common.scopes'), detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
+        ...(details.length > 0 ? [{ term: t('common.details'), detail: <Details details={details} /> }] : []),
         ...(family.resources.length > 0
-          ? [{ term: t('Resources'), detail: <Identifiers values={family.resources} /> }]
+          ? [{ term: t('common.resources'), detail: <Identifiers values={family.resources} /> }]
           : []),
         ...(family.assertionIssuer === null
           ? []
           : [
               {
-                term: t('Assertion issuer'),
+                term: t('tokenFamilies.assertionIssuer'),
                 detail: (
                   <Link className={link} href={issuerPath(tenantPlace, family.assertionIssuer)}>
                     {family.assertionIssuer}
@@ -75,15 +76,18 @@ export function FamilyFacts({
                 ),
               },
             ]),
-        { term: t('Signed in with'), detail: family.amr.join(', ') },
+        { term: t('tokenFamilies.signedInWith'), detail: family.amr.join(', ') },
         {
-          term: t('Started from'),
+          term: t('tokenFamilies.startedFrom'),
           detail: family.ipAddress && `${family.ipAddress}, ${t(userAgentSaid(family.userAgent))}`,
         },
-        { term: t('Started'), detail: <Time value={family.createdAt} /> },
-        { term: t('Last used'), detail: <Time value={family.lastUsedAt} /> },
+        { term: t('common.started'), detail: <Time value={family.createdAt} /> },
+        { term: t('common.lastUsed'), detail: <Time value={family.lastUsedAt} /> },
         ...endsOf(family, t),
-        { term: t('Family ID'), detail: <CopyText value={family.id} what={t('family ID')} /> },
+        {
+          term: t('tokenFamilies.familyId'),
+          detail: <CopyText value={family.id} what={t('tokenFamilies.familyIdLower')} />,
+        },
       ]}
     />
   );
@@ -91,9 +95,9 @@ export function FamilyFacts({
 
 /** When it ended or, if it was not revoked, when it expires. */
 function endsOf({ revokedAt, generation, idleExpiresAt, absoluteExpiresAt }: Family, t: SayText) {
-  if (revokedAt) return [{ term: t('Ended'), detail: <Time value={revokedAt} /> }];
-  const idle = generation > 0 ? [{ term: t('Idle expiry'), detail: <Time value={idleExpiresAt} /> }] : [];
-  return [...idle, { term: t('Absolute expiry'), detail: <Time value={absoluteExpiresAt} /> }];
+  if (revokedAt) return [{ term: t('tokenFamilies.ended'), detail: <Time value={revokedAt} /> }];
+  const idle = generation > 0 ? [{ term: t('tokenFamilies.idleExpiry'), detail: <Time value={idleExpiresAt} /> }] : [];
+  return [...idle, { term: t('tokenFamilies.absoluteExpiry'), detail: <Time value={absoluteExpiresAt} /> }];
 }
 
 function Details({ details }: { details: readonly DescribedDetail[] }) {

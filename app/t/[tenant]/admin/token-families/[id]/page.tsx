@@ -10,9 +10,9 @@ import { getFamily } from '@/lib/grants/token-families/get-family';
 import { type Verdict, verdict } from '@/lib/grants/token-families/verdict';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { revokeOne } from '../actions';
 import { NoteField } from '../note-field';
@@ -46,11 +46,11 @@ function VerdictCallout({ verdict: { kind, headline, at, sentences } }: { verdic
 
 /** The person and the client of the family. */
 const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) =>
-  t('{person} at {client}', { person: whoOf(person, t), client: client.name ?? client.id });
+  t('tokenFamilies.personAtClient', { person: whoOf(person, t), client: client.name ?? client.id });
 const whoOf = ({ displayName, userName }: Family['person'], t: SayText) =>
-  displayName ?? userName ?? t('Deleted person');
+  displayName ?? userName ?? t('common.deletedPerson');
 
-export const generateMetadata = namedAfter(text('Token family'), 'id', async ({ tenant, container }, id) => {
+export const generateMetadata = namedAfter(msg('common.tokenFamily'), 'id', async ({ tenant, container }, id) => {
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
   return life && nameOf(life.family, await getText());
 });
@@ -67,20 +67,20 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Token families'), href: tenantPath(place, '/admin/token-families') }]}
+        breadcrumbs={[{ label: t('common.tokenFamilies'), href: tenantPath(place, '/admin/token-families') }]}
         title={nameOf(family, t)}
         status={<StatusBadge status={family.status} />}
         actions={
           family.status === 'living' &&
           roleSuffices(admin.role, 'admin') && (
             <ConfirmDialog
-              trigger={t('Revoke')}
-              title={t('Revoke this token family?')}
-              description={t('{client} loses access immediately and has to ask {person} again.', {
+              trigger={t('common.revoke')}
+              title={t('tokenFamilies.revokeThisTokenFamily')}
+              description={t('tokenFamilies.clientLosesAccessImmediatelyAnd', {
                 client: client.name ?? client.id,
                 person: who,
               })}
-              confirmLabel={t('Revoke')}
+              confirmLabel={t('common.revoke')}
               action={revokeOne.bind(null, place)}
               fields={{ id }}
             >
@@ -92,10 +92,10 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
       <div className="space-y-6">
         <VerdictCallout verdict={verdict(family, events, t)} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Card title={t('Timeline')} description={t('Newest first.')}>
+          <Card title={t('tokenFamilies.timeline')} description={t('tokenFamilies.newestFirst')}>
             <Timeline events={events} eventsCut={eventsCut} family={family} />
           </Card>
-          <Card title={t('Details')}>
+          <Card title={t('common.details')}>
             <FamilyFacts family={family} tenantPlace={place} detailsTypes={tenant.authorizationDetailsTypes} />
           </Card>
         </div>

@@ -5,8 +5,8 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/grants/token-families/family';
 import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 
 const looks: Record<FamilyEventKind, { icon: typeof CircleDot; look: string }> = {
@@ -42,14 +42,14 @@ export function Timeline({ events, eventsCut, family }: TimelineProps) {
           last={index === events.length - 1 && !eventsCut}
         />
       ))}
-      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">{t('Older events aren’t shown.')}</li>}
+      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">{t('tokenFamilies.olderEventsArentShown')}</li>}
     </ol>
   );
 }
 
 interface Mark {
   tone: Tone;
-  label: string;
+  label: Sayable;
 }
 
 /** The mark on the refresh token that an event issued: current, or presented again later. */
@@ -59,9 +59,9 @@ function markOf(
   leaked: readonly number[],
 ): Mark | null {
   if ((kind !== 'issued' && kind !== 'rotated') || generation === 0) return null;
-  if (leaked.includes(generation)) return { tone: 'danger', label: text('presented again later') };
+  if (leaked.includes(generation)) return { tone: 'danger', label: msg('tokenFamilies.presentedAgainLater') };
   return family.status === 'living' && generation === family.generation
-    ? { tone: 'success', label: text('current') }
+    ? { tone: 'success', label: msg('tokenFamilies.current') }
     : null;
 }
 
@@ -84,7 +84,7 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
           <Time value={event.at} className="text-ink-muted" />
         </div>
         <p className="text-ink-muted [overflow-wrap:anywhere]" title={event.userAgent ?? undefined}>
-          {event.ipAddress ?? t('unknown address')} · {t(userAgentSaid(event.userAgent))}
+          {event.ipAddress ?? t('common.unknownAddress')} · {t(userAgentSaid(event.userAgent))}
         </p>
         {typeof note === 'string' && (
           <p className="mt-1 border-l-2 pl-2.5 text-ink-muted [overflow-wrap:anywhere]">{note}</p>
@@ -96,33 +96,35 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
 
 /** The client that exchanged a token, and the resources of the new one. */
 function exchanged({ clientId, resources }: FamilyEvent['detail'], t: SayText): string {
-  const client = typeof clientId === 'string' ? clientId : t('a client');
-  if (!Array.isArray(resources) || resources.length === 0) return t('Token exchanged by {client}', { client });
-  return t('Token exchanged by {client} for {targets}', { client, targets: resources.join(t(' and ')) });
+  const client = typeof clientId === 'string' ? clientId : t('tokenFamilies.aClient');
+  if (!Array.isArray(resources) || resources.length === 0) return t('tokenFamilies.tokenExchangedByClient', { client });
+  return t('tokenFamilies.tokenExchangedByClientFor', { client, targets: resources.join(t('common.and')) });
 }
 
 function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText): string {
   const generation = String(current);
   switch (kind) {
     case 'issued':
-      return t(current === 0 ? 'Authorized, without a refresh token' : 'Authorized: generation 1 issued');
+      return t(
+        current === 0 ? 'tokenFamilies.authorizedWithoutRefreshToken' : 'tokenFamilies.authorizedGeneration1Issued',
+      );
     case 'rotated':
-      return t('Rotated to generation {generation}', { generation });
+      return t('tokenFamilies.rotatedToGenerationGeneration', { generation });
     case 'used':
-      return t('Generation {generation} used without rotation', { generation });
+      return t('tokenFamilies.generationGenerationUsedWithoutRotation', { generation });
     case 'exchanged':
       return exchanged(detail, t);
     case 'replayed':
-      return t('Generation {generation} presented again: same response', { generation });
+      return t('tokenFamilies.generationGenerationPresentedAgainSame', { generation });
     case 'reuse-detected':
       return detail.reason === 'authorization-code-replayed'
-        ? t('Authorization code presented again: token family ended')
-        : t('Generation {generation} presented again: token family ended', {
+        ? t('tokenFamilies.authorizationCodePresentedAgainToken')
+        : t('tokenFamilies.generationGenerationPresentedAgainToken', {
             generation: String(
               typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : current - 1,
             ),
           });
     case 'revoked':
-      return t(typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : text('Ended'));
+      return t(typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : msg('tokenFamilies.ended'));
   }
 }

@@ -7,14 +7,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { familiesFilter, filterEntries } from '../families-filter';
 import { familiesSpec } from '../list-spec';
 import { RevokeForm } from './revoke-form';
 import { run } from './run';
 
-export const generateMetadata = titled(text('Revoke token families'));
+export const generateMetadata = titled(msg('tokenFamilies.revokeTokenFamilies'));
 
 /** The most that a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
@@ -39,15 +39,15 @@ export default async function RevokeFamiliesPage({
     now,
   });
   const backHref = listHref(tenantPath(tenant.place, '/admin/token-families'), state, familiesSpec);
-  const breadcrumbs = [{ label: t('Token families'), href: backHref }];
+  const breadcrumbs = [{ label: t('common.tokenFamilies'), href: backHref }];
   if (families === 0) {
     return (
       <>
-        <PageHeader breadcrumbs={breadcrumbs} title={t('No token families selected')} />
+        <PageHeader breadcrumbs={breadcrumbs} title={t('tokenFamilies.noTokenFamiliesSelected')} />
         <EmptyState
-          title={t('Select token families in the list first')}
-          description={t('Select rows with their checkboxes, or apply the action to all results.')}
-          action={<ButtonLink href={backHref}>{t('Back to list')}</ButtonLink>}
+          title={t('tokenFamilies.selectTokenFamiliesInList')}
+          description={t('common.selectRowsWithTheirCheckboxes')}
+          action={<ButtonLink href={backHref}>{t('common.backToList')}</ButtonLink>}
         />
       </>
     );
@@ -56,34 +56,24 @@ export default async function RevokeFamiliesPage({
   // Without scripts, this page is rendered again with the outcome. The form must then stay even if no family is active,
   // because it holds the outcome.
   const title =
-    living === 0
-      ? t('None of them is active')
-      : t('{count, plural, one {Revoke # token family?} other {Revoke # token families?}}', { count: living });
+    living === 0 ? t('tokenFamilies.noneOfThemIsActive') : t('tokenFamilies.revokeTokenFamilies2', { count: living });
   const lines = [
     ...(living === 0
       ? []
       : [
-          t(
-            '{clients, plural, one {# client loses} other {# clients lose}} access to {people, plural, one {# person’s account} other {# people’s accounts}}',
-            { people, clients },
-          ),
-          t(
-            '{count, plural, one {# token family ends immediately, with all its tokens} other {# token families end immediately, with all their tokens}}',
-            { count: living },
-          ),
+          t('tokenFamilies.clientsLoseAccessToPeoples', { people, clients }),
+          t('tokenFamilies.tokenFamiliesEndImmediatelyWith', { count: living }),
         ]),
-    ...(over > 0
-      ? [t('{count, plural, one {# token family has} other {# token families have}} already ended', { count: over })]
-      : []),
+    ...(over > 0 ? [t('tokenFamilies.tokenFamiliesHaveAlreadyEnded', { count: over })] : []),
   ];
   return (
     <>
       <PageHeader
         breadcrumbs={breadcrumbs}
         title={title}
-        description={t('Clients lose access immediately. They can ask people for access again.')}
+        description={t('tokenFamilies.clientsLoseAccessImmediatelyThey')}
       />
-      <Card title={t('Effects')} className="max-w-2xl">
+      <Card title={t('common.effects')} className="max-w-2xl">
         <div className="space-y-4">
           <ul className="divide-y rounded-md border bg-sunken text-sm">
             {lines.map((line) => (

@@ -42,13 +42,13 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
             {soFar && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
                 <p className="tabular-nums">
-                  {t('{revoked} of {living} revoked. Keep this page open. Revoked token families stay revoked.', {
+                  {t('tokenFamilies.revokedOfLivingRevokedKeep', {
                     revoked: soFar.revoked.toLocaleString('en'),
                     living: living.toLocaleString('en'),
                   })}
                 </p>
                 <progress
-                  aria-label={t('Revoked')}
+                  aria-label={t('common.revoked')}
                   value={soFar.revoked}
                   max={Math.max(living, 1)}
                   className="w-full"
@@ -59,18 +59,18 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
               <Callout
                 tone="success"
                 role="status"
-                title={t('{count, plural, one {# token family} other {# token families}} revoked.', {
+                title={t('tokenFamilies.tokenFamiliesRevoked', {
                   count: soFar.revoked,
                 })}
               />
             )}
             <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink href={backHref}>{isOver ? t('Back to list') : t('Cancel')}</ButtonLink>
+              <ButtonLink href={backHref}>{isOver ? t('common.backToList') : t('common.cancel')}</ButtonLink>
               {!isOver && (
                 <SubmitButton variant="destructive">
                   {soFar
-                    ? t('Continue')
-                    : t('{count, plural, one {Revoke # token family} other {Revoke # token families}}', {
+                    ? t('common.continue')
+                    : t('tokenFamilies.revokeTokenFamiliesCount', {
                         count: living,
                       })}
                 </SubmitButton>

@@ -25,46 +25,39 @@ export function EndIssuer({
     <Checkbox
       name="end_families"
       defaultChecked
-      label={t(
-        'End {families, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}}',
-        { families: living.tokenFamilies, people: living.people },
-      )}
-      description={t(
-        'They were started by its assertions. If you keep them, they last until their access tokens expire.',
-      )}
+      label={t('trustedIssuers.endTokenFamiliesOfPeople', { families: living.tokenFamilies, people: living.people })}
+      description={t('trustedIssuers.theyWereStartedByIts')}
     />
   );
   return (
     <Card
-      title={issuer.disabledAt ? t('Enable or delete') : t('Disable or delete')}
+      title={issuer.disabledAt ? t('common.enableOrDelete') : t('common.disableOrDelete')}
       description={mayShape ? undefined : t(ownersOnlyButDisabling)}
       flush
     >
       <div className="divide-y">
         {issuer.disabledAt ? (
           mayShape && (
-            <ChoiceRow
-              text={t('Its assertions are rejected. Enabling it doesn’t restore what its earlier assertions started.')}
-            >
+            <ChoiceRow text={t('trustedIssuers.itsAssertionsAreRejectedEnabling')}>
               <ConfirmDialog
-                trigger={t('Enable')}
+                trigger={t('common.enable')}
                 triggerVariant="secondary"
                 tone="neutral"
-                title={t('Enable this issuer?')}
-                description={t('Assertions from {issuer} are accepted again, as far as its settings allow.', fields)}
-                confirmLabel={t('Enable issuer')}
+                title={t('trustedIssuers.enableThisIssuer')}
+                description={t('trustedIssuers.assertionsFromIssuerAreAccepted', fields)}
+                confirmLabel={t('trustedIssuers.enableIssuer')}
                 action={enable.bind(null, tenantPlace)}
                 fields={fields}
               />
             </ChoiceRow>
           )
         ) : (
-          <ChoiceRow text={t('Reject its assertions for now. Its settings are kept, and you can enable it again.')}>
+          <ChoiceRow text={t('trustedIssuers.rejectItsAssertionsForNow')}>
             <ConfirmDialog
-              trigger={t('Disable')}
-              title={t('Disable this issuer?')}
-              description={t('Assertions from {issuer} are rejected until you enable it again.', fields)}
-              confirmLabel={t('Disable issuer')}
+              trigger={t('common.disable')}
+              title={t('trustedIssuers.disableThisIssuer')}
+              description={t('trustedIssuers.assertionsFromIssuerAreRejected', fields)}
+              confirmLabel={t('trustedIssuers.disableIssuer')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
             >
@@ -73,12 +66,12 @@ export function EndIssuer({
           </ChoiceRow>
         )}
         {mayShape && (
-          <ChoiceRow text={t('Stop trusting it and delete its settings.')}>
+          <ChoiceRow text={t('trustedIssuers.stopTrustingItAndDelete')}>
             <ConfirmDialog
-              trigger={t('Delete')}
-              title={t('Delete this issuer?')}
-              description={t('Assertions from {issuer} are no longer accepted. This can’t be undone.', fields)}
-              confirmLabel={t('Delete issuer')}
+              trigger={t('common.delete')}
+              title={t('trustedIssuers.deleteThisIssuer')}
+              description={t('trustedIssuers.assertionsFromIssuerAreNo', fields)}
+              confirmLabel={t('trustedIssuers.deleteIssuer')}
               action={remove.bind(null, tenantPlace)}
               fields={fields}
             >

@@ -23,23 +23,26 @@ export function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFac
     <Card>
       <DescriptionList
         items={[
-          { term: t('Issuer (iss)'), detail: <CopyText value={issuer.issuer} what={t('issuer')} /> },
-          { term: t('Required audience (aud)'), detail: <CopyText value={audience} what={t('audience')} /> },
+          { term: t('common.issuerIss'), detail: <CopyText value={issuer.issuer} what={t('common.issuerLower')} /> },
           {
-            term: t('Started'),
+            term: t('trustedIssuers.requiredAudienceAud'),
+            detail: <CopyText value={audience} what={t('common.audienceLower')} />,
+          },
+          {
+            term: t('common.started'),
             detail: (
               <Link
                 className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
                 href={families}
               >
-                {t(
-                  '{families, plural, one {# active token family} other {# active token families}} of {people, plural, one {# person} other {# people}}',
-                  { families: living.tokenFamilies, people: living.people },
-                )}
+                {t('trustedIssuers.activeTokenFamiliesOfPeople', {
+                  families: living.tokenFamilies,
+                  people: living.people,
+                })}
               </Link>
             ),
           },
-          { term: t('Created'), detail: <Time value={issuer.createdAt} /> },
+          { term: t('common.created'), detail: <Time value={issuer.createdAt} /> },
         ]}
       />
     </Card>

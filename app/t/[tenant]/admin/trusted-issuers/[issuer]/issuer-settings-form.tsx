@@ -32,19 +32,19 @@ export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormP
       <BasedOn version={issuerVersion(issuer)} />
       <input type="hidden" name="issuer" value={issuer.issuer} />
       <Card
-        title={t('Settings')}
+        title={t('common.settings')}
         description={
           editable
-            ? t('Changes apply from the next assertion. Existing token families stay as they are.')
+            ? t('trustedIssuers.changesApplyFromNextAssertion')
             : withheld
               ? t(ownersOnly)
-              : t('Your role can view these settings but not change them.')
+              : t('common.yourRoleCanViewThese')
         }
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save changes')}</SubmitButton>
+              <SubmitButton>{t('common.saveChanges')}</SubmitButton>
             </>
           )
         }

@@ -6,9 +6,9 @@ import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { issuersPath } from '../issuer-path';
 import { EndIssuer } from './end-issuer';
@@ -16,7 +16,7 @@ import { IssuerFacts } from './issuer-facts';
 import { IssuerSettingsForm } from './issuer-settings-form';
 
 export const generateMetadata = namedAfter(
-  text('Trusted issuer'),
+  msg('common.trustedIssuer'),
   'issuer',
   async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer,
 );
@@ -37,13 +37,13 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
     <>
       <PageHeader
         title={issuer.issuer}
-        breadcrumbs={[{ label: t('Trusted issuers'), href: issuersPath(tenant.place) }]}
+        breadcrumbs={[{ label: t('common.trustedIssuers'), href: issuersPath(tenant.place) }]}
         status={
           issuer.disabledAt ? (
-            <Badge dot>{t('Disabled')}</Badge>
+            <Badge dot>{t('common.disabled')}</Badge>
           ) : (
             <Badge tone="success" dot>
-              {t('Enabled')}
+              {t('common.enabled')}
             </Badge>
           )
         }

@@ -6,7 +6,7 @@ import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { issuerVersion } from '@/lib/grants/trusted-issuers/issuer-file';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
@@ -25,7 +25,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (!parsed.success) {
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
+        message: msg('common.changesNotSavedCheckHighlighted'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     }

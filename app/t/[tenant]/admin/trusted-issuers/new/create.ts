@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { issuerPath } from '../issuer-path';
@@ -23,7 +23,7 @@ export const create = adminAction(
       return {
         ok: false,
         fieldErrors: {
-          issuer: text('This is the tenant’s own issuer. Its tokens are already accepted.'),
+          issuer: msg('trustedIssuers.thisIsTenantsOwnIssuer'),
         },
       };
     const file = { issuer, ...toFile(form, tenant) };
@@ -31,13 +31,13 @@ export const create = adminAction(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Check the highlighted fields.'),
+        message: msg('common.checkHighlightedFields'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     const how = { cause, now: container.now() };
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
     if (outcome.kind === 'exists')
-      return { ok: false, fieldErrors: { issuer: text('This issuer is already trusted.') } };
+      return { ok: false, fieldErrors: { issuer: msg('trustedIssuers.thisIssuerIsAlreadyTrusted') } };
     redirect(issuerPath(tenant.place, issuer));
   },
   { recent: true },

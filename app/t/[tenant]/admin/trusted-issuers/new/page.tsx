@@ -9,13 +9,13 @@ import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { IssuerFields } from '../issuer-fields';
 import { issuersPath } from '../issuer-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Add trusted issuer'));
+export const generateMetadata = titled(msg('trustedIssuers.addTrustedIssuer'));
 
 export default async function NewIssuerPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -24,29 +24,27 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
   return (
     <>
       <PageHeader
-        title={t('Add trusted issuer')}
-        description={t(
-          'The holder of its key decides which people a client gets tokens for. Allow only what is needed.',
-        )}
-        breadcrumbs={[{ label: t('Trusted issuers'), href: listHref }]}
+        title={t('trustedIssuers.addTrustedIssuer')}
+        description={t('trustedIssuers.holderOfItsKeyDecides')}
+        breadcrumbs={[{ label: t('common.trustedIssuers'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
         <Card
           flush
           footer={
             <>
-              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Add trusted issuer')}</SubmitButton>
+              <ButtonLink href={listHref}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{t('trustedIssuers.addTrustedIssuer')}</SubmitButton>
             </>
           }
         >
           <div className="divide-y *:px-5 *:py-5">
             <div>
               <Field
-                label={t('Issuer')}
+                label={t('common.issuer')}
                 name="issuer"
                 required
-                hint={t('The iss value of its assertions. Must match exactly, and can’t be changed later.')}
+                hint={t('trustedIssuers.issValueOfItsAssertions')}
               >
                 <Input
                   name="issuer"

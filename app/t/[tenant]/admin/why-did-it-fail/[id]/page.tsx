@@ -6,17 +6,20 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { advice } from '@/lib/journal/failures/advice';
 import { getRefusal } from '@/lib/journal/failures/get-refusal';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { RefusalFacts } from './refusal-facts';
 
-export const generateMetadata = namedAfter(text('Failed request'), 'id', async ({ tenant, container }, id) => {
-  const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
-  return refusal ? (await getText())(reasonInWords(refusal.reason)) : undefined;
-});
+export const generateMetadata = namedAfter(
+  msg('failedRequests.failedRequest'),
+  'id',
+  async ({ tenant, container }, id) => {
+    const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
+    return refusal ? (await getText())(refusal.reason) : undefined;
+  },
+);
 
 export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
@@ -27,13 +30,13 @@ export default async function RefusalPage({ params }: { params: Promise<{ tenant
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Failed requests'), href: tenantPath(place, '/admin/why-did-it-fail') }]}
-        title={<span className="[overflow-wrap:anywhere]">{t(reasonInWords(refusal.reason))}</span>}
+        breadcrumbs={[{ label: t('common.failedRequests'), href: tenantPath(place, '/admin/why-did-it-fail') }]}
+        title={<span className="[overflow-wrap:anywhere]">{t(refusal.reason)}</span>}
         description={<Time value={refusal.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Callout title={t('Next steps')}>{t(advice(refusal))}</Callout>
-        <Card title={t('Activity')}>
+        <Callout title={t('failedRequests.nextSteps')}>{t(advice(refusal))}</Callout>
+        <Card title={t('common.activity')}>
           <RefusalFacts refusal={refusal} tenantPlace={place} />
         </Card>
       </div>

@@ -3,10 +3,10 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
-import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
 import { endpointInWords } from '@/lib/journal/failures/refusal-endpoints';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { subjectPath } from '../../audit-log/[id]/subject-path';
 import { factLink, NamedSubject } from '../../named-subject';
 import { provisioningPath } from '../../provisioning/provisioning-path';
@@ -32,30 +32,30 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
   return (
     <DescriptionList
       items={[
-        { term: t('Endpoint'), detail: t(endpointInWords(endpoint)) },
-        { term: t('Error returned'), detail: <Badge mono>{code}</Badge> },
+        { term: t('failedRequests.endpoint'), detail: t(endpointInWords(endpoint)) },
+        { term: t('failedRequests.errorReturned'), detail: <Badge mono>{code}</Badge> },
         // Logs and the search use this value.
-        ...(t(reasonInWords(reason)) === reason
+        ...(t(reason) === inEnglish(reason)
           ? []
           : [
               {
-                term: t('Recorded reason'),
-                detail: <code className="font-mono text-[0.95em] wrap-anywhere">{reason}</code>,
+                term: t('failedRequests.recordedReason'),
+                detail: <code className="font-mono text-[0.95em] wrap-anywhere">{inEnglish(reason)}</code>,
               },
             ]),
         {
-          term: t('Client'),
+          term: t('common.client'),
           detail: clientId && (
             <NamedSubject
               name={clientName ?? clientId}
               path={clientName === null ? null : subjectPath(tenantPlace, { type: 'client', id: clientId })}
               more={more('client', clientId)}
-              moreLabel={t('All failures of this client')}
+              moreLabel={t('failedRequests.allFailuresOfThisClient')}
             />
           ),
         },
         {
-          term: t('Person'),
+          term: t('common.person'),
           detail: personId && (
             <NamedSubject
               name={personName ?? personId}
@@ -64,7 +64,7 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
           ),
         },
         {
-          term: t('SCIM connection'),
+          term: t('common.scimConnection'),
           detail: connectionId && (
             <NamedSubject
               name={connectionName ?? connectionId}
@@ -74,24 +74,24 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
             />
           ),
         },
-        { term: t('From'), detail: ipAddress },
+        { term: t('common.from'), detail: ipAddress },
         {
-          term: t('Request'),
+          term: t('common.request'),
           detail: (
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <CopyText value={requestId} what={t('request ID')} />
+              <CopyText value={requestId} what={t('common.requestIdLower')} />
               <Link className={factLink} href={more('q', requestId)}>
-                {t('All entries for this request')}
+                {t('common.allEntriesForThisRequest')}
               </Link>
               <Link
                 className={factLink}
                 href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}
               >
-                {t('View in audit log')}
+                {t('common.viewInAuditLog')}
               </Link>
               {connectionId && (
                 <Link className={factLink} href={provisioningPath(tenantPlace, { q: requestId })}>
-                  {t('In the provisioning log')}
+                  {t('failedRequests.inProvisioningLog')}
                 </Link>
               )}
             </span>

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { type Example, type Flow, type Language, type Values, word } from './quickstart';
 
 const SECRET = `export CLIENT_SECRET='…'   # the client's secret`;
@@ -27,7 +27,7 @@ const DEVICE_CODE = `DEVICE_CODE='…'   # "device_code" of the answer`;
 const examples: Record<Flow, (values: Values) => Example[]> = {
   client_credentials: (values) => [
     {
-      title: text('Get a token on the client’s own behalf'),
+      title: msg('clients.getTokenOnClientsOwn'),
       code: lines(
         values,
         post(`${values.issuer}/token`, values, '-d grant_type=client_credentials', ...scopeOf(values)),
@@ -36,23 +36,23 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
   ],
   introspection: (values) => [
     {
-      title: text('Check a token you received'),
+      title: msg('clients.checkTokenYouReceived'),
       code: `${TOKEN}\n${lines(values, post(`${values.issuer}/introspect`, values, '--data-urlencode "token=$TOKEN"'))}`,
     },
   ],
   device_code: (values) => [
     {
-      title: text('Request a code, then show user_code and verification_uri to the person'),
+      title: msg('clients.requestCodeThenShowUser'),
       code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))),
     },
     {
-      title: text('Repeat every “interval” seconds until the person decides'),
+      title: msg('clients.repeatEveryIntervalSecondsUntil'),
       code: `${DEVICE_CODE}\n${post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"')}`,
     },
   ],
   authorization_code: (values) => [
     {
-      title: text('Open the printed address in a browser'),
+      title: msg('clients.openPrintedAddressInBrowser'),
       code: [
         `verifier=$(openssl rand -base64 60 | tr -d '\\n=' | tr '+/' '-_')`,
         `challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 | tr -d '\\n=' | tr '+/' '-_')`,
@@ -60,7 +60,7 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
       ].join('\n'),
     },
     {
-      title: text('Copy “code” from the browser’s final address within a minute'),
+      title: msg('clients.copyCodeFromBrowsersFinal'),
       code: `${CODE}\n${lines(values, post(`${values.issuer}/token`, values, '-d grant_type=authorization_code', '--data-urlencode "code=$CODE"', field('redirect_uri', values.redirectUri), '--data-urlencode "code_verifier=$verifier"'))}`,
     },
   ],
@@ -85,6 +85,6 @@ const lines = ({ method }: Values, command: string) => (method === 'none' ? comm
 export const curl: Language = {
   id: 'curl',
   label: 'curl',
-  needs: text('curl and openssl.'),
+  needs: msg('clients.curlAndOpenssl'),
   examples: (flow, values) => examples[flow](values),
 };

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { curl } from './curl';
 import { oauth4webapi } from './oauth4webapi';
 import { python } from './python';
@@ -7,17 +7,15 @@ import { type Example, type Flow, type Language, quoted, type Values } from './q
 /** A web app that signs people in: it needs a client secret and the openid scope. */
 const nextAuth: Language = {
   id: 'next-auth',
-  label: text('Next.js'),
-  needs: text(
-    'npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local, and your app’s address followed by /api/auth/callback/tessera as a redirect URI.',
-  ),
+  label: 'Next.js',
+  needs: msg('clients.npmInstallNextAuthBeta'),
   examples(flow, { issuer, clientId, scope, method }) {
     if (flow !== 'authorization_code' || method === 'none' || !scope.split(' ').includes('openid')) return [];
     const byForm =
       method === 'client_secret_post' ? `\n      client: { token_endpoint_auth_method: 'client_secret_post' },` : '';
     return [
       {
-        title: 'auth.ts',
+        title: verbatim('auth.ts'),
         code: `import NextAuth from 'next-auth';
 
 const { handlers, auth, signIn, signOut } = NextAuth({
@@ -38,7 +36,7 @@ const { handlers, auth, signIn, signOut } = NextAuth({
 });`,
       },
       {
-        title: text('app/api/auth/[...nextauth]/route.ts'),
+        title: verbatim('app/api/auth/[...nextauth]/route.ts'),
         code: `import { handlers } from '@/auth';\n\nexport const { GET, POST } = handlers;`,
       },
     ];
@@ -48,10 +46,8 @@ const { handlers, auth, signIn, signOut } = NextAuth({
 /** Spring Boot's OAuth client, which does not support the device flow. */
 const spring: Language = {
   id: 'spring',
-  label: text('Spring'),
-  needs: text(
-    'spring-boot-starter-oauth2-client of Spring Boot 4 (earlier versions send no PKCE for clients with a secret), and the client secret, if any, in CLIENT_SECRET. If people sign in, the redirect URI is your app’s address followed by /login/oauth2/code/tessera.',
-  ),
+  label: 'Spring',
+  needs: msg('clients.springBootStarterOauth2Client'),
   examples(flow, { issuer, clientId, scope, redirectUri, method }) {
     if (flow === 'device_code' || flow === 'introspection') return [];
     const registration = [
@@ -65,7 +61,7 @@ const spring: Language = {
     ];
     return [
       {
-        title: 'application.yml',
+        title: verbatim('application.yml'),
         code: `spring:
   security:
     oauth2:
@@ -84,13 +80,13 @@ ${registration.map((line) => `            ${line}`).join('\n')}`,
 /** Spring Boot's resource server, which introspects each token; it authenticates only with the Authorization header. */
 const springResource: Language = {
   id: 'spring',
-  label: text('Spring'),
-  needs: text('spring-boot-starter-oauth2-resource-server, and the client secret in CLIENT_SECRET.'),
+  label: 'Spring',
+  needs: msg('clients.springBootStarterOauth2Resource'),
   examples(flow, { issuer, clientId, method }) {
     if (flow !== 'introspection' || method !== 'client_secret_basic') return [];
     return [
       {
-        title: 'application.yml',
+        title: verbatim('application.yml'),
         code: `spring:
   security:
     oauth2:

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { type Flow, type Language, quoted, type Values } from './quickstart';
 
 const authentication: Record<Values['method'], string> = {
@@ -70,11 +70,11 @@ process.stdin.unref();
 
 export const oauth4webapi: Language = {
   id: 'oauth4webapi',
-  label: text('Node.js'),
-  needs: text('npm install oauth4webapi, and the client secret, if any, in CLIENT_SECRET.'),
+  label: 'Node.js',
+  needs: msg('clients.npmInstallOauth4webapiAndClient'),
   examples: (flow, values) => [
     {
-      title: flow === 'introspection' ? 'introspect.mjs' : 'tokens.mjs',
+      title: verbatim(flow === 'introspection' ? 'introspect.mjs' : 'tokens.mjs'),
       code: (beginning(values) + rest[flow](values)).trim(),
     },
   ],

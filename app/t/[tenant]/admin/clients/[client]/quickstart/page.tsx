@@ -8,9 +8,9 @@ import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../../named-after';
 import { playgroundPath } from '../../../playground/playground-path';
 import { clientPath, clientsPath } from '../../client-path';
@@ -19,7 +19,7 @@ import { flowOf, valuesOf } from './quickstart';
 import { quickstartPath } from './quickstart-path';
 
 export const generateMetadata = namedAfter(
-  text('Quickstart'),
+  msg('clients.quickstart'),
   'client',
   async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName,
 );
@@ -44,39 +44,35 @@ export default async function QuickstartPage({
   return (
     <>
       <PageHeader
-        title={t('Quickstart')}
-        description={t(
-          'Ready-to-run examples with this client’s values. The client secret isn’t included; it’s shown only once.',
-        )}
+        title={t('clients.quickstart')}
+        description={t('clients.readyToRunExamplesWith')}
         breadcrumbs={[
-          { label: t('Clients'), href: clientsPath(tenant.place) },
+          { label: t('common.clients'), href: clientsPath(tenant.place) },
           { label: client.clientName, href: clientPath(tenant.place, client.clientId) },
         ]}
       />
       {shown ? (
         <div className="max-w-3xl space-y-5">
           <NavTabs
-            label={t('Languages')}
+            label={t('clients.languages')}
             tabs={offered.map(({ id, label }) => ({ href: hrefOf(id), label }))}
             current={hrefOf(shown.id)}
           />
-          <p className="text-sm text-ink-muted">{t('Requirements: {needs}', { needs: t(shown.needs) })}</p>
-          {shown.examples.map(({ title, code }) => (
-            <CodeBlock key={title} title={t(title)} code={code} />
+          <p className="text-sm text-ink-muted">{t('clients.requirementsNeeds', { needs: t(shown.needs) })}</p>
+          {shown.examples.map(({ title, code }, index) => (
+            <CodeBlock key={index} title={t(title)} code={code} />
           ))}
         </div>
       ) : (
         <EmptyState
           icon={<FileCode />}
-          title={t('No examples for this client')}
-          description={t(
-            'This client authenticates with a key or certificate, or uses a grant type that needs another token. See the guides and samples.',
-          )}
+          title={t('clients.noExamplesForThisClient')}
+          description={t('clients.thisClientAuthenticatesWithKey')}
           action={
             <>
-              <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>
+              <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('common.clientSettings')}</ButtonLink>
               <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })} variant="primary">
-                {t('Try it out')}
+                {t('clients.tryItOut')}
               </ButtonLink>
             </>
           }

@@ -1,4 +1,4 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { type Flow, type Language, quoted, type Values } from './quickstart';
 
 /**
@@ -63,16 +63,16 @@ print(session.fetch_token(${quoted(`${issuer}/token`)}, authorization_response=a
 
 export const python: Language = {
   id: 'python',
-  label: text('Python'),
-  needs: text('pip install authlib requests, and the client secret, if any, in CLIENT_SECRET.'),
+  label: 'Python',
+  needs: msg('clients.pipInstallAuthlibRequestsAnd'),
   examples(flow, values) {
-    if (flow === 'device_code') return [{ title: 'tokens.py', code: pythonDevice(values) }];
+    if (flow === 'device_code') return [{ title: verbatim('tokens.py'), code: pythonDevice(values) }];
     const call = rest[flow]?.(values);
     if (call === undefined) return [];
     const verifier = flow === 'authorization_code' ? 'from authlib.common.security import generate_token\n' : '';
     return [
       {
-        title: flow === 'introspection' ? 'introspect.py' : 'tokens.py',
+        title: verbatim(flow === 'introspection' ? 'introspect.py' : 'tokens.py'),
         code: `${imports(values)}${verifier}\n${session(values, flow)}\n${call}`,
       },
     ];

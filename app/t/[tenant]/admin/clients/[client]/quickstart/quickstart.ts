@@ -1,4 +1,5 @@
 import type { RegisteredClient } from '@/lib/grants/clients/client';
+import type { Sayable } from '@/lib/platform/shared/message';
 
 /** The values in the examples, all real. */
 export interface Values {
@@ -18,7 +19,7 @@ export type Flow = 'authorization_code' | 'client_credentials' | 'device_code' |
 /** An example in one language. */
 export interface Example {
   /** Where the example goes: a file or a terminal. */
-  title: string;
+  title: Sayable;
   code: string;
 }
 
@@ -26,7 +27,7 @@ export interface Language {
   id: string;
   label: string;
   /** What is required first. */
-  needs: string;
+  needs: Sayable;
   /** The examples of a flow, in the order of use; empty if the language does not support the flow. */
   examples(flow: Flow, values: Values): Example[];
 }

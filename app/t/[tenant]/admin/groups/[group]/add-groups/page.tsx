@@ -4,12 +4,12 @@ import { parseListState } from '@/components/data-table/state';
 import { listGroups } from '@/lib/directory/list-groups';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { candidateSpec } from '../candidate';
 import { CandidatesFrame } from '../candidates-frame';
 import { groupTitle } from '../load-group';
 
-export const generateMetadata = groupTitle(text('Add groups'));
+export const generateMetadata = groupTitle(msg('groups.addGroups'));
 
 export default async function AddGroupsPage({
   params,
@@ -42,8 +42,9 @@ export default async function AddGroupsPage({
   const rows = groups.map((candidate) => ({
     id: candidate.id,
     displayName: candidate.displayName,
-    detail: candidate.connectionId === null ? t('Console') : 'SCIM',
-    already: candidate.id === group.id ? t('This group') : members.has(candidate.id) ? t('Already a member') : null,
+    detail: candidate.connectionId === null ? t('common.console') : 'SCIM',
+    already:
+      candidate.id === group.id ? t('groups.thisGroup') : members.has(candidate.id) ? t('common.alreadyAMember') : null,
   }));
   return (
     <CandidatesFrame tenantPlace={tenant.place} group={group} kind="groups" rows={rows} total={total} state={state} />

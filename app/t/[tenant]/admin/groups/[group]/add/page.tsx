@@ -5,12 +5,12 @@ import { listPeople } from '@/lib/directory/list-people';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { personName } from '@/lib/people/person';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { candidateSpec } from '../candidate';
 import { CandidatesFrame } from '../candidates-frame';
 import { groupTitle } from '../load-group';
 
-export const generateMetadata = groupTitle(text('Add people'));
+export const generateMetadata = groupTitle(msg('groups.addPeople'));
 
 export default async function AddPeoplePage({
   params,
@@ -45,7 +45,7 @@ export default async function AddPeoplePage({
     id: person.id,
     displayName: personName(person),
     detail: person.attributes.userName,
-    already: members.has(person.id) ? t('Already a member') : null,
+    already: members.has(person.id) ? t('common.alreadyAMember') : null,
   }));
   return (
     <CandidatesFrame tenantPlace={tenant.place} group={group} kind="people" rows={rows} total={total} state={state} />

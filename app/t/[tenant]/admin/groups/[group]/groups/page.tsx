@@ -3,7 +3,7 @@ import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
 import { listGroupsInGroup } from '@/lib/directory/list-members';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { groupPath } from '../../group-path';
 import { GroupFrame } from '../group-frame';
 import { GroupsInGroupTable } from '../groups-in-group-table';
@@ -11,7 +11,7 @@ import { groupTitle, loadGroup } from '../load-group';
 import { groupsInGroupSpec } from '../member-specs';
 import { RemoveMember } from '../remove-member';
 
-export const generateMetadata = groupTitle(text('Group'));
+export const generateMetadata = groupTitle(msg('common.group'));
 
 export default async function GroupsInGroupPage({
   params,
@@ -56,7 +56,7 @@ export default async function GroupsInGroupPage({
         total={total}
         state={state}
         basePath={`${path}/groups`}
-        empty={mayChange && <ButtonLink href={`${path}/add-groups`}>{t('Add groups')}</ButtonLink>}
+        empty={mayChange && <ButtonLink href={`${path}/add-groups`}>{t('groups.addGroups')}</ButtonLink>}
       />
     </GroupFrame>
   );

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import type { EditControl as Control } from './edit-model';
 
 interface EditControlProps {
@@ -17,9 +17,9 @@ interface EditControlProps {
 }
 
 const answers = [
-  { value: '', label: text('Not specified') },
-  { value: 'true', label: text('Yes') },
-  { value: 'false', label: text('No') },
+  { value: '', label: msg('common.notSpecified') },
+  { value: 'true', label: msg('people.yes') },
+  { value: 'false', label: msg('people.no') },
 ];
 
 /** One control of the form, according to the schema. */
@@ -45,7 +45,7 @@ export function EditControl({ control, name, value, label = control.label }: Edi
       name={name}
       required={required}
       optional={optional}
-      hint={fixed ? t('Already set; it can’t be changed.') : hint}
+      hint={fixed ? t('people.alreadySetItCantBe') : hint}
     >
       {kind === 'choice' ? (
         <Select

@@ -34,7 +34,7 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
             <div
               key={row}
               role="group"
-              aria-label={t('{attribute}, {number}', { attribute: label, number: index + 1 })}
+              aria-label={t('people.attributeNumber', { attribute: label, number: index + 1 })}
               className="grid items-start gap-x-4 gap-y-3 rounded-md border p-3 sm:grid-cols-2"
             >
               {controlsOf(row)}
@@ -44,11 +44,11 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
                 formNoValidate
                 variant="ghost"
                 size="sm"
-                aria-label={t('Remove {attribute}, {number}', { attribute: label.toLowerCase(), number: index + 1 })}
+                aria-label={t('people.removeAttributeNumber', { attribute: label.toLowerCase(), number: index + 1 })}
                 className="justify-self-end sm:col-span-2"
               >
                 <X aria-hidden />
-                {t('Remove')}
+                {t('common.remove')}
               </SubmitButton>
             </div>
           ))}
@@ -58,10 +58,10 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
             formNoValidate
             variant="secondary"
             size="sm"
-            aria-label={t('Add to {attribute}', { attribute: label.toLowerCase() })}
+            aria-label={t('people.addToAttribute', { attribute: label.toLowerCase() })}
           >
             <Plus aria-hidden />
-            {t('Add')}
+            {t('people.add')}
           </SubmitButton>
         </>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonAttributes } from '@/lib/people/person';
-import { sayInEnglish } from '@/lib/platform/shared/say-text';
-import { inEnglish } from '@/lib/platform/shared/text';
+import { verbatim } from '@/lib/platform/shared/message';
+import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
@@ -18,15 +18,18 @@ const badge = (...attributes: Attribute[]) => [
 ];
 const type = userResourceType(
   badge(
-    attribute('number', 'integer', 'The number.', { required: true }),
-    attribute('issued', 'dateTime', 'When.', { mutability: 'immutable' }),
-    attribute('door', 'boolean', 'Whether it opens the door.'),
-    attribute('colours', 'string', 'Its colours.', { multiValued: true, canonicalValues: ['red', 'blue'] }),
-    attribute('seenAt', 'dateTime', 'When it was last seen.', { mutability: 'readOnly' }),
-    attribute('pin', 'string', 'Its PIN.', { returned: 'never', kept: false }),
-    attribute('marks', 'complex', 'Marks.', {
+    attribute('number', 'integer', verbatim('The number.'), { required: true }),
+    attribute('issued', 'dateTime', verbatim('When.'), { mutability: 'immutable' }),
+    attribute('door', 'boolean', verbatim('Whether it opens the door.')),
+    attribute('colours', 'string', verbatim('Its colours.'), { multiValued: true, canonicalValues: ['red', 'blue'] }),
+    attribute('seenAt', 'dateTime', verbatim('When it was last seen.'), { mutability: 'readOnly' }),
+    attribute('pin', 'string', verbatim('Its PIN.'), { returned: 'never', kept: false }),
+    attribute('marks', 'complex', verbatim('Marks.'), {
       multiValued: true,
-      subAttributes: [attribute('value', 'string', ''), attribute('at', 'dateTime', '', { mutability: 'readOnly' })],
+      subAttributes: [
+        attribute('value', 'string', verbatim('')),
+        attribute('at', 'dateTime', verbatim(''), { mutability: 'readOnly' }),
+      ],
     }),
   ),
 );
@@ -47,7 +50,7 @@ const person: PersonAttributes = {
     marks: [{ value: 'm' }],
   },
 };
-const model = () => editModel(person, type, sayInEnglish);
+const model = () => editModel(person, type, sayPlainly());
 const fields = () => model().flatMap((section) => section.fields);
 const field = (path: string) => fields().find((one) => one.path === path);
 
@@ -117,7 +120,7 @@ describe('the person form', () => {
     expect(field('core|userName')?.required).toBe(true);
     expect(field(`${URN}|issued`)?.controls[0]?.fixed).toBe(true);
     expect(
-      editModel({ userName: 'new', active: true }, type, sayInEnglish)
+      editModel({ userName: 'new', active: true }, type, sayPlainly())
         .flatMap((section) => section.fields)
         .find(({ path }) => path === `${URN}|issued`)?.controls[0]?.fixed,
     ).toBe(false);
@@ -177,7 +180,7 @@ describe('reading the form', () => {
   ])('reports %s at the field', (_what, changes, name, message) => {
     const { errors } = read(changes);
     expect(Object.keys(errors)).toEqual([name]);
-    expect(inEnglish(errors[name] ?? '')).toMatch(message);
+    expect(inEnglish(errors[name] ?? verbatim(''))).toMatch(message);
   });
 });
 

@@ -34,7 +34,7 @@ export function EditForm({ action, personId, basedOn, sections, backHref }: Edit
           <input type="hidden" name="id" value={personId} />
           <input type="hidden" name="based_on" value={basedOn} />
           {sections.map(({ title, fields }) => (
-            <Card key={title ?? ''} title={title ?? t('Profile')}>
+            <Card key={title ?? ''} title={title ?? t('common.profile')}>
               <div className="space-y-6">
                 {fields.map((field) => (
                   <EditField key={field.path} field={field} rows={state?.data?.rows[field.path] ?? field.rows} />
@@ -43,9 +43,9 @@ export function EditForm({ action, personId, basedOn, sections, backHref }: Edit
             </Card>
           ))}
           <SaveBar>
-            <ButtonLink href={backHref}>{t('Cancel')}</ButtonLink>
+            <ButtonLink href={backHref}>{t('common.cancel')}</ButtonLink>
             <SubmitButton name="intent" value="save">
-              {t('Save changes')}
+              {t('common.saveChanges')}
             </SubmitButton>
           </SaveBar>
         </div>

@@ -1,6 +1,6 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { type Sayable, text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { UNDO } from './edit-form-fields';
 
 /**
@@ -18,5 +18,5 @@ export function endEdit(
 ): { ok: true; message: Sayable } {
   if (intent !== UNDO) redirect(`${page}?${new URLSearchParams({ ...query, saved: version })}`);
   refresh();
-  return { ok: true, message: text('Undone.') };
+  return { ok: true, message: msg('common.undone') };
 }

@@ -6,14 +6,14 @@ import { personVersion } from '@/lib/directory/edit-person';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { personName } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { text } from '@/lib/platform/shared/text';
 import { personTitle } from '../person-title';
 import { EditForm } from './edit-form';
 import { editModel } from './edit-model';
 import { save } from './save';
 
-export const generateMetadata = personTitle(text('Edit'));
+export const generateMetadata = personTitle(msg('people.edit'));
 
 export default async function EditPersonPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
@@ -29,17 +29,15 @@ export default async function EditPersonPage({ params }: { params: Promise<{ ten
     <>
       <PageHeader
         breadcrumbs={[
-          { label: t('People'), href: people },
+          { label: t('common.people'), href: people },
           { label: personName(person), href: backHref },
         ]}
-        title={t('Edit')}
-        description={t('Directory attributes. Sign-in status, password, role and groups are managed separately.')}
+        title={t('people.edit')}
+        description={t('people.directoryAttributesSignInStatus')}
       />
       {person.connectionId !== null && (
-        <Callout tone="warning" title={t('Provisioned by a directory')} className="mb-6 max-w-3xl">
-          {t(
-            'Changes made here last until the directory sends this person again. To keep them, make them in the directory.',
-          )}
+        <Callout tone="warning" title={t('people.provisionedByDirectory')} className="mb-6 max-w-3xl">
+          {t('people.changesMadeHereLastUntil')}
         </Callout>
       )}
       <EditForm

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
-import { alone, type Sayable, sentence, text } from '@/lib/platform/shared/text';
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { alone, msg, type Sayable } from '@/lib/platform/shared/message';
+import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
 import { coerceOne } from '@/lib/scim/schema/coerce';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { attributeName } from '../profile-sections';
@@ -47,7 +47,7 @@ function readAttribute(
   if (!attribute.multiValued) {
     const value = readValue(editable, null, fields, errors);
     if (value === undefined && attribute.required)
-      errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= sentence('{attribute} is required.', {
+      errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= msg('people.attributeIsRequired', {
         attribute: attributeName(attribute.name),
       });
     return value;
@@ -56,9 +56,9 @@ function readAttribute(
     .map((row) => readValue(editable, row, fields, errors))
     .filter((value) => value !== undefined);
   if (values.length === 0 && attribute.required)
-    errors[path] = sentence('{attribute} needs at least one value.', { attribute: attributeName(attribute.name) });
+    errors[path] = msg('people.attributeNeedsAtLeastOne', { attribute: attributeName(attribute.name) });
   if (values.filter((value) => isObject(value) && value.primary === 'true').length > 1)
-    errors[path] = text('Only one value can be primary.');
+    errors[path] = msg('people.onlyOneValueCanBe');
   return values.length > 0 ? values : undefined;
 }
 
@@ -79,7 +79,7 @@ function readValue(
   if (filled.length === 0 && (row !== null || Object.keys(value).length === 0)) return undefined;
   for (const part of parts) {
     if (isNeeded(part, row !== null) && value[part.name] === undefined)
-      errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is required.', {
+      errors[fieldName(path, row, part.name)] ??= msg('people.attributeIsRequired', {
         attribute: attributeName(part.name),
       });
   }
@@ -100,10 +100,14 @@ function readPart(
     for (const value of values) coerceOne({ ...attribute, multiValued: false }, value);
   } catch (error) {
     if (!isScimRefusal(error)) throw error;
-    errors[name] ??= alone(error.message.replace(attribute.name, attributeName(attribute.name)));
+    errors[name] ??= alone(aboutLabel(publicError(error).detail, attribute.name));
   }
   return lines ? values : entered;
 }
+
+/** A message about an attribute, with its label in place of its name. */
+const aboutLabel = (said: Sayable, name: string): Sayable =>
+  'id' in said ? { ...said, values: { ...said.values, path: attributeName(name) } } : said;
 
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

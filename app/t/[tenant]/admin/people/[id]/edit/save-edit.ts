@@ -2,7 +2,7 @@ import { editPerson, personVersion } from '@/lib/directory/edit-person';
 import type { Container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ActionResult } from '@/lib/pages/console/user-action';
-import { alone, sentence, text } from '@/lib/platform/shared/text';
+import { alone, msg } from '@/lib/platform/shared/message';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { refusal } from '../manageable';
 import { changeRows, rowsOf } from './change-rows';
@@ -25,11 +25,7 @@ export type SavedEdit = { ok: true; version: string } | (ActionResult<{ rows: Ro
 
 /** The message if someone else changed the person first. */
 const wasChanged = (intent: string) =>
-  intent === UNDO
-    ? text('Not undone: this person has been changed since. Reload the page to see the current data.')
-    : text(
-        'Changes not saved: this person has been changed since you opened the page. Reload it to see the current data, then make your changes again.',
-      );
+  intent === UNDO ? msg('people.notUndoneThisPersonHas') : msg('people.changesNotSavedThisPerson');
 
 /**
  * Saves the form that `editModel` describes, unless someone else has changed the person since; or adds or removes a row
@@ -50,7 +46,7 @@ export async function saveEdit(
   if (Object.keys(errors).length > 0)
     return {
       ok: false,
-      message: text('Changes not saved. Check the highlighted fields.'),
+      message: msg('common.changesNotSavedCheckHighlighted'),
       fieldErrors: errors,
       data: shown,
     };
@@ -65,15 +61,15 @@ export async function saveEdit(
     case 'invalid':
       return {
         ok: false,
-        message: sentence('Changes not saved: {problem}', { problem: alone(outcome.message) }),
+        message: msg('people.changesNotSavedProblem', { problem: alone(outcome.message) }),
         data: shown,
       };
     case 'conflict': {
       const path = pathOf(outcome.attribute);
       return {
         ok: false,
-        message: text('Changes not saved. Check the highlighted fields.'),
-        fieldErrors: { [path]: text('Already used by another person.') },
+        message: msg('common.changesNotSavedCheckHighlighted'),
+        fieldErrors: { [path]: msg('people.alreadyUsedByAnotherPerson') },
         data: shown,
       };
     }

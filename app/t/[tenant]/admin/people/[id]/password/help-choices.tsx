@@ -17,42 +17,38 @@ interface HelpChoicesProps {
 export function HelpChoices({ gives, toInvite, mailTo, ends }: HelpChoicesProps) {
   const t = useText();
   const ofPasskey =
-    ends.length > 0
-      ? t('They use it to add a passkey, which ends {ends}.', { ends: ends.join(', ') })
-      : t('They use it to add a passkey.');
-  const ofPassword = toInvite
-    ? t('They use it to choose a password.')
-    : t('They use it to choose a password. The old password works until then.');
+    ends.length > 0 ? t('people.theyUseItToAddPasskey', { ends: ends.join(', ') }) : t('people.theyUseItToAdd');
+  const ofPassword = toInvite ? t('people.theyUseItToChoose') : t('people.theyUseItToChoosePassword');
   const what = gives === 'passkey' ? ofPasskey : ofPassword;
   return (
-    <ChoiceGroup legend={t('Delivery method')} name="by">
+    <ChoiceGroup legend={t('common.deliveryMethod')} name="by">
       {mailTo !== null && (
         <Radio
           name="by"
           value="mail"
           defaultChecked
-          label={t('Send a link by email')}
-          description={t('Sent to {address}. {what}', { address: mailTo, what })}
+          label={t('people.sendLinkByEmail')}
+          description={t('people.sentToAddressWhat', { address: mailTo, what })}
         />
       )}
       <Radio
         name="by"
         value="show"
         defaultChecked={mailTo === null}
-        label={t('Show a link')}
-        description={t('Share it yourself. {what}', { what })}
+        label={t('people.showALink')}
+        description={t('people.shareItYourselfWhat', { what })}
       />
       {gives === 'password' && (
         <Radio
           name="by"
           value="password"
-          label={t('Set a one-time password')}
+          label={t('people.setOneTimePassword')}
           description={
             ends.length > 0
-              ? t('They must choose their own password at the next sign-in. Ends {ends} immediately.', {
+              ? t('people.theyMustChooseTheirOwnPassword', {
                   ends: ends.join(', '),
                 })
-              : t('They must choose their own password at the next sign-in.')
+              : t('people.theyMustChooseTheirOwn')
           }
         />
       )}

@@ -1,20 +1,20 @@
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { LinkGives, LinkPurpose } from '@/lib/sign-in/one-time-links/one-time-link';
 
 /** The name of each kind of help, the page that offers it, and who it is for. */
 export const helpInWords = {
   password: {
     'password-reset': {
-      title: text('Reset password'),
-      description: text('For a forgotten or possibly compromised password.'),
+      title: msg('people.resetPassword'),
+      description: msg('people.forForgottenOrPossiblyCompromised'),
     },
-    invitation: { title: text('Invite'), description: text('This person has no password yet.') },
+    invitation: { title: msg('people.invite'), description: msg('people.thisPersonHasNoPassword') },
   },
   passkey: {
     'password-reset': {
-      title: text('New passkey link'),
-      description: text('For a lost device or password manager that held the passkey.'),
+      title: msg('people.newPasskeyLink'),
+      description: msg('people.forLostDeviceOrPassword'),
     },
-    invitation: { title: text('Invite'), description: text('This person has no passkey yet.') },
+    invitation: { title: msg('people.invite'), description: msg('people.thisPersonHasNoPasskey') },
   },
-} as const satisfies Record<LinkGives, Record<LinkPurpose, { title: string; description: string }>>;
+} as const satisfies Record<LinkGives, Record<LinkPurpose, { title: Sayable; description: Sayable }>>;

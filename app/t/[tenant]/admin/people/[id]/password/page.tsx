@@ -38,7 +38,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const people = tenantPath(place, '/admin/people');
   const header = {
     breadcrumbs: [
-      { label: t('People'), href: people },
+      { label: t('common.people'), href: people },
       { label: personName(person), href: `${people}/${id}` },
     ],
     title: t(title),
@@ -47,7 +47,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
     return (
       <>
         <PageHeader {...header} />
-        <Callout tone="info" title={t('Can’t create a link for this person')}>
+        <Callout tone="info" title={t('people.cantCreateLinkForThis')}>
           {t(barredInWords[barred])}
         </Callout>
       </>

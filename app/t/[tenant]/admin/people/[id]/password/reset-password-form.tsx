@@ -44,31 +44,29 @@ export function ResetPasswordForm({
         state?.ok && state.data ? (
           <Card
             role="status"
-            title={state.data.kind === 'password' ? t('The password was reset') : t('Link created')}
+            title={state.data.kind === 'password' ? t('people.passwordWasReset') : t('people.linkCreated')}
             footer={
               <ButtonLink href={personHref} variant="primary">
-                {t('Back to person')}
+                {t('people.backToPerson')}
               </ButtonLink>
             }
           >
             {state.data.kind === 'password' ? (
               <SecretReveal
-                label={t('One-time password')}
+                label={t('people.oneTimePassword')}
                 value={state.data.password}
-                warning={t(
-                  'Copy it now; it won’t be shown again. The person must choose their own password at the next sign-in.',
-                )}
+                warning={t('people.copyItNowItWont')}
               />
             ) : (
-              <HandedOutLink link={state.data} label={t('Link')} />
+              <HandedOutLink link={state.data} label={t('people.link')} />
             )}
           </Card>
         ) : (
           <Card
             footer={
               <>
-                <ButtonLink href={personHref}>{t('Cancel')}</ButtonLink>
-                <SubmitButton>{gives === 'passkey' && !toInvite ? t('Create link') : title}</SubmitButton>
+                <ButtonLink href={personHref}>{t('common.cancel')}</ButtonLink>
+                <SubmitButton>{gives === 'passkey' && !toInvite ? t('people.createLink') : title}</SubmitButton>
               </>
             }
           >

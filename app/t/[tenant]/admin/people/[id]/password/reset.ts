@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { mayManage } from '@/lib/people/may-manage';
-import { text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
@@ -19,15 +19,13 @@ const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password'
 
 const refusals = {
   ...barredInWords,
-  'no-address': text('This person has no email address. Show the link instead.'),
-  'address-unconfirmed': text(
-    'This person has not confirmed their new email address in their account. Until they do, show the link instead.',
-  ),
-  'person-inactive': text('This person is deactivated and can’t sign in. Reactivate them first.'),
-  'not-allowed': text('Only owners can change an owner.'),
+  'no-address': msg('people.thisPersonHasNoEmail'),
+  'address-unconfirmed': msg('people.thisPersonHasNotConfirmed'),
+  'person-inactive': msg('people.thisPersonIsDeactivatedAnd'),
+  'not-allowed': msg('common.onlyOwnersCanChangeOwner'),
 } as const;
 
-const gone = { ok: false, message: text('This person no longer exists.') };
+const gone = { ok: false, message: msg('common.thisPersonNoLongerExists') };
 
 /**
  * Gives a person a way to a new password: a link to choose one, or immediately a one-time password, which ends their
@@ -42,8 +40,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
     const { tenant, container, admin } = context;
     const how = { cause, now: container.now() };
     if (by === 'password') {
-      if (!tenant.settings.passwordSignIn)
-        return { ok: false, message: text('Password sign-in is off. Reload the page.') };
+      if (!tenant.settings.passwordSignIn) return { ok: false, message: msg('people.passwordSignInIsOff') };
       const password = generatePassword();
       const { kind } = await setPassword(
         container.credentials,
@@ -53,8 +50,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
       return kind === 'not-found' ? gone : { ok: true, data: { kind: 'password', password } };
     }
 
-    if (by === 'mail' && !container.mail)
-      return { ok: false, message: text('Email delivery is no longer configured. Reload the page.') };
+    if (by === 'mail' && !container.mail) return { ok: false, message: msg('common.emailDeliveryIsNoLonger') };
     const person = await container.directory.findPerson(tenant.id, id);
     if (!person) return gone;
     const link = await handOutLink(

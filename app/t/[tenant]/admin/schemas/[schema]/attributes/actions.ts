@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findDeclared, withoutAttribute } from '@/lib/directory/extension-schemas/place-attribute';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { issue, msg } from '@/lib/platform/shared/message';
 import { schemaPath } from '../../schema-path';
 import { gone } from '../gone';
 import { attributeForm } from './attribute-form';
@@ -23,7 +23,7 @@ export const add = adminAction('admin', attributeForm, async ({ tenant, containe
     : schema.attributes;
   if (!among) return gone;
   if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase()))
-    return refused([{ path: ['name'], message: text('already exists') }]);
+    return refused([{ path: ['name'], message: issue('schemas.alreadyExists') }]);
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
   return saved.ok ? redirect(schemaPath(tenant.place, schema.urn)) : saved;
 });
@@ -41,8 +41,7 @@ export const change = adminAction('admin', attributeForm, async ({ tenant, conta
 export const remove = adminAction('admin', place, async ({ tenant, container, cause, input: { urn, of, name } }) => {
   const schema = await container.extensionSchemas.find(tenant.id, urn);
   const parts = of && schema ? findDeclared(schema.attributes, { of: null, name: of })?.subAttributes : undefined;
-  if (parts?.length === 1)
-    return { ok: false, message: sentence('This is the only sub-attribute of {of}. Remove {of} instead.', { of }) };
+  if (parts?.length === 1) return { ok: false, message: msg('schemas.thisIsOnlySubAttribute', { of }) };
   const outcome = await updateSchema(
     container.extensionSchemas,
     {
@@ -59,7 +58,9 @@ export const remove = adminAction('admin', place, async ({ tenant, container, ca
   if (outcome.kind === 'refused')
     return {
       ok: false,
-      message: outcome.problems.map(({ attribute, message }) => `${attribute}: ${message}.`).join(' '),
+      message: outcome.problems
+        .map(({ attribute, message }) => msg('schemas.attributeProblem', { attribute, problem: message }))
+        .reduce((before, next) => msg('common.beforeNext', { before, next })),
     };
   return redirect(schemaPath(tenant.place, urn));
 });

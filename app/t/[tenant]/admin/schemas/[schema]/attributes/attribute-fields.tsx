@@ -12,7 +12,7 @@ import {
   mutabilities,
   returnedRules,
 } from '@/lib/directory/extension-schemas/extension-schema';
-import { text } from '@/lib/platform/shared/text';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { mutabilityLabels, returnedLabels, typeLabels } from '../../labels';
 
 interface AttributeFieldsProps {
@@ -36,35 +36,30 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
     <>
       <div className="flex flex-col gap-5">
         {!attribute && (
-          <Field
-            label={t('Name')}
-            name="name"
-            required
-            hint={t('The name directories send, such as badgeNumber. It can’t be changed later.')}
-          >
+          <Field label={t('common.name')} name="name" required hint={t('schemas.nameDirectoriesSendSuchAs')}>
             <Input name="name" required maxLength={64} autoComplete="off" spellCheck={false} />
           </Field>
         )}
-        <Field label={t('Description')} name="description" optional>
+        <Field label={t('schemas.description')} name="description" optional>
           <Input name="description" maxLength={1000} defaultValue={attribute?.description} autoComplete="off" />
         </Field>
-        <Field label={t('Type')} name="type" required>
+        <Field label={t('common.type')} name="type" required>
           <Select name="type" options={types} defaultValue={attribute?.type ?? 'string'} className="sm:max-w-64" />
         </Field>
         {!attribute && !isPart && (
           <Field
-            label={t('Sub-attributes')}
+            label={t('schemas.subAttributes')}
             name="parts"
-            hint={t('One name per line, such as number and issuedOn. Each is text until you change it.')}
+            hint={t('schemas.oneNamePerLineSuch')}
             className="hidden group-has-[option[value=complex]:checked]/attribute:block"
           >
             <Textarea name="parts" rows={3} spellCheck={false} />
           </Field>
         )}
         <Field
-          label={t('Reference types')}
+          label={t('schemas.referenceTypes')}
           name="referenceTypes"
-          hint={t('One per line: external, User or Group.')}
+          hint={t('schemas.onePerLineExternalUser')}
           className="hidden group-has-[option[value=reference]:checked]/attribute:block"
         >
           <Textarea
@@ -79,35 +74,33 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
         <Switch
           name="multiValued"
           defaultChecked={attribute?.multiValued}
-          label={t('Multi-valued')}
-          description={t('For example, a person can have several email addresses.')}
+          label={t('schemas.multiValued')}
+          description={t('schemas.forExamplePersonCanHave')}
         />
         <Switch
           name="required"
           defaultChecked={attribute?.required}
-          label={t('Required')}
-          description={t(
-            'Required whenever values of this schema are set. People and groups without it can still be changed and deactivated.',
-          )}
+          label={t('common.required')}
+          description={t('schemas.requiredWheneverValuesOfThis')}
         />
         {!isPart && (
           <Switch
             name="unique"
             defaultChecked={attribute?.uniqueness === 'server'}
-            label={t('Unique')}
-            description={t('Values can’t repeat. A request with a value that is already in use is rejected.')}
+            label={t('schemas.unique')}
+            description={t('schemas.valuesCantRepeatRequestWith')}
           />
         )}
         <Switch
           name="caseExact"
           defaultChecked={attribute?.caseExact}
-          label={t('Case-sensitive')}
-          description={t('Applies when values are compared.')}
+          label={t('schemas.caseSensitive')}
+          description={t('schemas.appliesWhenValuesAreCompared')}
           className="hidden group-has-[option[value=string]:checked]/attribute:flex"
         />
       </div>
       <div>
-        <ChoiceGroup legend={t('Mutability')} name="mutability">
+        <ChoiceGroup legend={t('schemas.mutability')} name="mutability">
           {mutabilities.map((value) => (
             <Radio
               key={value}
@@ -121,7 +114,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
         </ChoiceGroup>
       </div>
       <div>
-        <ChoiceGroup legend={t('Returned')} name="returned">
+        <ChoiceGroup legend={t('schemas.returned')} name="returned">
           {returnedRules.map((value) => (
             <Radio
               key={value}
@@ -135,10 +128,10 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
       </div>
       <div>
         <Field
-          label={t('Suggested values')}
+          label={t('schemas.suggestedValues')}
           name="canonicalValues"
           optional
-          hint={t('One per line, for text. Listed in /Schemas; other values are also accepted.')}
+          hint={t('schemas.onePerLineForText')}
         >
           <Textarea name="canonicalValues" rows={3} defaultValue={attribute?.canonicalValues?.join('\n')} />
         </Field>
@@ -147,8 +140,8 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
   );
 }
 
-const changeHints: Partial<Record<DeclaredAttribute['mutability'], string>> = {
-  immutable: text('Later changes to the value, or removing it, are rejected.'),
-  readOnly: text('Values from directories are ignored. Set them with a setup file.'),
-  writeOnly: text('For secrets. The value is never shown or stored.'),
+const changeHints: Partial<Record<DeclaredAttribute['mutability'], Sayable>> = {
+  immutable: msg('schemas.laterChangesToValueOr'),
+  readOnly: msg('schemas.valuesFromDirectoriesAreIgnored'),
+  writeOnly: msg('schemas.forSecretsValueIsNever'),
 };

@@ -20,11 +20,11 @@ export function PartsCard({
   const add = (
     <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
       <Plus aria-hidden />
-      {t('Add a sub-attribute')}
+      {t('schemas.addSubAttribute2')}
     </ButtonLink>
   );
   return (
-    <Card title={t('Sub-attributes')} actions={add} flush>
+    <Card title={t('schemas.subAttributes')} actions={add} flush>
       <AttributeList
         attributes={subAttributes}
         href={(part) => attributePath(tenantPlace, urn, { of: name, name: part })}

@@ -4,7 +4,7 @@ import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute'
 import { putAttribute } from '@/lib/directory/extension-schemas/put-attribute';
 import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { alone, type Sentence, sentence, text } from '@/lib/platform/shared/text';
+import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { gone } from '../gone';
 import { type attributeForm, formField, toAttribute } from './attribute-form';
 
@@ -22,35 +22,33 @@ export async function saveAttribute(
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'refused') {
     const problems = outcome.problems
-      .map(({ message }) => sentence(message, {}))
-      .reduce((before, next) => sentence('{before}; {next}', { before, next }));
+      .map(({ message }) => message)
+      .reduce((before, next) => msg('schemas.beforeNext', { before, next }));
     return {
       ok: false,
-      message: sentence('Changes not saved because of existing values: {problems}.', { problems }),
+      message: msg('schemas.changesNotSavedBecauseOf', { problems }),
     };
   }
   return { ok: true };
 }
 
 /** Switches cannot show an error: it is shown above the form, with their label. */
-const switches: Record<string, string> = {
-  unique: text('Unique'),
-  required: text('Required'),
-  parts: text('Sub-attributes'),
+const switches: Record<string, Sayable> = {
+  unique: msg('schemas.unique'),
+  required: msg('common.required'),
+  parts: msg('schemas.subAttributes'),
 };
 
 /** The answer with the errors: by form field, or above the form for switches. */
 export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   const onTop = issues.flatMap(({ path, message }) => {
     const label = switches[formField(path)];
-    return label === undefined
-      ? []
-      : [sentence('{subject} {problem}.', { subject: sentence(label, {}), problem: sentence(message, {}) })];
+    return label === undefined ? [] : [msg('common.subjectProblem', { subject: label, problem: decoded(message) })];
   });
-  const [first, ...others]: readonly Sentence[] = onTop;
+  const [first, ...others]: readonly Sayable[] = onTop;
   return {
     ok: false,
-    ...(first && { message: others.reduce((before, next) => sentence('{before} {next}', { before, next }), first) }),
-    fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), alone(message)])),
+    ...(first && { message: others.reduce((before, next) => msg('common.beforeNext', { before, next }), first) }),
+    fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), alone(decoded(message))])),
   };
 }

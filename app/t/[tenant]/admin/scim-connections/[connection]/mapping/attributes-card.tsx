@@ -8,19 +8,13 @@ import type { MappedAttribute } from '@/lib/provisioning/scim-connections/mapped
 export function AttributesCard({ attributes }: { attributes: readonly MappedAttribute[] }) {
   const t = useText();
   return (
-    <Card
-      title={t('Attribute mapping')}
-      description={t(
-        'What the connection sends, where it is stored, and which ID token and userinfo claims contain it.',
-      )}
-      flush
-    >
-      <Table label={t('Attribute mapping')}>
+    <Card title={t('common.attributeMapping')} description={t('scimConnections.whatConnectionSendsWhereIt')} flush>
+      <Table label={t('common.attributeMapping')}>
         <thead>
           <tr>
-            <TableHead>{t('The directory sends')}</TableHead>
-            <TableHead>{t('Stored as')}</TableHead>
-            <TableHead>{t('Claims')}</TableHead>
+            <TableHead>{t('scimConnections.theDirectorySends')}</TableHead>
+            <TableHead>{t('scimConnections.storedAs')}</TableHead>
+            <TableHead>{t('common.claims')}</TableHead>
           </tr>
         </thead>
         <tbody>
@@ -38,17 +32,16 @@ export function AttributesCard({ attributes }: { attributes: readonly MappedAttr
 }
 
 function storedAs({ name, stored, because }: MappedAttribute, t: SayText) {
-  if (because === 'taken')
-    return <span className="text-ink-muted">{t('Ignored: a rule sets it from another attribute')}</span>;
-  if (stored === null) return <span className="text-ink-muted">{t('Ignored')}</span>;
+  if (because === 'taken') return <span className="text-ink-muted">{t('scimConnections.ignoredRuleSetsItFrom')}</span>;
+  if (stored === null) return <span className="text-ink-muted">{t('scimConnections.ignored')}</span>;
   if (because === 'fixed') {
     return (
       <>
         <span className="font-mono text-ink-muted">{stored}</span>
         <span className="block text-xs text-ink-muted">
           {name === 'externalId'
-            ? t('The directory’s own identifier, stored for this connection only. It can’t be mapped.')
-            : t('It can’t be mapped.')}
+            ? t('scimConnections.directorysOwnIdentifierStoredFor')
+            : t('scimConnections.itCantBeMapped')}
         </span>
       </>
     );

@@ -9,8 +9,8 @@ import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
+import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import { mappedAttributes } from '@/lib/provisioning/scim-connections/mapped-attributes';
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { pathOf } from '@/lib/scim/schema/find-attribute';
@@ -40,13 +40,13 @@ function targetOptions(people: ResourceType, t: SayText): SelectOption[] {
   );
   const possible = names.filter((to) => !('problem' in checkRule(people, { from: ANYTHING, to })));
   return [
-    { value: IGNORED, label: t('Ignored: managed by another source') },
+    { value: IGNORED, label: t('scimConnections.ignoredManagedByAnotherSource') },
     ...possible.map((name) => ({ value: name, label: name })),
   ];
 }
 
 export const generateMetadata = namedAfter(
-  text('Mapping'),
+  msg('scimConnections.mapping'),
   'connection',
   async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name,
 );
@@ -73,9 +73,9 @@ export default async function MappingPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader
-        title={t('Mapping')}
+        title={t('scimConnections.mapping')}
         breadcrumbs={[
-          { label: t('SCIM connections'), href: connectionsPath(tenant.place) },
+          { label: t('common.scimConnections'), href: connectionsPath(tenant.place) },
           { label: connection.name, href: connectionPath(tenant.place, id) },
         ]}
       />
@@ -87,25 +87,21 @@ export default async function MappingPage({ params, searchParams }: Props) {
           tenantPlace={tenant.place}
           editable={mayShape}
         />
-        {editable && !mayShape && (
-          <Callout>{t('This connection provisions an owner. Only owners can change its mapping.')}</Callout>
-        )}
+        {editable && !mayShape && <Callout>{t('scimConnections.thisConnectionProvisionsOwnerOnly')}</Callout>}
         {editable && (
           <Card
             id="preview"
-            title={t('Test the mapping')}
-            description={t(
-              'Reads a body exactly as a directory’s request and shows what would be stored. Nothing is saved.',
-            )}
+            title={t('scimConnections.testTheMapping')}
+            description={t('scimConnections.readsBodyExactlyAsDirectorys')}
             actions={
               <TextLink href={`${mappingPath(tenant.place, id)}?entry=${LAST}#preview`}>
-                {t('Use last request')}
+                {t('scimConnections.useLastRequest')}
               </TextLink>
             }
           >
             {missing && (
               <Callout tone="warning" className="mb-4">
-                {t('The log has no request from this connection with a complete body.')}
+                {t('scimConnections.logHasNoRequestFrom')}
               </Callout>
             )}
             <PreviewForm key={body} action={preview.bind(null, tenant.place)} connectionId={id} body={body} />

@@ -8,19 +8,19 @@ import { Callout } from '@/components/ui/callout';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import type { MappingPreview } from '@/lib/scim/mapping/preview';
 import { blockClass } from '../../../provisioning/[id]/block-class';
 import { MetRules } from '../../met-rules';
+import type { ShownPreview } from './preview';
 
 /** How the endpoints would treat a body: what is stored and returned, or why it is rejected. */
-function PreviewResult({ preview }: { preview: MappingPreview }) {
+function PreviewResult({ preview }: { preview: ShownPreview }) {
   const t = useText();
   if (preview.kind === 'refused') {
     return (
       <Callout
         tone="danger"
         role="status"
-        title={preview.scimType ? t('Rejected: {scimType}', { scimType: preview.scimType }) : t('Rejected')}
+        title={preview.scimType ? t('common.rejectedScimType', { scimType: preview.scimType }) : t('common.rejected')}
       >
         {preview.detail}
       </Callout>
@@ -29,12 +29,20 @@ function PreviewResult({ preview }: { preview: MappingPreview }) {
   const { stored, seen, rules, unknown } = preview;
   return (
     <div className="space-y-4" role="status">
-      <CodeBlock title={t('Stored data')} code={JSON.stringify(stored, null, 2)} className={blockClass} />
-      <CodeBlock title={t('Returned to the directory')} code={JSON.stringify(seen, null, 2)} className={blockClass} />
+      <CodeBlock
+        title={t('scimConnections.storedData')}
+        code={JSON.stringify(stored, null, 2)}
+        className={blockClass}
+      />
+      <CodeBlock
+        title={t('scimConnections.returnedToDirectory')}
+        code={JSON.stringify(seen, null, 2)}
+        className={blockClass}
+      />
       <MetRules rules={rules} />
       {unknown.length > 0 && (
         <p className="text-sm text-ink-muted wrap-anywhere">
-          {t('Unknown and ignored: {names}', { names: unknown.join(', ') })}
+          {t('scimConnections.unknownAndIgnoredNames', { names: unknown.join(', ') })}
         </p>
       )}
     </div>
@@ -47,7 +55,7 @@ export function PreviewForm({
   connectionId,
   body,
 }: {
-  action: FormAction<MappingPreview>;
+  action: FormAction<ShownPreview>;
   connectionId: string;
   body: string;
 }) {
@@ -58,10 +66,10 @@ export function PreviewForm({
         <>
           <input type="hidden" name="connection_id" value={connectionId} />
           <Field
-            label={t('Request body')}
+            label={t('common.requestBody')}
             name="body"
             required
-            hint={t('A resource as the directory sends it, or the operations of a PATCH.')}
+            hint={t('scimConnections.resourceAsDirectorySendsIt')}
           >
             <Textarea
               name="body"
@@ -72,8 +80,8 @@ export function PreviewForm({
               className="font-mono text-xs"
             />
           </Field>
-          <SubmitButton variant="secondary" pendingLabel={t('Reading')}>
-            {t('Preview stored data')}
+          <SubmitButton variant="secondary" pendingLabel={t('scimConnections.reading')}>
+            {t('scimConnections.previewStoredData')}
           </SubmitButton>
           {state?.data && <PreviewResult preview={state.data} />}
         </>

@@ -1,4 +1,4 @@
-import { alone, type Sayable, text } from '@/lib/platform/shared/text';
+import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { mappingRule } from '@/lib/provisioning/scim-connections/mapping-fields';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 
@@ -13,10 +13,12 @@ export function readRule({
   from: string;
   to: string;
 }): MappingRule | { fieldErrors: Record<string, Sayable> } {
-  if (to === '') return { fieldErrors: { to: text('Choose a target attribute.') } };
+  if (to === '') return { fieldErrors: { to: msg('scimConnections.chooseTargetAttribute') } };
   const parsed = mappingRule.safeParse({ from, to: to === IGNORED ? null : to });
   if (parsed.success) return parsed.data;
   return {
-    fieldErrors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)])),
+    fieldErrors: Object.fromEntries(
+      parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(decoded(message))]),
+    ),
   };
 }

@@ -4,7 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
-import { alone } from '@/lib/platform/shared/text';
+import { alone } from '@/lib/platform/shared/message';
 import type { RuleProblem } from '@/lib/scim/mapping/check-rule';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import { change, remove } from './actions';
@@ -29,19 +29,19 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
           <span className="font-mono font-medium">{from}</span>{' '}
-          <span className="text-ink-muted">{to === null ? t('is ignored') : t('maps to')}</span>{' '}
+          <span className="text-ink-muted">
+            {to === null ? t('scimConnections.isIgnored') : t('scimConnections.mapsToLower')}
+          </span>{' '}
           {to !== null && <span className="font-mono font-medium">{to}</span>}
         </p>
         {editable && (
           <ConfirmDialog
-            trigger={t('Remove')}
+            trigger={t('common.remove')}
             triggerSize="sm"
             tone="neutral"
-            title={t('Remove the rule for {name}?', { name: from })}
-            description={t(
-              'From the directory’s next synchronization, the attribute is read and written under its own name again. Values stored by the rule are kept.',
-            )}
-            confirmLabel={t('Remove rule')}
+            title={t('scimConnections.removeRuleForName', { name: from })}
+            description={t('scimConnections.fromDirectorysNextSynchronizationAttribute')}
+            confirmLabel={t('scimConnections.removeRule')}
             action={remove.bind(null, tenantPlace)}
             fields={{ ...fields, from }}
           />
@@ -49,7 +49,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
       </div>
       {problem && (
         <p className="text-sm text-danger wrap-anywhere">
-          {t('This rule no longer writes anything. {name}: {problem}', {
+          {t('scimConnections.thisRuleNoLongerWrites', {
             name: problem.field === 'from' ? from : (to ?? ''),
             problem: t(alone(problem.problem)),
           })}
@@ -61,7 +61,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
           <input type="hidden" name="based_on" value={fields.based_on} />
           <input type="hidden" name="from" value={from} />
           <Field
-            label={t('Target of {name}', { name: from })}
+            label={t('scimConnections.targetOfName', { name: from })}
             labelHidden
             name="to"
             className="min-w-0 flex-1 basis-64"
@@ -74,7 +74,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
               }
             />
           </Field>
-          <SubmitButton variant="secondary">{t('Change')}</SubmitButton>
+          <SubmitButton variant="secondary">{t('scimConnections.change')}</SubmitButton>
         </ActionForm>
       )}
     </li>

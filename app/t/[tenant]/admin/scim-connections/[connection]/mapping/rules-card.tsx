@@ -27,13 +27,7 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
   const { id, mapping } = connection;
   const fields = { connection_id: id, based_on: mappingVersion(connection) };
   return (
-    <Card
-      title={t('Rules')}
-      description={t(
-        'Rename attributes from this directory, for this connection only and in both directions: it reads back what it wrote. Existing people change only when the directory sends them again.',
-      )}
-      flush
-    >
+    <Card title={t('scimConnections.rules')} description={t('scimConnections.renameAttributesFromThisDirectory')} flush>
       <ul className="divide-y">
         {mapping.map((rule) => {
           const checked = checkRule(people, rule);
@@ -50,7 +44,7 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
           );
         })}
         {mapping.length === 0 && (
-          <li className="px-5 py-4 text-sm text-ink-muted">{t('No rules: attributes keep their names.')}</li>
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('scimConnections.noRulesAttributesKeepTheir')}</li>
         )}
       </ul>
       {editable && mapping.length < MAX_RULES && (
@@ -59,26 +53,24 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
           <input type="hidden" name="based_on" value={fields.based_on} />
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field
-              label={t('The directory sends')}
+              label={t('scimConnections.theDirectorySends')}
               name="from"
               required
-              hint={t(
-                'An attribute such as title or name.familyName, or an attribute of another schema with its URN: urn:okta:custom:1.0:User:division',
-              )}
+              hint={t('scimConnections.attributeSuchAsTitleOr')}
             >
               <Input name="from" required maxLength={MAX_NAME} autoComplete="off" spellCheck={false} />
             </Field>
-            <Field label={t('Maps to')} name="to" required>
+            <Field label={t('scimConnections.mapsTo')} name="to" required>
               <Select
                 name="to"
                 required
                 defaultValue=""
-                options={[{ value: '', label: t('Choose an attribute') }, ...options]}
+                options={[{ value: '', label: t('scimConnections.chooseAnAttribute') }, ...options]}
               />
             </Field>
           </div>
           <div className="mt-4 flex justify-end">
-            <SubmitButton>{t('Add rule')}</SubmitButton>
+            <SubmitButton>{t('scimConnections.addRule')}</SubmitButton>
           </div>
         </ActionForm>
       )}

@@ -1,7 +1,7 @@
 import { refresh } from 'next/cache';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
-import { alone, type Sayable, sentence } from '@/lib/platform/shared/text';
+import { alone, msg, type Sayable } from '@/lib/platform/shared/message';
 import { setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import { changedMeanwhile } from '../../../changed-meanwhile';
@@ -44,7 +44,7 @@ export async function saveRules(
       if (wrong === at) return { ok: false, fieldErrors: { [field]: alone(problem) } };
       return {
         ok: false,
-        message: sentence('The rule for {name} no longer fits the schemas. Remove or change it first.', {
+        message: msg('scimConnections.ruleForNameNoLonger', {
           name: rules[wrong]?.from ?? '',
         }),
       };

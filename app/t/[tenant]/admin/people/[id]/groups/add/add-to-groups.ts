@@ -4,10 +4,10 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { joinGroups } from '@/lib/directory/join-groups';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { sentence, text } from '@/lib/platform/shared/text';
+import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../../../form-schema';
 
-const gone = { ok: false, message: text('This person no longer exists.') };
+const gone = { ok: false, message: msg('common.thisPersonNoLongerExists') };
 
 /**
  * Makes a person a member of the chosen groups, as the groups' own pages do. In a group that a directory provisions,
@@ -17,7 +17,7 @@ export const addToGroups = adminAction(
   'admin',
   z.object({ id: z.string(), group: choices }),
   async ({ tenant, container, cause, input: { id, group: groupIds } }) => {
-    if (groupIds.length === 0) return { ok: false, message: text('Choose at least one.') };
+    if (groupIds.length === 0) return { ok: false, message: msg('common.chooseAtLeastOne') };
     const outcome = await joinGroups(
       container.directory,
       { tenantId: tenant.id, personId: id, groupIds },
@@ -29,8 +29,8 @@ export const addToGroups = adminAction(
       ok: true,
       message:
         outcome.groups > 0
-          ? sentence('{count, plural, one {Added to # group.} other {Added to # groups.}}', { count: outcome.groups })
-          : text('The person is already in these groups, or the groups no longer exist.'),
+          ? msg('people.addedToGroups', { count: outcome.groups })
+          : msg('people.personIsAlreadyInThese'),
     };
   },
 );

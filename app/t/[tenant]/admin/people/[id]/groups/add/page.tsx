@@ -8,9 +8,9 @@ import { listGroups } from '@/lib/directory/list-groups';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { personName } from '@/lib/people/person';
+import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { text } from '@/lib/platform/shared/text';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 import { type Candidate, candidateSpec } from '../../../../groups/[group]/candidate';
@@ -32,8 +32,9 @@ function groupCandidate(
   held: ReadonlySet<string>,
   keepers: ReadonlyMap<string, { name: string }>,
 ): Candidate {
-  const detail = connectionId === null ? t('Console') : (keepers.get(connectionId)?.name ?? t('A deleted connection'));
-  return { id, displayName, detail, already: held.has(id) ? t('Already a member') : null };
+  const detail =
+    connectionId === null ? t('common.console') : (keepers.get(connectionId)?.name ?? t('common.aDeletedConnection'));
+  return { id, displayName, detail, already: held.has(id) ? t('common.alreadyAMember') : null };
 }
 
 /** The connections that provision any of the groups, by ID. Deleted connections are left out. */
@@ -47,7 +48,7 @@ async function keepersOf(
   return new Map(found.flatMap((connection) => (connection ? [[connection.id, connection]] : [])));
 }
 
-export const generateMetadata = personTitle(text('Add to groups'));
+export const generateMetadata = personTitle(msg('people.addToGroups'));
 
 export default async function AddToGroupsPage({
   params,
@@ -86,18 +87,15 @@ export default async function AddToGroupsPage({
     <>
       <PageHeader
         breadcrumbs={[
-          { label: t('People'), href: people },
+          { label: t('common.people'), href: people },
           { label: personName(person), href: backHref },
         ]}
-        title={t('Add to groups')}
-        description={t(
-          '{person} joins these groups. Sessions and tokens are not affected; clients that use groups see the change on their next request.',
-          { person: personName(person) },
-        )}
+        title={t('people.addToGroups')}
+        description={t('people.personJoinsTheseGroupsSessions', { person: personName(person) })}
       />
       {keepers.size > 0 && (
         <div className="mb-6">
-          <KeptByDirectory title={t('Some groups are provisioned by a directory: their origin shows the connection')} />
+          <KeptByDirectory title={t('people.someGroupsAreProvisionedBy')} />
         </div>
       )}
       <CandidatesTable
@@ -106,13 +104,13 @@ export default async function AddToGroupsPage({
         total={total}
         state={state}
         basePath={`${backHref}/groups/add`}
-        next={<ButtonLink href={`${groupsPath(tenant.place)}/new`}>{t('New group')}</ButtonLink>}
+        next={<ButtonLink href={`${groupsPath(tenant.place)}/new`}>{t('common.newGroup')}</ButtonLink>}
       />
       <CandidatesForm
         action={addToGroups.bind(null, tenant.place)}
         id={id}
         backHref={backHref}
-        backLabel={t('Back to person')}
+        backLabel={t('people.backToPerson')}
       />
     </>
   );

@@ -8,8 +8,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { getSchema } from '@/lib/directory/extension-schemas/get-schema';
 import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../../../named-after';
 import { SavedNote } from '../../../../saved-note';
 import { schemaPath, schemasPath } from '../../../schema-path';
@@ -18,7 +18,7 @@ import { change, remove } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 import { PartsCard } from '../parts-card';
 
-export const generateMetadata = namedAfter(text('Attribute'), 'attribute', (_, path) => Promise.resolve(path));
+export const generateMetadata = namedAfter(msg('common.attribute'), 'attribute', (_, path) => Promise.resolve(path));
 
 export default async function AttributePage({
   params,
@@ -44,18 +44,13 @@ export default async function AttributePage({
       <PageHeader
         title={segmentValue(path)}
         breadcrumbs={[
-          { label: t('Schemas'), href: schemasPath(tenant.place) },
+          { label: t('common.schemas'), href: schemasPath(tenant.place) },
           { label: name, href: schemaPath(tenant.place, urn) },
         ]}
         description={
           having > 0
-            ? t(
-                having === 1
-                  ? 'Set for {owners}: the type and the multi-valued setting can’t be changed.'
-                  : 'Set for {owners}: the type and the multi-valued setting can’t be changed.',
-                { owners: t(owners(resourceType, having)) },
-              )
-            : t('No values yet.')
+            ? t('schemas.setForOwnersTypeAnd', { owners: owners(resourceType, having) })
+            : t('schemas.noValuesYet')
         }
       />
       <div className="max-w-3xl space-y-5">
@@ -68,7 +63,7 @@ export default async function AttributePage({
             footer={
               <>
                 <SavedNote />
-                <SubmitButton>{t('Save changes')}</SubmitButton>
+                <SubmitButton>{t('common.saveChanges')}</SubmitButton>
               </>
             }
           >
@@ -79,27 +74,20 @@ export default async function AttributePage({
         </ActionForm>
         {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantPlace={tenant.place} urn={urn} />}
         <Card
-          title={t('Remove')}
+          title={t('common.remove')}
           description={
-            place.of === null
-              ? t('Its values are deleted too.')
-              : t('A sub-attribute can be removed only while {first} has no values.', { first })
+            place.of === null ? t('schemas.itsValuesAreDeletedToo') : t('schemas.subAttributeCanBeRemoved', { first })
           }
         >
           <ConfirmDialog
-            trigger={t('Remove attribute')}
-            title={t('Remove {name}?', { name: segmentValue(path) })}
+            trigger={t('schemas.removeAttribute')}
+            title={t('schemas.removeName', { name: segmentValue(path) })}
             description={
               having > 0 && place.of === null
-                ? t(
-                    having === 1
-                      ? 'Its values for {owners} will be deleted. This cannot be undone.'
-                      : 'Its values for {owners} will be deleted. This cannot be undone.',
-                    { owners: t(owners(resourceType, having)) },
-                  )
-                : t('Directories can no longer send it.')
+                ? t('schemas.itsValuesForOwnersWill', { owners: owners(resourceType, having) })
+                : t('schemas.directoriesCanNoLongerSend')
             }
-            confirmLabel={t('Remove attribute')}
+            confirmLabel={t('schemas.removeAttribute')}
             action={remove.bind(null, tenant.place)}
             fields={fields}
           />

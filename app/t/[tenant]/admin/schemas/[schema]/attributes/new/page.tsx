@@ -8,15 +8,15 @@ import { PageHeader } from '@/components/ui/page-header';
 import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../../../named-after';
 import { schemaPath, schemasPath } from '../../../schema-path';
 import { add } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 
 export const generateMetadata = namedAfter(
-  text('Add an attribute'),
+  msg('schemas.addAnAttribute'),
   'schema',
   async ({ tenant, container }, urn) => (await container.extensionSchemas.find(tenant.id, urn))?.name,
 );
@@ -40,9 +40,9 @@ export default async function NewAttributePage({
   return (
     <>
       <PageHeader
-        title={of === null ? t('Add an attribute') : t('Add a sub-attribute to {of}', { of })}
+        title={of === null ? t('schemas.addAnAttribute') : t('schemas.addSubAttributeToOf', { of })}
         breadcrumbs={[
-          { label: t('Schemas'), href: schemasPath(tenant.place) },
+          { label: t('common.schemas'), href: schemasPath(tenant.place) },
           { label: schema.name, href: back },
         ]}
       />
@@ -53,8 +53,8 @@ export default async function NewAttributePage({
           flush
           footer={
             <>
-              <ButtonLink href={back}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{of === null ? t('Add attribute') : t('Add sub-attribute')}</SubmitButton>
+              <ButtonLink href={back}>{t('common.cancel')}</ButtonLink>
+              <SubmitButton>{of === null ? t('schemas.addAttribute') : t('schemas.addSubAttribute')}</SubmitButton>
             </>
           }
         >

@@ -1,0 +1,14 @@
+import ts from 'typescript';
+import { idsOf, readCatalogue } from './catalogue';
+import { parse, walk } from './sources';
+
+const known = new Set(idsOf(readCatalogue('en')));
+
+/** The ids of messages that a file names, without duplicates. They stand as whole strings in the sources. */
+export function idsIn(path: string): string[] {
+  const ids = new Set<string>();
+  walk(parse(path), (node) => {
+    if (ts.isStringLiteralLike(node) && known.has(node.text)) ids.add(node.text);
+  });
+  return [...ids];
+}
