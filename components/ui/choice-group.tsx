@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
-import { useRefusal } from '@/components/forms/use-refusal';
+import { useFieldError } from '@/components/forms/use-field-error';
 
 interface ChoiceGroupProps {
   legend: ReactNode;
@@ -31,7 +31,7 @@ export function ChoiceGroup({
   children,
 }: ChoiceGroupProps) {
   const id = useId();
-  const refusal = useRefusal(name);
+  const refusal = useFieldError(name);
   const message = error ?? refusal;
   const describedBy = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (

@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
-import { useRefusal } from '@/components/forms/use-refusal';
+import { useFieldError } from '@/components/forms/use-field-error';
 import { useText } from '@/components/text/use-text';
 import { FieldContext } from './field-context';
 
@@ -53,7 +53,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const refusal = useRefusal(name);
+  const refusal = useFieldError(name);
   const message = error ?? refusal;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = message ? `${id}-error` : undefined;

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationRequest } from '../support/authorization';
 import { issuerOf } from '../support/environment';
-import { expectErrorPage, expectUpstreamRefusal } from '../support/expectations';
+import { expectErrorPage, expectUpstreamRejection } from '../support/expectations';
 import { textOf } from '../support/html-form';
 import { unique } from '../support/random';
 import {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) =>
-  expectUpstreamRefusal(owner, agent, page, expected);
+  expectUpstreamRejection(owner, agent, page, expected);
 
 describe('an identity provider’s response', () => {
   const past = Math.floor(Date.now() / 1000) - 3600;

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationRequest, redemption } from '../support/authorization';
-import { expectUpstreamRefusal } from '../support/expectations';
+import { expectUpstreamRejection } from '../support/expectations';
 import { textOf } from '../support/html-form';
 import { requestToken, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
@@ -56,7 +56,7 @@ describe('a sign-in at a provider', () => {
     const refused = await goThrough(elsewhere, provider, id, {
       page: await elsewhere.open(authorizationRequest(ownClient, { max_age: '3600' }).url),
     });
-    await expectUpstreamRefusal(owner, elsewhere, refused, { reason: /auth_time/ });
+    await expectUpstreamRejection(owner, elsewhere, refused, { reason: /auth_time/ });
     expect(textOf(refused.html)).toContain('doesn’t say when you signed in there');
   });
 });

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approve, authorizationRequest, decide, redemption, signIn, signInOn } from '../support/authorization';
 import { issuerOf, mount } from '../support/environment';
-import { expectErrorPage, expectUpstreamRefusal } from '../support/expectations';
+import { expectErrorPage, expectUpstreamRejection } from '../support/expectations';
 import { personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { manage, newAccessKey } from '../support/management';
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) =>
-  expectUpstreamRefusal(owner, agent, page, expected);
+  expectUpstreamRejection(owner, agent, page, expected);
 
 /** Signs in a person whom the provider identifies by email address. */
 async function guestSignedIn(differences: Says = {}) {

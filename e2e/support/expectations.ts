@@ -89,7 +89,7 @@ export function expectScimError(
  * Expects an error page in plain words with a request ID, and that no one is signed in.
  * @param owner looks up the private reason
  */
-export async function expectUpstreamRefusal(
+export async function expectUpstreamRejection(
   owner: UserAgent,
   agent: UserAgent,
   page: Arrival,

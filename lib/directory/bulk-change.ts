@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isAboveRank, mayManage } from '@/lib/people/may-manage';
-import { type LivingCounts, nothingLiving, sumOfLiving } from '@/lib/people/outcome';
+import { type ActiveCounts, nothingActive, sumOfActive } from '@/lib/people/outcome';
 import { type Person, personName, type Role } from '@/lib/people/person';
 import type { Inviter } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { deactivatePerson } from './deactivate-person';
@@ -35,13 +35,13 @@ export interface BulkStep {
   /** People who were already in the requested state. */
   unchanged: number;
   leftOut: { id: string; name: string; why: LeftOut }[];
-  ended: LivingCounts;
+  ended: ActiveCounts;
   /** Where the next step continues; null when this was the last. */
   next: string | null;
 }
 
-/** The rooms that a bulk change uses. */
-export interface BulkRooms {
+/** The stores that a bulk change uses. */
+export interface BulkStores {
   directory: Pick<DirectoryStore, 'walkPeople' | 'change' | 'findDeletedPerson' | 'findPersonByUserName'>;
   invite: Inviter;
 }
@@ -56,7 +56,7 @@ const PEOPLE_PER_STEP = 100;
  * @param bulk.afterId where the previous step ended; null for the first
  */
 export async function bulkChange(
-  rooms: BulkRooms,
+  stores: BulkStores,
   {
     tenantId,
     which,
@@ -74,21 +74,21 @@ export async function bulkChange(
   },
   how: { cause: Cause; now: Date },
 ): Promise<BulkStep> {
-  const people = await rooms.directory.walkPeople({ tenantId, which, afterId, limit });
+  const people = await stores.directory.walkPeople({ tenantId, which, afterId, limit });
   const step: BulkStep = {
     changed: 0,
     unchanged: 0,
     leftOut: [],
-    ended: nothingLiving,
+    ended: nothingActive,
     next: people.length < limit ? null : (people.at(-1)?.id ?? null),
   };
   for (const person of people) {
     // Skips people who have risen above the administrator's rank since the list was read.
-    const done = await change(rooms, person, action, by, how).catch(leftOutAbove);
+    const done = await change(stores, person, action, by, how).catch(leftOutAbove);
     if (typeof done === 'string') step.leftOut.push({ id: person.id, name: personName(person), why: done });
     else {
       step[done.kind] += 1;
-      step.ended = sumOfLiving(step.ended, done.ended);
+      step.ended = sumOfActive(step.ended, done.ended);
     }
   }
   return step;
@@ -99,10 +99,10 @@ function leftOutAbove(error: unknown): LeftOut {
   throw error;
 }
 
-type Done = { kind: 'changed' | 'unchanged'; ended: LivingCounts } | LeftOut;
+type Done = { kind: 'changed' | 'unchanged'; ended: ActiveCounts } | LeftOut;
 
 async function change(
-  { directory, invite }: BulkRooms,
+  { directory, invite }: BulkStores,
   person: Person,
   action: BulkAction,
   by: { id: string; role: Role | null },
@@ -113,18 +113,18 @@ async function change(
   switch (action) {
     case 'restore': {
       const { kind } = await restorePerson(directory, person, how);
-      return kind === 'conflict' ? kind : { kind: kind === 'restored' ? 'changed' : 'unchanged', ended: nothingLiving };
+      return kind === 'conflict' ? kind : { kind: kind === 'restored' ? 'changed' : 'unchanged', ended: nothingActive };
     }
     case 'invite': {
       const kind = await invite(person, how);
       if (kind !== 'mailed' && kind !== 'already-in') return kind;
-      return { kind: kind === 'mailed' ? 'changed' : 'unchanged', ended: nothingLiving };
+      return { kind: kind === 'mailed' ? 'changed' : 'unchanged', ended: nothingActive };
     }
     case 'revoke': {
       const outcome = await revokeEverything(directory, person, how);
       return outcome.kind === 'ended'
         ? { kind: 'changed', ended: outcome.ended }
-        : { kind: 'unchanged', ended: nothingLiving };
+        : { kind: 'unchanged', ended: nothingActive };
     }
     default: {
       const outcome = await (action === 'deactivate' ? deactivatePerson : reactivatePerson)(directory, person, how);
@@ -132,8 +132,8 @@ async function change(
       if (outcome.kind === 'conflict') return outcome.kind;
       // A person deleted in the meantime has nothing left to end.
       return outcome.kind === 'changed'
-        ? { kind: 'changed', ended: outcome.ended ?? nothingLiving }
-        : { kind: 'unchanged', ended: nothingLiving };
+        ? { kind: 'changed', ended: outcome.ended ?? nothingActive }
+        : { kind: 'unchanged', ended: nothingActive };
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEventKind } from '@/lib/journal/events/event-kinds';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import type { Conflict, LastOwner, LivingCounts, NotFound } from '@/lib/people/outcome';
+import type { ActiveCounts, Conflict, LastOwner, NotFound } from '@/lib/people/outcome';
 import { type Person, type PersonAttributes, personTarget } from '@/lib/people/person';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
 import type { AdoptionMatch } from './adoption';
@@ -11,7 +11,7 @@ import { personEvent } from './person-event';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 type PersonWritten =
-  | { kind: 'changed'; person: Person; ended: LivingCounts | null }
+  | { kind: 'changed'; person: Person; ended: ActiveCounts | null }
   | { kind: 'unchanged'; person: Person }
   | LastOwner;
 
@@ -134,11 +134,11 @@ function endEverything(
   { tenantId, id }: Person,
   cause: Cause,
   now: Date,
-): Promise<LivingCounts> {
+): Promise<ActiveCounts> {
   return steps.endEverything({ tenantId, personId: id, reason: 'person-deactivated', now, origin: cause.origin });
 }
 
-function auditEntry(before: Person, after: Person, ended: LivingCounts | null, cause: Cause): AuditEntry {
+function auditEntry(before: Person, after: Person, ended: ActiveCounts | null, cause: Cause): AuditEntry {
   const returns = !before.attributes.active && after.attributes.active;
   return {
     tenantId: after.tenantId,

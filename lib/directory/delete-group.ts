@@ -4,8 +4,8 @@ import type { Group } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
 import { membersDetail } from './moved-members';
+import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
-import { tellGroups } from './tell-groups';
 
 /** Deletes a group. Its members remain, and it is removed from the groups that it belonged to. */
 export async function deleteGroup(
@@ -42,5 +42,5 @@ export async function removeGroup(
   await steps.event(
     groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),
   );
-  await tellGroups(steps, leftBehind, { added: [], removed: [id] }, cause);
+  await recordGroupEvents(steps, leftBehind, { added: [], removed: [id] }, cause);
 }

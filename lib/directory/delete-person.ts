@@ -1,12 +1,12 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import { type LastOwner, type LivingCounts, type NotFound, withoutConflict } from '@/lib/people/outcome';
+import { type ActiveCounts, type LastOwner, type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
 import { personEvent } from './person-event';
+import { recordGroupEvents } from './record-group-events';
 import type { DirectoryChange, DirectoryStore } from './store';
-import { tellGroups } from './tell-groups';
 
-type Removal = { kind: 'deleted'; ended: LivingCounts } | LastOwner;
+type Removal = { kind: 'deleted'; ended: ActiveCounts } | LastOwner;
 
 export type PersonDeletion = Removal | NotFound;
 
@@ -59,6 +59,6 @@ export async function removePerson(
   await steps.event(
     personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),
   );
-  await tellGroups(steps, groups, { added: [], removed: [id] }, cause);
+  await recordGroupEvents(steps, groups, { added: [], removed: [id] }, cause);
   return { kind: 'deleted', ended };
 }

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/people/person';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { versionOf } from '@/lib/platform/shared/version-of';
-import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
+import { isScimError, publicError } from '@/lib/scim/protocol/errors';
 import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { lockToChange, type PersonChange, writePerson } from './change-person';
@@ -51,7 +51,7 @@ export async function editPerson(
       return writePerson(steps, before, { attributes }, how);
     });
   } catch (error) {
-    if (isScimRefusal(error)) return { kind: 'invalid', message: publicError(error).detail };
+    if (isScimError(error)) return { kind: 'invalid', message: publicError(error).detail };
     throw error;
   }
 }

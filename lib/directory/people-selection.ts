@@ -1,4 +1,4 @@
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { PeopleQuery } from './store';
@@ -57,7 +57,7 @@ export interface SelectionCounts {
   /** Active people among the rest. */
   active: number;
   inactive: number;
-  living: LivingCounts;
+  living: ActiveCounts;
 }
 
 export interface InvitationCounts {

@@ -3,7 +3,7 @@ import type { Person, PersonAttributes, Role } from '@/lib/people/person';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { versionOf } from '@/lib/platform/shared/version-of';
-import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
+import { isScimError, publicError } from '@/lib/scim/protocol/errors';
 import { coerce } from '@/lib/scim/schema/coerce';
 import { findIn } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -131,7 +131,7 @@ function schemaReason(type: ResourceType, before: PersonAttributes | null, after
     validateResource(type, after, before ?? undefined);
     return null;
   } catch (error) {
-    if (isScimRefusal(error)) return publicError(error).detail;
+    if (isScimError(error)) return publicError(error).detail;
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import { mustManagePerson } from '@/lib/people/must-manage-person';
 import type { Conflict, NotFound } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
 import { personEvent } from './person-event';
+import { recordGroupEvents } from './record-group-events';
 import type { DirectoryStore } from './store';
-import { tellGroups } from './tell-groups';
 
 export type PersonRestoration =
   | { kind: 'restored'; person: Person; groups: number }
@@ -43,7 +43,7 @@ export async function restorePerson(
       detail: { deletedAt: deletedAt.toISOString(), groups: groups.length },
     });
     await steps.event(personEvent(person, ['resource.created', 'resource.restored'], { cause }));
-    await tellGroups(steps, groups, { added: [id], removed: [] }, cause);
+    await recordGroupEvents(steps, groups, { added: [id], removed: [] }, cause);
     return { kind: 'restored' as const, person, groups: groups.length };
   });
   if (outcome.kind !== 'conflict') return outcome;

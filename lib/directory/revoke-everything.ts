@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import type { LivingCounts, NotFound } from '@/lib/people/outcome';
+import type { ActiveCounts, NotFound } from '@/lib/people/outcome';
 import { personTarget } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
@@ -12,9 +12,9 @@ export async function revokeEverything(
   directory: Pick<DirectoryStore, 'change'>,
   { tenantId, id }: { tenantId: string; id: string },
   { cause, now }: { cause: Cause; now: Date },
-): Promise<{ kind: 'ended' | 'unchanged'; ended: LivingCounts } | NotFound> {
+): Promise<{ kind: 'ended' | 'unchanged'; ended: ActiveCounts } | NotFound> {
   const outcome = await directory.change(
-    async (steps): Promise<{ kind: 'ended' | 'unchanged'; ended: LivingCounts } | NotFound> => {
+    async (steps): Promise<{ kind: 'ended' | 'unchanged'; ended: ActiveCounts } | NotFound> => {
       const person = await steps.lockPerson(tenantId, id);
       if (!person) return { kind: 'not-found' };
       await mustManagePerson(steps, person, cause);

@@ -15,19 +15,19 @@ import { shapedRefusal } from './scim-permitted';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
 
-interface Rooms {
+interface Stores {
   directory: DirectoryStore;
   credentials: CredentialStore;
 }
 
-type Transaction = <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
+type Transaction = <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Promise<Outcome>;
 
 /**
  * Finds the existing person without a connection whom a connection's create request refers to.
  * @returns null when there is nobody to adopt: the person is created, and the database reports a name that is taken
  */
 export function findAdoptee(
-  { directory }: Pick<Rooms, 'directory'>,
+  { directory }: Pick<Stores, 'directory'>,
   scope: ScimScope,
   attributes: PersonAttributes,
 ): Promise<Adoptable | null> {
@@ -48,7 +48,7 @@ export function findAdoptee(
  * @returns `not-found` when another connection was faster, or the request was rejected
  */
 export async function adoptOrAsk(
-  { rooms, transaction, now }: { rooms: Rooms; transaction: Transaction; now: Date },
+  { stores, transaction, now }: { stores: Stores; transaction: Transaction; now: Date },
   scope: ScimScope,
   input: ResourceInput,
   { found, type }: { found: Adoptable; type: ResourceType },
@@ -59,7 +59,7 @@ export async function adoptOrAsk(
   if (!mayAdopt) {
     const { personId, matchedBy } = found;
     const { userName } = personAttributes(input.attributes);
-    await rooms.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
+    await stores.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
     return { kind: 'asked' };
   }
   return transaction((inside) => adopt(inside, { ...scope, connectionId }, input, { found, type }, now));
@@ -83,10 +83,10 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
 
 /**
  * Sets the attributes that were sent and leaves the others; the person keeps their existing password.
- * @throws ScimRefusal `immutable`, or see shapedRefusal
+ * @throws ScimError `immutable`, or see shapedRefusal
  */
 async function adopt(
-  { directory, credentials }: Rooms,
+  { directory, credentials }: Stores,
   { tenantId, connectionId, actor, origin, managesOwners }: ScimScope & { connectionId: string },
   { attributes, password, keeping }: ResourceInput,
   { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },

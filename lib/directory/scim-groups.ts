@@ -1,7 +1,7 @@
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import type {
   ChangeOutcome,
@@ -23,19 +23,19 @@ import type { DirectoryStore } from './store';
 /** A message lists at most this many of the rejected members. */
 const TOLD_AT_MOST = 20;
 
-interface Rooms {
+interface Stores {
   directory: DirectoryStore;
 }
 
 /** Implements what SCIM needs from a store for groups on top of the directory's own operations. */
 export function scimGroups({
-  rooms,
+  stores,
   transaction,
   now,
 }: {
-  rooms: Rooms;
-  /** Runs work in one transaction and passes in the rooms that take part in it. */
-  transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
+  stores: Stores;
+  /** Runs work in one transaction and passes in the stores that take part in it. */
+  transaction: <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
   const causedBy = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
@@ -43,23 +43,23 @@ export function scimGroups({
     async create(scope, { attributes, members = [] }, { computed }) {
       const { tenantId, connectionId } = scope;
       const created = await createGroup(
-        rooms.directory,
+        stores.directory,
         { tenantId, connectionId, ...groupFields(attributes), members: namedMembers(members) },
         causedBy(scope),
       );
       if (created.kind === 'conflict') return created;
       if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created) };
-      const shown = computed ? await rooms.directory.listMembersFor(scope, created.group.id) : null;
+      const shown = computed ? await stores.directory.listMembersFor(scope, created.group.id) : null;
       return { kind: 'created', resource: groupRecord(scope, created.group, shown) };
     },
 
     async get(scope, id, { computed }) {
-      const found = await rooms.directory.findGroupForScim(scope, id, computed);
+      const found = await stores.directory.findGroupForScim(scope, id, computed);
       return found && groupRecord(scope, found.group, found.members);
     },
 
     async list(scope, query, view) {
-      const { groups, total, next } = await rooms.directory.listGroupsForScim(scope, query, view);
+      const { groups, total, next } = await stores.directory.listGroupsForScim(scope, query, view);
       return {
         totalResults: total,
         resources: groups.map(({ group, members }) => groupRecord(scope, group, members)),
@@ -111,7 +111,7 @@ export function scimGroups({
     async delete(scope, id, check) {
       const how = causedBy(scope);
       return withoutConflict(
-        await rooms.directory.change(async (steps): Promise<DeleteOutcome> => {
+        await stores.directory.change(async (steps): Promise<DeleteOutcome> => {
           const group = await steps.lockGroupToDelete(scope, id);
           if (!group) return { kind: 'not-found' };
           const before = groupRecord(scope, group);
@@ -150,7 +150,7 @@ function groupFields({ displayName, externalId, ...attributes }: ScimObject) {
   return { displayName, externalId: typeof externalId === 'string' ? externalId : null, attributes };
 }
 
-function membersRefused({ kind, ids }: MembersRefused): ScimRefusal {
+function membersRefused({ kind, ids }: MembersRefused): ScimError {
   const named = ids
     .slice(0, TOLD_AT_MOST)
     .map((id) => id.slice(0, 64))

@@ -2,7 +2,7 @@ import { mayManage } from '@/lib/people/may-manage';
 import type { Person, PersonAttributes } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import type { Decision, ScimScope } from '@/lib/scim/protocol/store';
 import { sameJson } from './changed-attributes';
 import { personAttributes } from './scim-person';
@@ -40,7 +40,7 @@ export function shapedRefusal(
   credential: Credential,
   person: Pick<Person, 'role' | 'attributes'>,
   after: PersonAttributes,
-): ScimRefusal | null {
+): ScimError | null {
   if (mayShape(credential, person)) return null;
   const { attributes: before } = person;
   const names = identifyingAttributes.filter((name) => !isSame(name, before, after));

@@ -1,7 +1,7 @@
 import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import type {
   ChangeOutcome,
   CreateOutcome,
@@ -22,20 +22,20 @@ import { permittedChange } from './scim-permitted';
 import { personAttributes, userRecord, userRecordFor, userRecordIn, userRecordsFor } from './scim-person';
 import type { DirectoryStore } from './store';
 
-interface Rooms {
+interface Stores {
   directory: DirectoryStore;
   credentials: CredentialStore;
 }
 
 /** Implements what SCIM needs from a store on top of the directory's own operations. */
 export function scimUsers({
-  rooms,
+  stores,
   transaction,
   now,
 }: {
-  rooms: Rooms;
-  /** Runs work in one transaction and passes in the rooms that take part in it. */
-  transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
+  stores: Stores;
+  /** Runs work in one transaction and passes in the stores that take part in it. */
+  transaction: <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
   const causedBy = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
@@ -63,13 +63,13 @@ export function scimUsers({
 
   return {
     async create(scope, input, view) {
-      const found = await findAdoptee(rooms, scope, personAttributes(input.attributes));
+      const found = await findAdoptee(stores, scope, personAttributes(input.attributes));
       const adopted =
-        found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, { found, type: view.type }));
+        found && (await adoptOrAsk({ stores, transaction, now: now() }, scope, input, { found, type: view.type }));
       switch (adopted?.kind) {
         case 'changed':
         case 'unchanged':
-          return { kind: 'created', resource: await userRecordFor(rooms.directory, scope, adopted.person, view) };
+          return { kind: 'created', resource: await userRecordFor(stores.directory, scope, adopted.person, view) };
         case 'asked':
           return { kind: 'refused', error: askedToAdopt() };
         case 'refused':
@@ -82,7 +82,7 @@ export function scimUsers({
     },
 
     async get(scope, id, view) {
-      const { directory } = rooms;
+      const { directory } = stores;
       const person = view.computed ? null : await directory.findPerson(scope.tenantId, id, scope.connectionId);
       const found = view.computed ? await directory.findPersonForScim(scope, id) : person && { person, groups: [] };
       if (!found) return null;
@@ -93,8 +93,8 @@ export function scimUsers({
     },
 
     async list(scope, query, view) {
-      const { people, total, next } = await rooms.directory.listForScim(scope, query, view.type);
-      return { totalResults: total, resources: await userRecordsFor(rooms.directory, scope, people, view), next };
+      const { people, total, next } = await stores.directory.listForScim(scope, query, view.type);
+      return { totalResults: total, resources: await userRecordsFor(stores.directory, scope, people, view), next };
     },
 
     change: (scope, id, decide, view) =>
@@ -132,7 +132,7 @@ export function scimUsers({
       const { tenantId, connectionId } = scope;
       const how = causedBy(scope);
       return withoutConflict(
-        await rooms.directory.change(async (steps): Promise<DeleteOutcome> => {
+        await stores.directory.change(async (steps): Promise<DeleteOutcome> => {
           const person = await steps.lockPerson(tenantId, id, connectionId);
           if (!person) return { kind: 'not-found' };
           const before = userRecord(person);
@@ -148,4 +148,4 @@ export function scimUsers({
   };
 }
 
-const lastOwner = (): ScimRefusal => refusal('forbidden', msg('directory.lastActiveOwnerOfTenant'));
+const lastOwner = (): ScimError => refusal('forbidden', msg('directory.lastActiveOwnerOfTenant'));

@@ -2,7 +2,7 @@ import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccountChange } from '@/lib/journal/notices/notice';
 import type { RankStep } from '@/lib/people/may-manage';
-import type { Conflict, LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts, Conflict } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import type { PersonReader } from '@/lib/people/store';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
@@ -37,7 +37,7 @@ export interface DirectoryStore
     type: ResourceType,
   ): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
   /** What a deactivation would end now. */
-  countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
+  countActiveGrants(tenantId: string, personId: string, now: Date): Promise<ActiveCounts>;
   /**
    * Runs `work` in one transaction. If a person's or group's value is already taken, everything is rolled back and the
    * conflict becomes the outcome.
@@ -73,7 +73,7 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
     reason: EndReason;
     now: Date;
     origin: RequestOrigin | null;
-  }): Promise<LivingCounts>;
+  }): Promise<ActiveCounts>;
   /**
    * Removes ways that others may have set up to sign in as the person: a password that someone else set and the person
    * has not changed, and identities linked by email address.

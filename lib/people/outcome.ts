@@ -28,7 +28,7 @@ const isConflict = (outcome: unknown): outcome is Conflict =>
   typeof outcome === 'object' && outcome !== null && 'kind' in outcome && outcome.kind === 'conflict';
 
 /** Counts of what is active of everything issued to a person, or was ended. */
-export interface LivingCounts {
+export interface ActiveCounts {
   sessions: number;
   tokenFamilies: number;
   authorizationCodes: number;
@@ -39,7 +39,7 @@ export interface LivingCounts {
   personalTokens: number;
 }
 
-export const nothingLiving: LivingCounts = {
+export const nothingActive: ActiveCounts = {
   sessions: 0,
   tokenFamilies: 0,
   authorizationCodes: 0,
@@ -49,7 +49,7 @@ export const nothingLiving: LivingCounts = {
 };
 
 /** Adds the counts of two people or two steps. */
-export function sumOfLiving(a: LivingCounts, b: LivingCounts): LivingCounts {
+export function sumOfActive(a: ActiveCounts, b: ActiveCounts): ActiveCounts {
   return {
     sessions: a.sessions + b.sessions,
     tokenFamilies: a.tokenFamilies + b.tokenFamilies,

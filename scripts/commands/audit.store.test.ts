@@ -62,17 +62,17 @@ describe('tessera audit verify', () => {
     ];
     await withDatabase('test', async () => {
       const [tenant] = await database.query<{ id: string }>(sql`SELECT id::text AS id FROM tenant WHERE slug = 'acme'`);
-      const rooms = container();
+      const stores = container();
       let text = '';
       for await (const piece of await exportAuditLog(
-        rooms,
+        stores,
         { tenantId: tenant?.id ?? '', filter: {}, format: 'jsonl' },
         { cause: systemCause, now: new Date() },
       ))
         text += piece;
       writeFileSync(file, text);
-      writeFileSync(keys, JSON.stringify({ keys: await rooms.signingKeys(tenant?.id ?? '').published() }));
-      const checkpoint = await rooms.auditChain.latestCheckpoint(tenant?.id ?? '');
+      writeFileSync(keys, JSON.stringify({ keys: await stores.signingKeys(tenant?.id ?? '').published() }));
+      const checkpoint = await stores.auditChain.latestCheckpoint(tenant?.id ?? '');
       writeFileSync(kept, JSON.stringify({ checkpoint: checkpoint?.jws, key: checkpoint?.publicJwk }, null, 2));
     });
     expect(await run(audit, 'verify', '--file', file, '--keys', keys, '--checkpoint', kept)).toContain(

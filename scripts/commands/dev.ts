@@ -13,8 +13,8 @@ export async function dev(): Promise<void> {
     const { announce } = await prepare(loadSettings(), shutdown);
     const server = await serve({ dev: true });
     shutdown.add(server.stop);
-    const { courier, mail } = container();
-    for (const stop of [startReapTimer(), courier.start(), mail?.start()]) shutdown.add(async () => stop?.());
+    const { deliveryWorker, mail } = container();
+    for (const stop of [startReapTimer(), deliveryWorker.start(), mail?.start()]) shutdown.add(async () => stop?.());
     announce();
   } catch (error) {
     await shutdown.run();

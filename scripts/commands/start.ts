@@ -21,8 +21,8 @@ export async function start(args: string[]): Promise<void> {
     const workers = await startWorkers({ count: config.workers, script: process.argv[1] ?? '', log: container().log });
     shutdown.add(workers.stop);
     shutdown.addForce(workers.kill);
-    const { courier, mail } = container();
-    for (const stop of [startReapTimer(), courier.start(), mail?.start()]) shutdown.add(async () => stop?.());
+    const { deliveryWorker, mail } = container();
+    for (const stop of [startReapTimer(), deliveryWorker.start(), mail?.start()]) shutdown.add(async () => stop?.());
     announce();
   } catch (error) {
     await shutdown.run();

@@ -7,7 +7,7 @@ import {
 } from './extension-schema';
 import { schemasAtMost } from './schema-fields';
 import { toSchemaFile } from './schema-file';
-import type { ExtensionSchemaRoom } from './store';
+import type { ExtensionSchemaServices } from './store';
 
 export type SchemaCreation =
   | { kind: 'created'; schema: ExtensionSchema }
@@ -18,7 +18,7 @@ export type SchemaCreation =
 
 /** Declares a schema, which SCIM serves from then on. `extensionSchema` must have validated the fields. */
 export function createSchema(
-  store: Pick<ExtensionSchemaRoom, 'change'>,
+  store: Pick<ExtensionSchemaServices, 'change'>,
   {
     tenantId,
     urn,

@@ -1,14 +1,14 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { schemaTarget } from './extension-schema';
 import { toSchemaFile } from './schema-file';
-import type { ExtensionSchemaRoom } from './store';
+import type { ExtensionSchemaServices } from './store';
 
 /**
  * Permanently deletes a schema with all of its values.
  * @returns how many people or groups lost values
  */
 export function deleteSchema(
-  store: Pick<ExtensionSchemaRoom, 'change'>,
+  store: Pick<ExtensionSchemaServices, 'change'>,
   { tenantId, urn }: { tenantId: string; urn: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'deleted'; cleared: number } | { kind: 'not-found' }> {

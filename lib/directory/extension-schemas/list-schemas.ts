@@ -1,12 +1,9 @@
 import { schemasOf } from '@/lib/scim/resources/schemas';
 import type { Schema } from '@/lib/scim/schema/types';
-import type { ExtensionSchemaRoom } from './store';
+import type { ExtensionSchemaServices, SchemaSort } from './store';
 import { tenantResourceTypes } from './tenant-resource-types';
 
 const PAGE_SIZE_AT_MOST = 200;
-
-export const schemaSorts = ['name', 'urn', 'resourceType', 'attributes', 'createdAt'] as const;
-export type SchemaSort = (typeof schemaSorts)[number];
 
 export interface SchemaQuery {
   tenantId: string;
@@ -36,7 +33,7 @@ export interface ListedSchema {
  * most, so filtering happens in memory.
  */
 export async function listSchemas(
-  store: Pick<ExtensionSchemaRoom, 'all'>,
+  store: Pick<ExtensionSchemaServices, 'all'>,
   query: SchemaQuery,
 ): Promise<{ schemas: ListedSchema[]; total: number }> {
   const declared = await store.all(query.tenantId);

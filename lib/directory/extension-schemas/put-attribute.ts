@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { DeclaredAttribute, ExtensionSchema } from './extension-schema';
 import { placeAttribute } from './place-attribute';
 import { schemaFields } from './schema-fields';
-import type { ExtensionSchemaRoom } from './store';
+import type { ExtensionSchemaServices } from './store';
 import { type SchemaUpdate, updateSchema } from './update-schema';
 
 export type AttributePut =
@@ -16,7 +16,7 @@ export type AttributePut =
  * @param put.of the parent complex attribute; null: none
  */
 export async function putAttribute(
-  store: Pick<ExtensionSchemaRoom, 'change'>,
+  store: Pick<ExtensionSchemaServices, 'change'>,
   {
     schema: { tenantId, urn, attributes },
     of,

@@ -8,7 +8,7 @@ export type SchemaKey = Pick<ExtensionSchema, 'tenantId' | 'urn' | 'resourceType
 export type UniqueAttribute = Pick<DeclaredAttribute, 'name' | 'caseExact'>;
 
 /** What the room needs from a store. A schema of another tenant is "not found"; URNs match in any case. */
-export interface ExtensionSchemaRoom {
+export interface ExtensionSchemaServices {
   find(tenantId: string, urn: string): Promise<ExtensionSchema | null>;
   /** Every schema of the tenant, oldest first: there are at most 20. */
   all(tenantId: string): Promise<ExtensionSchema[]>;
@@ -46,3 +46,6 @@ export interface ExtensionSchemaChange {
   release(schema: SchemaKey, attributeName: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
+
+export const schemaSorts = ['name', 'urn', 'resourceType', 'attributes', 'createdAt'] as const;
+export type SchemaSort = (typeof schemaSorts)[number];

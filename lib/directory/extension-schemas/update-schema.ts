@@ -5,7 +5,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ExtensionSchema, type SchemaSettings, schemaTarget } from './extension-schema';
 import { type ChangePlan, type ChangeProblem, planChange } from './plan-change';
 import { toSchemaFile } from './schema-file';
-import type { ExtensionSchemaChange, ExtensionSchemaRoom } from './store';
+import type { ExtensionSchemaChange, ExtensionSchemaServices } from './store';
 
 export type SchemaUpdate =
   | { kind: 'changed'; schema: ExtensionSchema /** How many people or groups lost values. */; cleared: number }
@@ -23,7 +23,7 @@ export type SchemaUpdate =
  * @param change.removeValues whether values may be lost
  */
 export async function updateSchema(
-  store: Pick<ExtensionSchemaRoom, 'change'>,
+  store: Pick<ExtensionSchemaServices, 'change'>,
   {
     tenantId,
     urn,

@@ -25,13 +25,13 @@ let users: ScimResourceStore;
 let tenantId: string;
 beforeAll(async () => {
   fixture = await openFixture();
-  const rooms = (connection: Connection) => ({
+  const stores = (connection: Connection) => ({
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
   });
   users = scimUsers({
-    rooms: rooms(fixture.database),
-    transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+    stores: stores(fixture.database),
+    transaction: (work) => fixture.database.transaction((connection) => work(stores(connection))),
     now: () => new Date(),
   });
 });

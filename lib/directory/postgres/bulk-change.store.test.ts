@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkAction, type BulkRooms, bulkChange } from '@/lib/directory/bulk-change';
+import { type BulkAction, type BulkStores, bulkChange } from '@/lib/directory/bulk-change';
 import { bulkChangeInSteps } from '@/lib/directory/bulk-change-in-steps';
 import { deletePerson } from '@/lib/directory/delete-person';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
 import { revokeEverything } from '@/lib/directory/revoke-everything';
-import { nothingLiving, sumOfLiving } from '@/lib/people/outcome';
+import { nothingActive, sumOfActive } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -12,10 +12,10 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
 
 let fixture: Fixture;
-let rooms: BulkRooms;
+let stores: BulkStores;
 beforeAll(async () => {
   fixture = await openFixture();
-  rooms = { directory: fixture.directory, invite: () => Promise.reject(new Error('Nobody is to be invited.')) };
+  stores = { directory: fixture.directory, invite: () => Promise.reject(new Error('Nobody is to be invited.')) };
 });
 afterAll(() => fixture?.close());
 
@@ -48,7 +48,7 @@ async function run(
   let afterId: string | null = null;
   do {
     const step: Awaited<ReturnType<typeof bulkChange>> = await bulkChange(
-      rooms,
+      stores,
       { tenantId, which, action, by, afterId, limit },
       how(),
     );
@@ -60,7 +60,7 @@ async function run(
     changed: steps.reduce((sum, { changed }) => sum + changed, 0),
     unchanged: steps.reduce((sum, { unchanged }) => sum + unchanged, 0),
     leftOut: steps.flatMap(({ leftOut }) => leftOut.map(({ id, why }) => [id, why])),
-    ended: steps.map(({ ended }) => ended).reduce(sumOfLiving, nothingLiving),
+    ended: steps.map(({ ended }) => ended).reduce(sumOfActive, nothingActive),
   };
 }
 
@@ -83,7 +83,7 @@ describe('a bulk change', () => {
       limit: 1,
     };
     const request = (afterId: string | null, signal = new AbortController().signal) =>
-      bulkChangeInSteps(rooms, { ...bulk, afterId }, { ...how(), signal });
+      bulkChangeInSteps(stores, { ...bulk, afterId }, { ...how(), signal });
     expect(await request(null, AbortSignal.abort())).toMatchObject({ changed: 0, next: null });
     const first = await request(null);
     expect(first).toMatchObject({ changed: 10, unchanged: 0, next: expect.any(String) });
@@ -121,10 +121,10 @@ describe('a bulk change', () => {
     });
     expect(await actions(tenantId)).toEqual([{ action: 'person.deactivated', count: 5 }]);
     expect((await fixture.directory.findPerson(tenantId, stays?.id ?? ''))?.attributes.active).toBe(true);
-    expect(await count(tenantId, which)).toMatchObject({ active: 0, inactive: 6, living: nothingLiving });
+    expect(await count(tenantId, which)).toMatchObject({ active: 0, inactive: 6, living: nothingActive });
     expect(await run(tenantId, everybody({ active: false }), 'reactivate')).toMatchObject({
       changed: 6,
-      ended: nothingLiving,
+      ended: nothingActive,
     });
   });
 
@@ -201,7 +201,7 @@ describe('revoking all access of a person', () => {
     const tenantId = await newTenant(fixture.database);
     const [person] = await people(tenantId, 1);
     const target = { tenantId, id: person?.id ?? '' };
-    const told = await fixture.directory.countLiving(tenantId, target.id, new Date());
+    const told = await fixture.directory.countActiveGrants(tenantId, target.id, new Date());
     expect(await run(tenantId, everybody(), 'revoke')).toMatchObject({ changed: 1, ended: told });
     const [row] = await fixture.database.query<{ detail: unknown }>(
       sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'person.access-ended'`,
@@ -210,7 +210,7 @@ describe('revoking all access of a person', () => {
     expect((await fixture.directory.findPerson(tenantId, target.id))?.attributes.active).toBe(true);
     expect(await revokeEverything(fixture.directory, target, how())).toEqual({
       kind: 'unchanged',
-      ended: nothingLiving,
+      ended: nothingActive,
     });
     expect(await actions(tenantId)).toEqual([{ action: 'person.access-ended', count: 1 }]);
     expect(await revokeEverything(fixture.directory, { tenantId, id: newId() }, how())).toEqual({ kind: 'not-found' });

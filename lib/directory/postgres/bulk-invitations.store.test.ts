@@ -56,14 +56,14 @@ const count = (which = everybody(), by = admin, gives: LinkGives = 'password') =
 
 /** Runs all steps, two people each. */
 async function invite(which = everybody(), of = tenant, at = url) {
-  const rooms = {
+  const inviting = {
     directory: fixture.directory,
     invite: inviterOf({ ...stores, directory: fixture.directory, config: { url: at } }, of),
   };
   const sum = { changed: 0, unchanged: 0, leftOut: [] as [string, string][] };
   for (let afterId: string | null = null, first = true; first || afterId !== null; first = false) {
     const step: Awaited<ReturnType<typeof bulkChange>> = await bulkChange(
-      rooms,
+      inviting,
       { tenantId: of.id, which, action: 'invite', by: admin, afterId, limit: 2 },
       how(),
     );
@@ -121,14 +121,14 @@ describe('a bulk invitation', () => {
     const person = await addressed();
     await invite();
     await invite();
-    const rooms = {
+    const accepting = {
       tenants: createTenantStore(fixture.database),
       directory: fixture.directory,
       sessions: createSessionStore(fixture.database),
       oneTimeLinks: stores.oneTimeLinks,
       throttle: createThrottle(createThrottleStore(fixture.database)),
     };
-    const compose = composeLinkMail(rooms, { url, now: () => new Date() });
+    const compose = composeLinkMail(accepting, { url, now: () => new Date() });
     const mails = await waiting();
     expect(mails).toHaveLength(2);
     for (const mail of mails) expect((await compose(mail))?.message.to).toContain('@example.com');

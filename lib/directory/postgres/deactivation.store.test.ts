@@ -31,7 +31,7 @@ const none = {
   accessKeys: 0,
   personalTokens: 0,
 };
-const living = ({ tenantId, id }: Person) => fixture.directory.countLiving(tenantId, id, new Date());
+const living = ({ tenantId, id }: Person) => fixture.directory.countActiveGrants(tenantId, id, new Date());
 
 async function leaver(tenantId: string): Promise<Person> {
   const person = await newPerson(fixture.directory, tenantId);

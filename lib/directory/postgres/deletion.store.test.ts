@@ -34,7 +34,7 @@ const age = (id: string, interval: string) =>
   UPDATE person SET deleted_at = now() - ${interval}::text::interval WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 const remove = ({ id }: Person) => deletePerson(fixture.directory, { tenantId, id }, how());
 const restore = ({ id }: Person) => restorePerson(fixture.directory, { tenantId, id }, how());
-const living = ({ id }: Person) => fixture.directory.countLiving(tenantId, id, new Date());
+const living = ({ id }: Person) => fixture.directory.countActiveGrants(tenantId, id, new Date());
 const none = {
   sessions: 0,
   tokenFamilies: 0,

@@ -112,7 +112,7 @@ describe('the preview of what ends', () => {
   it('for revoking all access of a person matches what it ends', async () => {
     const person = await busy();
     const families = createFamilyStore(fixture.database);
-    const told = await families.countLiving(tenantId, { personId: person.id }, new Date());
+    const told = await families.countActiveGrants(tenantId, { personId: person.id }, new Date());
     expect(told).toBe(living.tokenFamilies);
     await revokeFamiliesOfPerson(
       families,

@@ -95,7 +95,7 @@ export function createDirectoryStore(database: Connection): DirectoryStore {
     listNames: (scope, ids) => listNames(database, scope, ids),
     listPeople: (query) => listPeople(database, query),
     listForScim: (scope, query, type) => listForScim(database, scope, query, type),
-    countLiving: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
+    countActiveGrants: (tenantId, personId, now) => countEverything(database, tenantId, personId, now),
     findAdoptable: (wanted) => findAdoptable(database, wanted),
     askToAdopt: (request) => askToAdopt(database, request),
     listAdoptionRequests: (query) => listAdoptionRequests(database, query),

@@ -1,5 +1,5 @@
 import type { InvitationCounts, SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -71,7 +71,7 @@ async function countSelection(
 ): Promise<SelectionCounts> {
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} JOIN changeable ON changeable.id = person_id WHERE tenant_id = ${tenantId}::uuid AND ${condition})`;
-  const [counts] = await planned<Omit<SelectionCounts, 'living'> & LivingCounts>(
+  const [counts] = await planned<Omit<SelectionCounts, 'living'> & ActiveCounts>(
     connection,
     sql`
     WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),

@@ -6,7 +6,7 @@ import { boundedFilter } from '@/lib/scim/filter/bounded-filter';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { resolveFilter } from '@/lib/scim/filter/resolve';
 import { filterToSql, type SqlFilter } from '@/lib/scim/filter/to-sql';
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimError } from '@/lib/scim/protocol/errors';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { nearlyFilter, nonsense } from '@/lib/scim/testing/arbitrary-nonsense';
@@ -44,7 +44,7 @@ function compiled(type: ResourceType, table: string, text: string): SqlFilter | 
       within,
     });
   } catch (error) {
-    if (isScimRefusal(error)) return null;
+    if (isScimError(error)) return null;
     throw error;
   }
 }

@@ -18,13 +18,13 @@ let scope: ScimScope;
 const view: ResourceView = { type: userResourceType(), computed: false };
 beforeAll(async () => {
   fixture = await openFixture();
-  const rooms = (connection: Connection) => ({
+  const stores = (connection: Connection) => ({
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
   });
   users = scimUsers({
-    rooms: rooms(fixture.database),
-    transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+    stores: stores(fixture.database),
+    transaction: (work) => fixture.database.transaction((connection) => work(stores(connection))),
     now: () => new Date(),
   });
   const connectionId = newId();
@@ -93,7 +93,7 @@ describe('SCIM user operations', () => {
       view,
     );
     expect(changed).toMatchObject({ kind: 'changed', resource: { version: 2, attributes: { active: false } } });
-    const living = await fixture.directory.countLiving(tenantId, user.id, new Date());
+    const living = await fixture.directory.countActiveGrants(tenantId, user.id, new Date());
     expect(Object.entries(living).filter(([, count]) => count !== 0)).toEqual([]);
     expect(await auditOf(user.id)).toEqual([
       { action: 'person.created', actor: 'Okta' },

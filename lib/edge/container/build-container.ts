@@ -32,16 +32,16 @@ import { type Foundation, layFoundation } from './foundation';
 import { assembleGrants } from './grants';
 import { assembleJournal } from './journal';
 import { assembleOperation } from './operation';
-import { peopleRooms } from './people-rooms';
+import { peopleStores } from './people-stores';
 import { scimStoresOver } from './scim-stores';
 
 /** People and groups: on their own, as SCIM resources, and together with a tenant that is being created. */
 function assembleDirectory({ database, caches, now }: Foundation) {
-  const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
+  const people: Container['people'] = (work) => database.transaction((connection) => work(peopleStores(connection)));
   const found: Container['found'] = (work) =>
     database.transaction((connection) =>
       work({
-        ...peopleRooms(connection),
+        ...peopleStores(connection),
         tenants: createTenantStore(connection),
         register: createTenantRegister(connection),
       }),
@@ -49,7 +49,7 @@ function assembleDirectory({ database, caches, now }: Foundation) {
   const scratch: Container['scratch'] = (work) =>
     inScratch(database, (connection) => work(scimStoresOver(connection, now)));
   return {
-    ...peopleRooms(database),
+    ...peopleStores(database),
     people,
     found,
     scimStores: scimStoresOver(database, now),
@@ -122,11 +122,16 @@ export function buildContainer(config: Config): Container {
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);
   const signIn = assembleSignIn(foundation);
-  const { logoutCourier, clientDeletions, ...grants } = assembleGrants(foundation);
-  const { eventCourier, ...journal } = assembleJournal(foundation, { ...tenants, ...directory, ...signIn, ...grants });
+  const { logoutDeliveryWorker, clientDeletions, ...grants } = assembleGrants(foundation);
+  const { eventDeliveryWorker, ...journal } = assembleJournal(foundation, {
+    ...tenants,
+    ...directory,
+    ...signIn,
+    ...grants,
+  });
   const provisioning = assembleProvisioning(foundation);
   const operation = assembleOperation(foundation, { ...grants, clientDeletions });
-  const courier = joinDispatchers(eventCourier, logoutCourier);
+  const deliveryWorker = joinDispatchers(eventDeliveryWorker, logoutDeliveryWorker);
   return {
     ...tenants,
     ...directory,
@@ -152,7 +157,7 @@ export function buildContainer(config: Config): Container {
       scimCursor: keysFor('scim-cursor'),
       playground: keysFor('playground'),
     },
-    courier,
+    deliveryWorker,
     stopping: new AbortController(),
     metrics,
     load,
@@ -165,7 +170,7 @@ export function buildContainer(config: Config): Container {
     async close() {
       load.stop();
       await clientDeletions.close();
-      await Promise.all([caches.stop(), journal.mail?.close(), courier.close()]);
+      await Promise.all([caches.stop(), journal.mail?.close(), deliveryWorker.close()]);
       await database.close();
     },
   };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/store';
+import type { ExtensionSchemaServices } from '@/lib/directory/extension-schemas/store';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
@@ -14,12 +14,12 @@ import type { LogoutLog } from '@/lib/grants/logout/store';
 import type { PersonalTokenStore } from '@/lib/grants/personal-tokens/store';
 import type { ResourceStore } from '@/lib/grants/resources/store';
 import type { ScopeStore } from '@/lib/grants/scopes/store';
-import type { KeyRoom } from '@/lib/grants/signing-keys/store';
+import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import type { FamilyStore } from '@/lib/grants/token-families/store';
-import type { TrustedIssuerRoom } from '@/lib/grants/trusted-issuers/store';
+import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
 import type { AuditChainStore, AuditLogStore } from '@/lib/journal/audit/store';
-import type { NewRefusal } from '@/lib/journal/failures/postgres/refusal-batch';
-import type { RefusalStore } from '@/lib/journal/failures/store';
+import type { NewFailedRequest } from '@/lib/journal/failures/postgres/failed-request-batch';
+import type { FailedRequestStore } from '@/lib/journal/failures/store';
 import type { PostOffice } from '@/lib/journal/mail/post-office';
 import type { RemoteKeySets } from '@/lib/oauth/assertion/remote-key-sets';
 import type { Client } from '@/lib/oauth/clients/client';
@@ -42,7 +42,7 @@ import type { NewProvisioningEntry } from '@/lib/provisioning/log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
 import type { RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
-import type { IdentityProviderRoom } from '@/lib/sign-in/identity-providers/room';
+import type { IdentityProviderServices } from '@/lib/sign-in/identity-providers/services';
 import type { SecondFactorStore } from '@/lib/sign-in/second-factors/store';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
@@ -54,11 +54,11 @@ import type { TenantRegister } from '@/lib/tenants/register';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { Count } from './counted-stores';
 import type { EventDelivery } from './event-delivery';
-import type { PeopleRooms } from './people-rooms';
+import type { PeopleStores } from './people-stores';
 import type { ScimStores } from './scim-stores';
 
 /** Everything that is built once per process. */
-export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourier'> {
+export interface Container extends PeopleStores, Omit<EventDelivery, 'eventDeliveryWorker'> {
   config: Config;
   /** The host and port of the configured origin, as in a Host header. */
   ownHost: string;
@@ -90,7 +90,7 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
    * Creates a tenant and its first owner in one transaction. The stores passed to `work` belong to that transaction.
    */
   found<Outcome>(
-    work: (rooms: PeopleRooms & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>,
+    work: (stores: PeopleStores & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>,
   ): Promise<Outcome>;
   /** The logos of all tenants. */
   brandImages: BrandImageStore;
@@ -101,7 +101,7 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** A tenant's keys as the protocol uses them. */
   signingKeys(tenantId: string): SigningKeys;
   /** The keys of all tenants, for rotation and maintenance. */
-  keys: KeyRoom;
+  keys: KeyServices;
   oauth: OAuthStore;
   /** The key sets that clients and issuers of all tenants publish. */
   remoteKeys: RemoteKeySets;
@@ -134,17 +134,17 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   scimConnections: ScimConnectionStore;
   /** Limits the request rate of SCIM connections, across all processes. */
   scimRateLimiter: RateLimiter;
-  trustedIssuers: TrustedIssuerRoom;
+  trustedIssuers: TrustedIssuerServices;
   /** The identity providers whose sign-ins tenants accept. */
-  identityProviders: IdentityProviderRoom;
-  extensionSchemas: ExtensionSchemaRoom;
+  identityProviders: IdentityProviderServices;
+  extensionSchemas: ExtensionSchemaServices;
   /**
    * The resource types that SCIM serves in a tenant, with the extension schemas that it declared. May be a few seconds
    * old.
    */
   resourceTypes(tenantId: string): Promise<TenantResourceTypes>;
   /** Runs work on people in one transaction. The stores passed to `work` belong to that transaction. */
-  people<Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>): Promise<Outcome>;
+  people<Outcome>(work: (stores: PeopleStores) => Promise<Outcome>): Promise<Outcome>;
   /** The stores of SCIM resources, by type. */
   scimStores: ScimStores;
   /** Runs work on SCIM resources in a transaction that is always rolled back, so that nothing is kept. */
@@ -152,7 +152,7 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** The logout tokens sent to clients when sessions ended. */
   logoutLog: LogoutLog;
   /** Delivers the outboxes: events to receivers that do not poll, and logout tokens to clients. */
-  courier: Dispatcher;
+  deliveryWorker: Dispatcher;
   /** Aborted when the process is about to end, so that long-polling requests are answered. */
   stopping: AbortController;
   /** Sends the emails in the outbox; null if no mail server is configured. */
@@ -169,13 +169,13 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** Searches a tenant for what an administrator types. */
   search: SearchStore;
   /** Queues failures to be stored. */
-  refusals: Batch<NewRefusal>;
+  refusals: Batch<NewFailedRequest>;
   /** Queues SCIM requests to be stored in the provisioning log. */
   provisioning: Batch<NewProvisioningEntry>;
   /** The stored SCIM requests. */
   provisioningLog: ProvisioningLogStore;
   /** The stored failures. */
-  refusalLog: RefusalStore;
+  failedRequestLog: FailedRequestStore;
   metrics: Metrics;
   /** Whether requests can be accepted. */
   load: LoadShedder;

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { type Composer, createComposer } from '@/lib/journal/events/compose';
-import { type Courier, createCourier } from '@/lib/journal/events/courier';
+import { createDeliveryWorker, type DeliveryWorker } from '@/lib/journal/events/delivery-worker';
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { createEventFeed } from '@/lib/journal/events/postgres/feed';
 import { createEventQueue } from '@/lib/journal/events/postgres/queue';
 import type { EventFeed } from '@/lib/journal/events/queue';
 import { sendPush, sendWebhook } from '@/lib/journal/events/send';
-import type { EventRoom } from '@/lib/journal/events/store';
+import type { EventServices } from '@/lib/journal/events/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import type { Config } from '@/lib/platform/config/env';
 import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
@@ -19,12 +19,12 @@ import type { Keys } from '@/lib/platform/shared/secret';
 /** Delivers directory changes to event receivers. */
 export interface EventDelivery {
   /** Receivers of events. */
-  eventReceivers: EventRoom;
+  eventReceivers: EventServices;
   /** The events that receivers poll. */
   eventFeed: EventFeed;
   eventComposer: Composer;
   /** Sends events to receivers that do not poll. */
-  eventCourier: Courier;
+  eventDeliveryWorker: DeliveryWorker;
 }
 
 /** How long an event receiver may take to answer. */
@@ -59,7 +59,7 @@ export function eventDelivery({
     },
     eventFeed: createEventFeed(database),
     eventComposer,
-    eventCourier: createCourier({
+    eventDeliveryWorker: createDeliveryWorker({
       queue: createEventQueue(database),
       send: { push: sendPush(sending), webhook: sendWebhook(sending) },
       log,

@@ -17,7 +17,7 @@ import { createLocalKeys } from '@/lib/grants/signing-keys/local-keys';
 import { createPkcs11Keys } from '@/lib/grants/signing-keys/pkcs11/pkcs11-keys';
 import { createKeyStore } from '@/lib/grants/signing-keys/postgres';
 import { createKeyring } from '@/lib/grants/signing-keys/signing-keys';
-import type { KeyRoom } from '@/lib/grants/signing-keys/store';
+import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
@@ -46,7 +46,7 @@ export function assembleGrants({
     createLocalKeys(keysFor('signing-key')),
     config.pkcs11 && createPkcs11Keys(config.pkcs11),
   );
-  const keys: KeyRoom = {
+  const keys: KeyServices = {
     store: createKeyStore(database, caches.signingKeys),
     newKey: keyHolder.generate,
     destroyKey: keyHolder.destroy,

@@ -1,7 +1,7 @@
 import { createAuditLogStore } from '@/lib/journal/audit/postgres';
 import { createAuditChainStore } from '@/lib/journal/audit/postgres/chain';
-import { createRefusalStore } from '@/lib/journal/failures/postgres';
-import { createRefusalBatch } from '@/lib/journal/failures/postgres/refusal-batch';
+import { createFailedRequestStore } from '@/lib/journal/failures/postgres';
+import { createFailedRequestBatch } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { createPostOffice } from '@/lib/journal/mail/post-office';
 import { createSmtpTransport } from '@/lib/journal/mail/smtp-transport';
 import { composeNotice } from '@/lib/sign-in/notices/compose-notice';
@@ -39,8 +39,8 @@ export function assembleJournal({ config, log, now, database, keysFor, losses, c
   return {
     auditLog: createAuditLogStore(database),
     auditChain: createAuditChainStore(database, keysFor('audit-chain')),
-    refusals: countedBatch(createRefusalBatch(database, losses('refusals')), count, () => ['refusal']),
-    refusalLog: createRefusalStore(database),
+    refusals: countedBatch(createFailedRequestBatch(database, losses('refusals')), count, () => ['refusal']),
+    failedRequestLog: createFailedRequestStore(database),
     mail: smtp && createPostOffice({ outbox, transport: createSmtpTransport(smtp), composers, log, now }),
     ...eventDelivery({ config, database, sealingKey, log, now, signingKeys, resourceTypes }),
   };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLogoutCourier } from '@/lib/grants/logout/logout-courier';
+import { createLogoutDeliveryWorker } from '@/lib/grants/logout/logout-delivery-worker';
 import { createLogoutLog } from '@/lib/grants/logout/postgres/log';
 import { createLogoutQueue } from '@/lib/grants/logout/postgres/queue';
 import { sendLogout } from '@/lib/grants/logout/send-logout';
@@ -33,7 +33,7 @@ export function logoutDelivery({
   now: Clock;
   signingKeys: (tenantId: string) => SigningKeys;
   tenantKeys: Pick<TenantKeyring, 'load'>;
-}): { logoutLog: LogoutLog; logoutCourier: Dispatcher } {
+}): { logoutLog: LogoutLog; logoutDeliveryWorker: Dispatcher } {
   const post = createGuardedPost({ allowed: config.fetchAllowedHosts.logout, milliseconds: ANSWER_MILLISECONDS });
   const postToStranger = createGuardedPost({ allowed: [], milliseconds: ANSWER_MILLISECONDS });
   const send = sendLogout({
@@ -47,6 +47,6 @@ export function logoutDelivery({
   });
   return {
     logoutLog: createLogoutLog(database),
-    logoutCourier: createLogoutCourier({ queue: createLogoutQueue(database), send, log }),
+    logoutDeliveryWorker: createLogoutDeliveryWorker({ queue: createLogoutQueue(database), send, log }),
   };
 }

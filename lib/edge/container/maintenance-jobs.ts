@@ -1,5 +1,5 @@
 import { destroyStoppedKeys } from '@/lib/grants/signing-keys/destroy-stopped-keys';
-import type { KeyRoom } from '@/lib/grants/signing-keys/store';
+import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import { sealAuditLogs } from '@/lib/journal/audit/postgres/seal';
 import { dropLate } from '@/lib/journal/events/postgres/drop-late';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
@@ -18,7 +18,7 @@ interface Parts {
   database: Database;
   log: Container['log'];
   now: Clock;
-  keys: KeyRoom;
+  keys: KeyServices;
   signingKeys: (tenantId: string) => SigningKeys;
   copies: Caches['signingKeys'];
   chainKeys: readonly [newest: Bytes, ...others: Bytes[]];

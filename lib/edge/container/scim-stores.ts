@@ -6,7 +6,7 @@ import type { Clock } from '@/lib/platform/shared/clock';
 import { onceInBatch } from '@/lib/provisioning/batch-creations/postgres/once-in-batch';
 import type { ScimResourceStore, ScimRootStore } from '@/lib/scim/protocol/store';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
-import { type PeopleRooms, peopleRooms } from './people-rooms';
+import { type PeopleStores, peopleStores } from './people-stores';
 
 /** A store for each SCIM resource type. */
 export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> & {
@@ -16,15 +16,15 @@ export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> & {
 
 /** The stores over the connection pool, or within the scratch transaction. */
 export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
-  const roomsOver = (over: Connection) => ({
-    rooms: peopleRooms(over),
-    transaction: <Outcome>(work: (rooms: PeopleRooms) => Promise<Outcome>) =>
-      over.transaction((within) => work(peopleRooms(within))),
+  const storesOver = (over: Connection) => ({
+    stores: peopleStores(over),
+    transaction: <Outcome>(work: (stores: PeopleStores) => Promise<Outcome>) =>
+      over.transaction((within) => work(peopleStores(within))),
     now,
   });
   return {
     root: { list: (scope, query) => listAcross(connection, scope, query) },
-    User: onceInBatch(connection, (over) => scimUsers(roomsOver(over))),
-    Group: onceInBatch(connection, (over) => scimGroups(roomsOver(over))),
+    User: onceInBatch(connection, (over) => scimUsers(storesOver(over))),
+    Group: onceInBatch(connection, (over) => scimGroups(storesOver(over))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Container } from '@/lib/edge/container';
-import { type RefusalToRecord, recordRefusal } from '@/lib/edge/http/record-refusal';
+import { type FailedRequestToRecord, recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
@@ -13,7 +13,7 @@ interface Shed {
   outage: Outage;
   /** The endpoint that rejected the request, as named in failures. */
   endpoint: string;
-  clientId?: RefusalToRecord['clientId'];
+  clientId?: FailedRequestToRecord['clientId'];
 }
 
 const SECOND_MILLISECONDS = 1_000;
@@ -42,7 +42,7 @@ export function recordShed({ container, tenant, origin, outage, endpoint, client
   if (samples.size >= MOST_SAMPLES) samples.clear();
   samples.set(key, { until: now + SECOND_MILLISECONDS, unrecorded: 0 });
   const { reason } = overloaded(outage);
-  recordRefusal(
+  recordFailedRequest(
     { container, tenant, origin },
     {
       endpoint,

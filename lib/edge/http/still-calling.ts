@@ -6,7 +6,9 @@ export const A_MOMENT_MILLISECONDS = 1000;
  * @param ask why the caller may no longer continue; null if they may
  * @returns to be called when the body has arrived
  */
-export function askedAgain<Refusal>(ask: () => Promise<Refusal | null>): () => Promise<Refusal | null> {
+export function askedAgain<FailedRequest>(
+  ask: () => Promise<FailedRequest | null>,
+): () => Promise<FailedRequest | null> {
   let asked = performance.now();
   return async () => {
     if (performance.now() - asked <= A_MOMENT_MILLISECONDS) return null;

@@ -1,4 +1,4 @@
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { authenticateAccessKey } from '@/lib/grants/access-keys/authenticate-access-key';
 import type { KeyHolder } from '@/lib/grants/access-keys/store';
@@ -58,7 +58,7 @@ function refused(
     tenant,
     origin: { requestId },
   } = exchange;
-  recordRefusal(exchange, { endpoint: MANAGEMENT, code: error ?? 'unauthorized', reason });
+  recordFailedRequest(exchange, { endpoint: MANAGEMENT, code: error ?? 'unauthorized', reason });
   const challenge = `Bearer realm="${issuerOf(container.config.url, tenant.place)}"${error ? `, error="${error}"` : ''}`;
   return {
     kind: 'refused',

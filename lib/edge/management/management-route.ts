@@ -1,4 +1,4 @@
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { askedAgain } from '@/lib/edge/http/still-calling';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
@@ -30,7 +30,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   if (caller.kind === 'refused') return caller.answer;
   const { keyId, keyName, personId, userName, role } = caller.holder;
   const refuse = (refusal: Problem, headers?: Record<string, string>) => {
-    recordRefusal(exchange, { endpoint: MANAGEMENT, code: refusal.code, reason: refusal.detail, personId });
+    recordFailedRequest(exchange, { endpoint: MANAGEMENT, code: refusal.code, reason: refusal.detail, personId });
     return problemResponse(refusal, origin.requestId, headers);
   };
   const found = findOperation(request.method, path);

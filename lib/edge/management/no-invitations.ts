@@ -1,10 +1,10 @@
 import { msg } from '@/lib/platform/shared/message';
-import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import type { LinkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
 import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { type Problem, problem } from './problem';
 
-const barred = (why: LinkBarred) => problem('conflict', barredInWords[why]);
+const barred = (why: LinkBarred) => problem('conflict', barredText[why]);
 
 /** The problem for each reason not to issue a link. */
 export const noLink = {

@@ -14,7 +14,7 @@ import {
   how,
   register,
   thumbprintOf,
-  watchRefusals,
+  watchFailedRequests,
 } from './testing/tls-clients';
 import { openTlsWorld, type TlsWorld } from './testing/tls-world';
 
@@ -34,7 +34,7 @@ let personId: string;
 
 beforeAll(async () => {
   world = await openTlsWorld();
-  reasons = watchRefusals();
+  reasons = watchFailedRequests();
   tenantId = await defaultTenantId();
   mine = await newCertificate({ subject: 'CN=app' });
   another = await newCertificate({ subject: 'CN=app' });

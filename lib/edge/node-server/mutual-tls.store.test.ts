@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type NewTestCertificate, newCertificate, type TestCertificate } from '@/lib/oauth/testing/certificates';
 import { newId } from '@/lib/platform/shared/id';
-import { CLIENT_SECRET, claimsOf, register, thumbprintOf, watchRefusals } from './testing/tls-clients';
+import { CLIENT_SECRET, claimsOf, register, thumbprintOf, watchFailedRequests } from './testing/tls-clients';
 import { openTlsWorld, PROXY_ADDRESS, type TlsWorld } from './testing/tls-world';
 
 const ALTERNATIVE_NAMES: NonNullable<NewTestCertificate['alternativeNames']> = [
@@ -21,7 +21,7 @@ let reasons: string[];
 
 beforeAll(async () => {
   world = await openTlsWorld();
-  reasons = watchRefusals();
+  reasons = watchFailedRequests();
   trusted = await newCertificate({
     subject: 'C=US, O=Example, CN=reports',
     alternativeNames: ALTERNATIVE_NAMES,

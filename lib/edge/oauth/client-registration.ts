@@ -119,10 +119,10 @@ export function documentClients({ container, tenant }: Place): DocumentClients |
   if (!tenant.settings.clientMetadataDocuments) return null;
   const { clients, clientDocuments, now } = container;
   const limits = limitsOf(tenant);
-  const rooms = { clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant }) };
+  const stores = { clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant }) };
   return {
     refresh: (clientId, origin) =>
-      refreshDocumentClient(rooms, { tenantId: tenant.id, clientId, limits }, { origin, now: now() }),
+      refreshDocumentClient(stores, { tenantId: tenant.id, clientId, limits }, { origin, now: now() }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { eventsAtMost, poll } from '@/lib/journal/events/poll';
 import { pollRequestSchema } from '@/lib/journal/events/poll-request';
@@ -31,7 +31,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   const otherMethod = refuseOtherMethods(request, ['POST']);
   if (otherMethod) return otherMethod;
   if (tenant.maintenance) {
-    recordRefusal(exchange, {
+    recordFailedRequest(exchange, {
       endpoint: ENDPOINT,
       code: 'unavailable',
       reason: inMaintenance(tenant.maintenance).reason,
@@ -57,7 +57,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
       caller.headers,
     );
   if (caller.kind === 'bearer') {
-    recordRefusal(exchange, {
+    recordFailedRequest(exchange, {
       endpoint: ENDPOINT,
       code: 'access_denied',
       reason: msg('oauth.clientOfAccessTokenBelongs'),
@@ -72,7 +72,7 @@ async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Pr
   const { request, container } = exchange;
   const parsed = pollRequestSchema.safeParse(await bodyOf(request));
   if (!parsed.success) {
-    recordRefusal(exchange, {
+    recordFailedRequest(exchange, {
       endpoint: ENDPOINT,
       code: 'invalid_request',
       reason: msg('oauth.pollBodyIsNotJson'),

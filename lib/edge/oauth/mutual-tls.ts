@@ -1,7 +1,7 @@
 import type { Container } from '@/lib/edge/container';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { type MutualTls, readClientCertificate } from '@/lib/oauth/mutual-tls/client-certificate';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { certificateFromHeader } from './certificate-header';
@@ -79,7 +79,7 @@ function fromProxy(headers: Headers, header: { name: string; verified: string | 
   if (!header || !value) return null;
   const der = certificateFromHeader(value);
   if (!der)
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'client-certificate-unreadable',
       msg('oauth.proxyHeaderNameContainsNo', { name: header.name }),
     );

@@ -5,7 +5,7 @@ import type { Outage } from '@/lib/edge/health/load-shedding';
 import { recordShed } from '@/lib/edge/health/record-shed';
 import { inMaintenance, overloaded } from '@/lib/edge/health/unavailability';
 import { hashBrowserId, newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { acrOf } from '@/lib/oauth/parameters/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
@@ -208,7 +208,7 @@ export function oauthContext(
     refused: (refusal) =>
       outage && refusal.code === 'temporarily_unavailable'
         ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId })
-        : recordRefusal(exchange, refusal),
+        : recordFailedRequest(exchange, refusal),
     failed(error) {
       container.log.error({ requestId: origin.requestId, err: error }, 'request failed');
       if (!isDatabaseUnavailable(error)) return 'server-error';

@@ -3,7 +3,7 @@ import { faultPage } from '@/lib/edge/error-pages/fault-page';
 import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import {
   type Exchange,
   type Fault,
@@ -75,7 +75,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
     if (offered && !offered(context.issuer)) return nothing({ ...exchange.origin, brand: brandOf(exchange.tenant) });
     const refused = refuseOtherMethods(exchange.request, methods);
     if (refused) {
-      recordRefusal(exchange, {
+      recordFailedRequest(exchange, {
         endpoint,
         code: 'invalid_request',
         reason: msg('routing.methodIsNotOneOf', { methods: methods.join(', ') }),
@@ -87,7 +87,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
       origin,
     } = exchange;
     if (!maintenance || whenUnavailable) return handler(exchange.request, context);
-    recordRefusal(exchange, {
+    recordFailedRequest(exchange, {
       endpoint,
       code: 'temporarily_unavailable',
       reason: inMaintenance(maintenance).reason,

@@ -1,11 +1,11 @@
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { bearerChallenge } from '@/lib/oauth/bearer/bearer';
 import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
 import { resourceMetadataUrl } from '@/lib/oauth/parameters/own-resources';
 import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
-import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
+import { usablePersonalToken } from '@/lib/oauth/personal-tokens/usable-personal-token';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { alone, msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
@@ -70,7 +70,7 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
       // For tokens granted before the tenant required a second factor of everyone: the client must request a new token
       // with these acr_values.
       acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
-      personalToken: (token) => standingPersonalToken(context, token),
+      personalToken: (token) => usablePersonalToken(context, token),
       ownToken: async (token) =>
         looksLikeAccessToken(token) || isPersonalToken(token)
           ? null
@@ -140,7 +140,14 @@ export function tooLittle(
 ): ScimCaller & { kind: 'refused' } {
   const { container, tenant } = exchange;
   const personId = bearer.kind === 'service' ? null : bearer.personId;
-  recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
+  recordFailedRequest(exchange, {
+    endpoint: 'scim',
+    code: 'insufficient_scope',
+    reason,
+    clientId,
+    personId,
+    connectionId,
+  });
   const issuer = issuerOf(container.config.url, tenant.place);
   const challenge = bearerChallenge({
     realm: issuer,

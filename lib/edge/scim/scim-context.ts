@@ -2,20 +2,20 @@ import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tena
 import type { ScimStores } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import type { TenantExchange } from '@/lib/edge/http/route';
-import { scimEventUris } from '@/lib/journal/events/tell/tell-resource';
+import { scimEventUris } from '@/lib/journal/events/build/build-resource';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import { mapPeople } from '@/lib/scim/mapping/mapped-store';
 import type { ScimCapabilities, ScimContext, ServedResource } from '@/lib/scim/protocol/context';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 
 /** Logs an error that fails a part of a SCIM request, as the dispatcher does for one that fails the whole request. */
 function recordScimFailure(
   { container, origin }: Pick<TenantExchange, 'container' | 'origin'>,
   error: unknown,
-): ScimRefusal {
+): ScimError {
   const isUnavailable = isDatabaseUnavailable(error);
   if (isUnavailable) container.load.suspect();
   container.log.error({ requestId: origin.requestId, err: error }, 'operation failed');

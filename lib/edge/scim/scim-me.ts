@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
-import { recordScimRefusal } from './record-scim-refusal';
+import { recordScimFailedRequest } from './record-scim-failed-request';
 import { type PersonBearer, tooLittle } from './scim-caller';
 import { scimContext } from './scim-context';
 
@@ -40,7 +40,7 @@ export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, pat
       stores: container.scimStores,
       types: await container.resourceTypes(tenant.id),
       trace: newTrace(),
-      refused: (refusal) => recordScimRefusal(exchange, refusal, null),
+      refused: (refusal) => recordScimFailedRequest(exchange, refusal, null),
     },
   );
   return handleScim(request, ME, context);

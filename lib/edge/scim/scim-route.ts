@@ -1,17 +1,17 @@
 import { inMaintenance } from '@/lib/edge/health/unavailability';
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { askedAgain } from '@/lib/edge/http/still-calling';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import type { CallingConnection } from '@/lib/provisioning/scim-connections/store';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
 import { bulkTurns } from './bulk-turns';
 import { logProvisioning } from './log-provisioning';
-import { recordScimRefusal } from './record-scim-refusal';
+import { recordScimFailedRequest } from './record-scim-failed-request';
 import { type ScimCaller, scimCaller } from './scim-caller';
 import { callingAs, scimContext } from './scim-context';
 import { scimMe } from './scim-me';
@@ -32,7 +32,7 @@ async function overRateLimit(
   const pace = perSecond === 1 ? msg('scim.requestPerSecond') : msg('scim.requestsPerSecond', { perSecond });
   if (unrecorded !== null) {
     const reason = msg('scim.moreThanPaceAfterBurst', { pace, burst, unrecorded });
-    recordRefusal(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
+    recordFailedRequest(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
   }
   const error = refusal('too-many-requests', msg('scim.connectionIsLimitedToPace', { pace }));
   return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
@@ -47,7 +47,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     origin: { requestId },
   } = exchange;
   if (tenant.maintenance) {
-    recordRefusal(exchange, {
+    recordFailedRequest(exchange, {
       endpoint: 'scim',
       code: 'unavailable',
       reason: inMaintenance(tenant.maintenance).reason,
@@ -84,7 +84,7 @@ function isSame(before: ScimCaller, now: ScimCaller): boolean {
 async function answer(
   exchange: TenantExchange,
   caller: Exclude<ScimCaller, { kind: 'refused' }>,
-  again: () => Promise<ScimRefusal | null>,
+  again: () => Promise<ScimError | null>,
 ): Promise<Response> {
   const { request, container, tenant } = exchange;
   const path = exchange.path.slice(PREFIX.length);
@@ -94,7 +94,7 @@ async function answer(
     stores: container.scimStores,
     types: await container.resourceTypes(tenant.id),
     trace: newTrace(),
-    refused: (refusal) => recordScimRefusal(exchange, refusal, connection.connectionId),
+    refused: (refusal) => recordScimFailedRequest(exchange, refusal, connection.connectionId),
     turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
     async again() {
       const over = await again();

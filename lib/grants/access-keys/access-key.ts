@@ -21,6 +21,9 @@ export interface AccessKey {
 export const accessKeyTarget = ({ id, name }: Pick<AccessKey, 'id' | 'name'>) => ({ type: 'access-key', id, name });
 
 /** Whether the key is active. */
-export function isLiving({ revokedAt, expiresAt }: Pick<AccessKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean {
+export function isStillActive(
+  { revokedAt, expiresAt }: Pick<AccessKey, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -31,7 +31,7 @@ export interface ClientDeletion {
   /** Families created before this time have been processed; null: none yet, or all of them are checked once more. */
   from: Date | null;
   /** What was still active: families ended so far, and their people and codes as counted at the start. */
-  living: LivingGrants;
+  living: ActiveGrants;
   /** Who requested it, and from where. */
   cause: Cause;
 }
@@ -50,7 +50,7 @@ export interface ClientSecret {
 }
 
 /** The active grants of a client that exist, or that were ended. */
-export interface LivingGrants {
+export interface ActiveGrants {
   tokenFamilies: number;
   /** People who hold those families. */
   people: number;

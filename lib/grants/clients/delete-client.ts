@@ -1,11 +1,11 @@
 import { FAMILIES_PER_STEP } from '@/lib/grants/token-families/revoke-several-families';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { clientTarget, type LivingGrants, type RegisteredClient } from './client';
+import { type ActiveGrants, clientTarget, type RegisteredClient } from './client';
 import { toRfc7591 } from './rfc7591';
 import type { ClientChange, ClientStore } from './store';
 
 /** `deleting`: the client is rejected everywhere, and the rest of its grants end in steps (continueDeletion). */
-export type DeletionOutcome = { kind: 'deleted'; ended: LivingGrants } | { kind: 'deleting' } | { kind: 'not-found' };
+export type DeletionOutcome = { kind: 'deleted'; ended: ActiveGrants } | { kind: 'deleting' } | { kind: 'not-found' };
 
 /**
  * Deletes a client permanently: from now on it is rejected everywhere and none of its tokens is valid. Its grants end
@@ -39,7 +39,7 @@ export async function deleteLocked(
     target: clientTarget(client),
     before: toRfc7591(client),
   };
-  const before = await steps.countLiving(tenantId, clientId, now);
+  const before = await steps.countActiveGrants(tenantId, clientId, now);
   const step = await steps.endGrants({
     tenantId,
     clientId,

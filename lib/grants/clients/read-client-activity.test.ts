@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
-import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
+import type { RecordedFailedRequest } from '@/lib/journal/failures/failed-request';
 import { readClientActivity } from './read-client-activity';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -33,9 +33,9 @@ function stores({
       ),
     },
     refusals: {
-      listRefusals: vi.fn(() =>
+      listFailedRequests: vi.fn(() =>
         Promise.resolve({
-          refusals: refusals.map((hour) => ({ id: `r${hour}`, at: at(hour) }) as RecordedRefusal),
+          refusals: refusals.map((hour) => ({ id: `r${hour}`, at: at(hour) }) as RecordedFailedRequest),
           total: refused,
         }),
       ),
@@ -67,7 +67,7 @@ it('queries each store only for this client of this tenant, and failures for one
   expect(of.families.listFamilies).toHaveBeenCalledWith(
     expect.objectContaining({ tenantId: 'tenant', clientId: 'app', pageSize: 3, sort: 'createdAt', descending: true }),
   );
-  expect(of.refusals.listRefusals).toHaveBeenCalledWith(
+  expect(of.refusals.listFailedRequests).toHaveBeenCalledWith(
     expect.objectContaining({
       tenantId: 'tenant',
       clientId: 'app',

@@ -3,9 +3,9 @@ import { listFamilies } from '@/lib/grants/token-families/list-families';
 import type { FamilyStore } from '@/lib/grants/token-families/store';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { AuditLogStore } from '@/lib/journal/audit/store';
-import { listRefusals } from '@/lib/journal/failures/list-refusals';
-import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
-import type { RefusalStore } from '@/lib/journal/failures/store';
+import type { RecordedFailedRequest } from '@/lib/journal/failures/failed-request';
+import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
+import type { FailedRequestStore } from '@/lib/journal/failures/store';
 
 const DAY = 24 * 3_600_000;
 
@@ -13,12 +13,12 @@ const DAY = 24 * 3_600_000;
 export type ClientActivity =
   | { kind: 'entry'; at: Date; entry: AuditEvent }
   | { kind: 'family'; at: Date; family: FamilySummary }
-  | { kind: 'refusal'; at: Date; refusal: RecordedRefusal };
+  | { kind: 'refusal'; at: Date; refusal: RecordedFailedRequest };
 
 interface ActivityStores {
   auditLog: Pick<AuditLogStore, 'listLatestAbout'>;
   families: Pick<FamilyStore, 'listFamilies'>;
-  refusals: Pick<RefusalStore, 'listRefusals'>;
+  refusals: Pick<FailedRequestStore, 'listFailedRequests'>;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readClientActivity(
   const [entries, started, refused] = await Promise.all([
     auditLog.listLatestAbout(tenantId, { type: 'client', id: clientId }, limit),
     listFamilies(families, { tenantId, clientId, pageSize: limit, now }),
-    listRefusals(refusals, { tenantId, clientId, from: new Date(now.getTime() - DAY), pageSize: limit }),
+    listFailedRequests(refusals, { tenantId, clientId, from: new Date(now.getTime() - DAY), pageSize: limit }),
   ]);
   const all: ClientActivity[] = [
     ...entries.map((entry) => ({ kind: 'entry' as const, at: entry.at, entry })),

@@ -4,7 +4,7 @@ import type { RankStep } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Bytes } from '@/lib/platform/shared/secret';
-import type { ClientSecret, LivingGrants, RegisteredClient } from './client';
+import type { ActiveGrants, ClientSecret, RegisteredClient } from './client';
 
 /** Stores clients. A client_id of another tenant is "not found". */
 export interface ClientStore {
@@ -12,7 +12,7 @@ export interface ClientStore {
   /** Newest first. */
   listSecrets(tenantId: string, clientId: string): Promise<ClientSecret[]>;
   /** What a deletion would end now. */
-  countLiving(tenantId: string, clientId: string, now: Date): Promise<LivingGrants>;
+  countActiveGrants(tenantId: string, clientId: string, now: Date): Promise<ActiveGrants>;
   /** The names of the clients that administrators have registered. */
   administratorsNames(tenantId: string): Promise<string[]>;
   list(query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }>;
@@ -44,7 +44,7 @@ export interface ClientChange extends RankStep {
   /** The number of the client's token families that have not ended, including expired ones. */
   countFamilies(tenantId: string, clientId: string): Promise<number>;
   /** The active grants of the client. */
-  countLiving: ClientStore['countLiving'];
+  countActiveGrants: ClientStore['countActiveGrants'];
   /** Unlinks the client from its SCIM connection. */
   detach(tenantId: string, clientId: string): Promise<void>;
   /**
@@ -88,7 +88,7 @@ export interface EndedGrants {
   /** Token families, including expired ones. */
   ended: number;
   /** What was still active. */
-  living: LivingGrants;
+  living: ActiveGrants;
   /** Whether another step is needed, and where it starts. */
   more: boolean;
   from: Date | null;

@@ -6,7 +6,7 @@ export interface ResourceStore {
   find(tenantId: string, identifier: string): Promise<ProtectedResource | null>;
   list(query: ResourceQuery): Promise<{ resources: ListedResource[]; total: number }>;
   /** The number of active token families that were authorized for the resource. */
-  countLivingFamilies(tenantId: string, identifier: string, now: Date): Promise<number>;
+  countActiveFamilies(tenantId: string, identifier: string, now: Date): Promise<number>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: ResourceChange) => Promise<Outcome>): Promise<Outcome>;
 }

@@ -1,4 +1,4 @@
-import type { KeyRoom } from './store';
+import type { KeyServices } from './store';
 
 /** The most keys for one call; the rest waits for the next one. */
 const AT_MOST = 100;
@@ -12,7 +12,7 @@ const AFTER_SECONDS = 60;
  * @returns the number of keys destroyed
  */
 export async function destroyStoppedKeys(
-  { store, destroyKey }: Pick<KeyRoom, 'store' | 'destroyKey'>,
+  { store, destroyKey }: Pick<KeyServices, 'store' | 'destroyKey'>,
   now: Date,
 ): Promise<number> {
   const stopped = await store.findStoppedHandles({

@@ -1,7 +1,7 @@
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 import { keyTarget, type SigningKey } from './signing-key';
-import type { KeyRoom } from './store';
+import type { KeyServices } from './store';
 
 const needed = ['current', 'next'] as const;
 
@@ -19,7 +19,7 @@ export function missingKeys(known: readonly Known[], alg: SigningAlgorithm): ('c
  * @returns whether any were missing
  */
 export async function ensureSigningKeys(
-  { store, newKey, destroyKey }: KeyRoom,
+  { store, newKey, destroyKey }: KeyServices,
   { tenantId, alg, known }: { tenantId: string; alg: SigningAlgorithm; known: readonly Known[] },
   now: Date,
 ): Promise<boolean> {

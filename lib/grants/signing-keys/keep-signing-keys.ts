@@ -5,7 +5,7 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { publishedLongEnough } from './publication';
 import { retireSigningKey } from './retire-signing-key';
 import { rotateSigningKey } from './rotate-signing-key';
-import type { KeyRoom } from './store';
+import type { KeyServices } from './store';
 
 /** The most keys of each kind for one call; the rest waits for the next one. */
 const AT_MOST = 100;
@@ -15,19 +15,19 @@ const AT_MOST = 100;
  * anything. Call it periodically.
  * @returns the number of each
  */
-export async function keepSigningKeys(room: KeyRoom, now: Date): Promise<{ rotated: number; retired: number }> {
+export async function keepSigningKeys(services: KeyServices, now: Date): Promise<{ rotated: number; retired: number }> {
   const how = { cause: systemCause, now };
   const everyDays = tenantSettingsSchema.parse({}).signingKeyRotationDays;
   const publishedBefore = publishedLongEnough(now);
   let rotated = 0;
-  for (const key of await room.store.findDue({ now, everyDays, publishedBefore, limit: AT_MOST })) {
-    const { kind } = await rotateSigningKey(room, { ...key, publishedBefore }, how);
+  for (const key of await services.store.findDue({ now, everyDays, publishedBefore, limit: AT_MOST })) {
+    const { kind } = await rotateSigningKey(services, { ...key, publishedBefore }, how);
     if (kind === 'rotated') rotated++;
   }
   let retired = 0;
-  for (const key of await room.store.findOutlived({ now, limit: AT_MOST })) {
+  for (const key of await services.store.findOutlived({ now, limit: AT_MOST })) {
     const { kind } = await retireSigningKey(
-      room,
+      services,
       { ...key, reason: inEnglish(msg('signingKeys.everythingItSignedHasExpired')) },
       how,
     );

@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { promoteNextKey } from './promote-next-key';
 import { publishNextKey } from './publish-next-key';
 import { keyTarget } from './signing-key';
-import type { KeyRoom } from './store';
+import type { KeyServices } from './store';
 
 /**
  * Retires a key immediately: it is no longer published, and everything that it signed stops verifying. Retiring the
@@ -11,7 +11,7 @@ import type { KeyRoom } from './store';
  * @returns 'gone' when the tenant has no unretired key with this `kid`
  */
 export async function retireSigningKey(
-  { store, newKey, destroyKey }: KeyRoom,
+  { store, newKey, destroyKey }: KeyServices,
   { tenantId, kid, reason }: { tenantId: string; kid: string; reason: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'retired' } | { kind: 'gone' }> {

@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { promoteNextKey } from './promote-next-key';
 import { verifiesUntil } from './signing-key';
-import type { KeyRoom } from './store';
+import type { KeyServices } from './store';
 
 export type Rotation =
   | { kind: 'rotated'; kid: string }
@@ -17,7 +17,7 @@ export type Rotation =
  *   omitted for a manual rotation, which has no such limit
  */
 export async function rotateSigningKey(
-  { store, newKey, destroyKey }: KeyRoom,
+  { store, newKey, destroyKey }: KeyServices,
   { tenantId, kid, publishedBefore }: { tenantId: string; kid: string; publishedBefore?: Date },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<Rotation> {

@@ -6,7 +6,7 @@ import type { Clock } from '@/lib/platform/shared/clock';
 import { ensureSigningKeys, missingKeys } from './ensure-signing-keys';
 import type { KeyHolder } from './key-holder';
 import type { SigningKeyRecord } from './signing-key';
-import type { KeyRoom } from './store';
+import type { KeyServices } from './store';
 
 /**
  * The current keys come first, and among them the key that signs access tokens, because some verifiers use the first
@@ -33,7 +33,7 @@ function oncePerKey<Value>(make: (record: SigningKeyRecord) => Value): (record: 
  * @returns the keys of one tenant
  */
 export function createKeyring(
-  room: KeyRoom,
+  services: KeyServices,
   holder: Pick<KeyHolder, 'signer'>,
   now: Clock,
 ): (tenantId: string) => SigningKeys {
@@ -46,17 +46,18 @@ export function createKeyring(
   function make(tenantId: string, alg: SigningAlgorithm, known: SigningKeyRecord[]): Promise<boolean> {
     const name = `${tenantId} ${alg}`;
     const made =
-      making.get(name) ?? ensureSigningKeys(room, { tenantId, alg, known }, now()).finally(() => making.delete(name));
+      making.get(name) ??
+      ensureSigningKeys(services, { tenantId, alg, known }, now()).finally(() => making.delete(name));
     making.set(name, made);
     return made;
   }
 
   async function records(tenantId: string, ...algorithms: SigningAlgorithm[]): Promise<SigningKeyRecord[]> {
-    const known = await room.store.list(tenantId);
+    const known = await services.store.list(tenantId);
     const missing = algorithms.filter((alg) => missingKeys(known, alg).length > 0);
     if (missing.length === 0) return known;
     await Promise.all(missing.map((alg) => make(tenantId, alg, known)));
-    return room.store.list(tenantId);
+    return services.store.list(tenantId);
   }
 
   return (tenantId) => ({

@@ -83,7 +83,7 @@ export interface KeyQuery {
 }
 
 /** Stores keys and generates new ones. */
-export interface KeyRoom {
+export interface KeyServices {
   store: KeyStore;
   newKey(tenantId: string, alg: SigningAlgorithm): Promise<KeyMaterial>;
   /** See KeyHolder.destroy. */

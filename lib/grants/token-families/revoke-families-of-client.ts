@@ -6,12 +6,12 @@ import type { FamilyStore } from './store';
 /**
  * Revokes all token families of a client at an administrator's request. Works in steps of one transaction and one audit
  * row each, up to the limit of one request. Completed steps are kept, so a repeated request continues with the rest.
- * `FamilyStore.countLiving` gives the number in advance.
+ * `FamilyStore.countActiveGrants` gives the number in advance.
  * @param how.signal stops after the current step because the caller has disconnected
  * @returns how many active families were revoked, and how many are still active
  */
 export async function revokeFamiliesOfClient(
-  families: Pick<FamilyStore, 'revoke' | 'countLiving'>,
+  families: Pick<FamilyStore, 'revoke' | 'countActiveGrants'>,
   {
     tenantId,
     client,
@@ -35,5 +35,5 @@ export async function revokeFamiliesOfClient(
     living += step.living;
     if (step.ended < limit) return { ended: living, left: 0 };
   }
-  return { ended: living, left: await families.countLiving(tenantId, { clientId: client.id }, now) };
+  return { ended: living, left: await families.countActiveGrants(tenantId, { clientId: client.id }, now) };
 }

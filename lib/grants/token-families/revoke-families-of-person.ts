@@ -4,7 +4,7 @@ import type { FamilyStore } from './store';
 
 /**
  * Revokes all token families of a person at an administrator's request; the person may sign in again.
- * `FamilyStore.countLiving` gives the number in advance.
+ * `FamilyStore.countActiveGrants` gives the number in advance.
  * @returns how many of them were still active
  */
 export async function revokeFamiliesOfPerson(

@@ -12,7 +12,7 @@ export const STEPS_AT_MOST = 20;
  * @returns how many active families were revoked, and how many are still active
  */
 export async function revokeInSteps(
-  families: Pick<FamilyStore, 'walkLiving' | 'revoke' | 'countSeveral'>,
+  families: Pick<FamilyStore, 'walkActive' | 'revoke' | 'countSeveral'>,
   {
     tenantId,
     which,

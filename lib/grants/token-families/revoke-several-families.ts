@@ -18,7 +18,7 @@ export interface RevocationStep {
  * @param revocation.afterId where the previous step ended; null for the first step
  */
 export async function revokeSeveralFamilies(
-  families: Pick<FamilyStore, 'walkLiving' | 'revoke'>,
+  families: Pick<FamilyStore, 'walkActive' | 'revoke'>,
   {
     tenantId,
     which,
@@ -28,7 +28,7 @@ export async function revokeSeveralFamilies(
   }: { tenantId: string; which: SeveralFamilies; note: string; afterId: string | null; limit?: number },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<RevocationStep> {
-  const ids = await families.walkLiving({ tenantId, which, afterId, limit, now });
+  const ids = await families.walkActive({ tenantId, which, afterId, limit, now });
   if (ids.length === 0) return { revoked: 0, next: null };
   const said = Object.entries(which.filter).flatMap(([name, value]) =>
     value ? [[name, value instanceof Date ? value.toISOString() : value]] : [],

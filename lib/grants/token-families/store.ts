@@ -8,7 +8,7 @@ export interface FamilyStore {
    * The IDs of the next active families after `afterId`, ordered by ID. The cost of a step does not depend on the total
    * number of families.
    */
-  walkLiving(walk: {
+  walkActive(walk: {
     tenantId: string;
     which: SeveralFamilies;
     afterId: string | null;
@@ -24,7 +24,7 @@ export interface FamilyStore {
   /** The newest events, newest first. */
   listEvents(tenantId: string, familyId: string, limit: number): Promise<FamilyEvent[]>;
   /** The number of selected families that are active. */
-  countLiving(tenantId: string, selection: FamilySelection, now: Date): Promise<number>;
+  countActiveGrants(tenantId: string, selection: FamilySelection, now: Date): Promise<number>;
   /**
    * Revokes the selected families that are not revoked yet and records an event for each, all in one transaction.
    * Writes one audit row for all of them, or one row each when they were chosen individually. Once it returns, no

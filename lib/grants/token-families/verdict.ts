@@ -1,8 +1,8 @@
-import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { revokeReasonText } from '@/lib/journal/audit/revoke-reasons';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import type { Family, FamilyEvent, FamilyEventKind } from './family';
 
 /** An explanation of a token family's history in plain words. */
@@ -99,7 +99,7 @@ function revoked(family: Family, events: readonly FamilyEvent[], t: SayText): Ve
   const why = typeof note === 'string' ? [t('tokenFamilies.reasonGivenNote', { note })] : [];
   return {
     kind: 'revoked',
-    headline: t(family.revokeReason === null ? msg('tokenFamilies.ended') : revokeReasonInWords(family.revokeReason)),
+    headline: t(family.revokeReason === null ? msg('tokenFamilies.ended') : revokeReasonText(family.revokeReason)),
     at: family.revokedAt,
     sentences: [...who, ...why, ...races(events, t), t('tokenFamilies.itsTokensNoLongerWork')],
   };

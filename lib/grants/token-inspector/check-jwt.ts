@@ -4,7 +4,7 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { Confirmation } from '@/lib/oauth/tokens/confirmation';
 import { verifyJwt } from '@/lib/oauth/tokens/jwt';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { DecodedJwt } from './decode-jwt';
 import type { Check } from './inspection';

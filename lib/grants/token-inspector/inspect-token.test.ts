@@ -4,7 +4,7 @@ import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { checkJwt } from './check-jwt';
-import { claimsInWords } from './claims-in-words';
+import { claimsText } from './claims-text';
 import { decodeJwt } from './decode-jwt';
 import { jwtKind } from './jwt-kinds';
 import { opaqueKind } from './opaque-kinds';
@@ -88,7 +88,7 @@ describe('a JWT', () => {
 });
 
 test('explains claims and shows times, and tolerates invalid times', () => {
-  expect(claimsInWords({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayPlainly())).toEqual([
+  expect(claimsText({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayPlainly())).toEqual([
     { name: 'exp', value: '1795000000', meaning: 'Rejected from this time on', at: '2026-11-18T11:06:40.000Z' },
     { name: 'iat', value: '1e+300', meaning: 'Time of issue', at: null },
     { name: 'cnf', value: '{\n  "jkt": "x"\n}', meaning: expect.stringContaining('RFC 7800'), at: null },

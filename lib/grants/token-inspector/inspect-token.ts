@@ -10,7 +10,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { checkJwt } from './check-jwt';
-import { claimsInWords } from './claims-in-words';
+import { claimsText } from './claims-text';
 import { type DecodedJwt, decodeJwt } from './decode-jwt';
 import type { Inspection } from './inspection';
 import { jwtKind, type Kind } from './jwt-kinds';
@@ -115,7 +115,7 @@ async function inspectJwt(
   return {
     ...kindSaid(jwtKind(jwt), t),
     header: jwt.header,
-    claims: claimsInWords(jwt.claims, t),
+    claims: claimsText(jwt.claims, t),
     checks: await checkJwt(context, token, jwt, t),
     introspection: {
       answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE),
@@ -143,7 +143,7 @@ async function inspectRefreshToken(
     ...nothing,
     title: t('common.refreshToken'),
     about: t('tokenInspector.clientUsesItToGet'),
-    claims: claimsInWords(
+    claims: claimsText(
       {
         family: familyId,
         client_id: clientId,

@@ -8,7 +8,7 @@ export interface Check {
 }
 
 /** A claim with its meaning. */
-export interface ClaimInWords {
+export interface ClaimText {
   name: string;
   /** Strings as they are, anything else as JSON. */
   value: string;
@@ -26,7 +26,7 @@ export interface Inspection {
   about: string;
   /** For a JWT; otherwise null. */
   header: JsonObject | null;
-  claims: ClaimInWords[];
+  claims: ClaimText[];
   checks: Check[];
   /** What the introspection endpoint would return (RFC 7662, 2.2). */
   introspection: { answer: JsonObject; asked: string } | null;

@@ -3,7 +3,7 @@ import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
 import { issuerVersion, toIssuerFile } from './issuer-file';
-import type { IssuerChange, TrustedIssuerRoom } from './store';
+import type { IssuerChange, TrustedIssuerServices } from './store';
 
 /** `changed-meanwhile`: a concurrent change came first, and nothing was changed. */
 export type IssuerOutcome =
@@ -22,7 +22,7 @@ export type IssuerOutcome =
  *   detail
  */
 export function changeIssuer(
-  store: Pick<TrustedIssuerRoom, 'change'>,
+  store: Pick<TrustedIssuerServices, 'change'>,
   {
     tenantId,
     issuer,

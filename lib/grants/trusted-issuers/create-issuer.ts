@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type IssuerSettings, issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
 import { toIssuerFile } from './issuer-file';
-import type { TrustedIssuerRoom } from './store';
+import type { TrustedIssuerServices } from './store';
 
 /** Adds a trusted issuer. `trustedIssuer` must have checked the fields. @throws AboveRank see changeIssuer */
 export function createIssuer(
-  store: Pick<TrustedIssuerRoom, 'change'>,
+  store: Pick<TrustedIssuerServices, 'change'>,
   { tenantId, issuer, settings }: { tenantId: string; issuer: string; settings: IssuerSettings },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; issuer: RegisteredIssuer } | { kind: 'exists' }> {

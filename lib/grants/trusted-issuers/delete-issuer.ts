@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { issuerTarget, mustManageIssuer } from './issuer';
 import { toIssuerFile } from './issuer-file';
-import type { TrustedIssuerRoom } from './store';
+import type { TrustedIssuerServices } from './store';
 
 /**
  * Deletes an issuer permanently.
@@ -10,7 +10,7 @@ import type { TrustedIssuerRoom } from './store';
  * @returns how many active token families were revoked
  */
 export function deleteIssuer(
-  store: Pick<TrustedIssuerRoom, 'change'>,
+  store: Pick<TrustedIssuerServices, 'change'>,
   { tenantId, issuer, endFamilies }: { tenantId: string; issuer: string; endFamilies: boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'deleted'; ended: number } | { kind: 'not-found' }> {

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changeIssuer, type IssuerOutcome } from './change-issuer';
-import type { TrustedIssuerRoom } from './store';
+import type { TrustedIssuerServices } from './store';
 
 /**
  * Disables an issuer, so that its assertions are rejected.
@@ -8,7 +8,7 @@ import type { TrustedIssuerRoom } from './store';
  *   expire
  */
 export function disableIssuer(
-  store: Pick<TrustedIssuerRoom, 'change'>,
+  store: Pick<TrustedIssuerServices, 'change'>,
   { endFamilies, ...issuer }: { tenantId: string; issuer: string; endFamilies: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<IssuerOutcome> {

@@ -1,10 +1,10 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changeIssuer, type IssuerOutcome } from './change-issuer';
-import type { TrustedIssuerRoom } from './store';
+import type { TrustedIssuerServices } from './store';
 
 /** Enables a disabled issuer, so that its assertions are accepted again. */
 export function enableIssuer(
-  store: Pick<TrustedIssuerRoom, 'change'>,
+  store: Pick<TrustedIssuerServices, 'change'>,
   issuer: { tenantId: string; issuer: string },
   how: { cause: Cause; now: Date },
 ): Promise<IssuerOutcome> {

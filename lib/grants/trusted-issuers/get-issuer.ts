@@ -1,14 +1,14 @@
-import type { LivingFamilies, RegisteredIssuer } from './issuer';
-import type { TrustedIssuerRoom } from './store';
+import type { ActiveFamilies, RegisteredIssuer } from './issuer';
+import type { TrustedIssuerServices } from './store';
 
 /**
  * An issuer with the number of active token families that its assertions started; null when the tenant does not trust
  * the issuer.
  */
 export async function getIssuer(
-  store: Pick<TrustedIssuerRoom, 'find' | 'countLiving'>,
+  store: Pick<TrustedIssuerServices, 'find' | 'countActiveGrants'>,
   { tenantId, issuer, now }: { tenantId: string; issuer: string; now: Date },
-): Promise<{ issuer: RegisteredIssuer; living: LivingFamilies } | null> {
+): Promise<{ issuer: RegisteredIssuer; living: ActiveFamilies } | null> {
   const registered = await store.find(tenantId, issuer);
-  return registered && { issuer: registered, living: await store.countLiving(tenantId, issuer, now) };
+  return registered && { issuer: registered, living: await store.countActiveGrants(tenantId, issuer, now) };
 }

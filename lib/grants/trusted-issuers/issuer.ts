@@ -12,7 +12,7 @@ export interface RegisteredIssuer extends TrustedIssuer {
 }
 
 /** How many active token families an issuer's assertions started, or how many of those were revoked. */
-export interface LivingFamilies {
+export interface ActiveFamilies {
   tokenFamilies: number;
   /** People who hold those families. */
   people: number;

@@ -1,13 +1,13 @@
 import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
 import type { RankStep } from '@/lib/people/may-manage';
-import type { LivingFamilies, RegisteredIssuer } from './issuer';
+import type { ActiveFamilies, RegisteredIssuer } from './issuer';
 
 /** Storage of trusted issuers. An issuer of another tenant counts as not found. */
-export interface TrustedIssuerRoom {
+export interface TrustedIssuerServices {
   find(tenantId: string, issuer: string): Promise<RegisteredIssuer | null>;
   list(query: IssuerQuery): Promise<{ issuers: ListedIssuer[]; total: number }>;
   /** What would be revoked if the issuer were disabled or deleted now. */
-  countLiving(tenantId: string, issuer: string, now: Date): Promise<LivingFamilies>;
+  countActiveGrants(tenantId: string, issuer: string, now: Date): Promise<ActiveFamilies>;
   /** Runs `work` in one transaction, joining the current one if there is one. */
   change<Outcome>(work: (change: IssuerChange) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -38,7 +38,7 @@ export interface IssuerChange extends RankStep {
 }
 
 export interface ListedIssuer extends RegisteredIssuer {
-  livingFamilies: number;
+  activeFamilies: number;
 }
 
 export const issuerSorts = ['issuer', 'createdAt'] as const;

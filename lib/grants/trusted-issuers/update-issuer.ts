@@ -1,14 +1,14 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changeIssuer, type IssuerOutcome } from './change-issuer';
 import type { IssuerSettings } from './issuer';
-import type { TrustedIssuerRoom } from './store';
+import type { TrustedIssuerServices } from './store';
 
 /**
  * Replaces an issuer's settings. `trustedIssuer` must have checked them. Tokens that were issued before last until they
  * expire. @param basedOn see changeIssuer
  */
 export function updateIssuer(
-  store: Pick<TrustedIssuerRoom, 'change'>,
+  store: Pick<TrustedIssuerServices, 'change'>,
   {
     tenantId,
     issuer,

@@ -60,19 +60,19 @@ function plain(side: JsonObject | undefined): JsonObject | null {
  * or removed.
  */
 function bounded(names: readonly string[], sides: readonly JsonObject[]): JsonObject[] {
-  const bounds = sides.map((side) => ({ side, kept: [] as [string, JsonValue][], room: SIDE_BYTES_AT_MOST }));
+  const bounds = sides.map((side) => ({ side, kept: [] as [string, JsonValue][], services: SIDE_BYTES_AT_MOST }));
   let beyond = 0;
   for (const [index, name] of names.entries()) {
     const values =
       index < FIELDS_AT_MOST
-        ? bounds.map(({ side, room }) => fittingValue(name, fieldOf(side, name), room))
+        ? bounds.map(({ side, services }) => fittingValue(name, fieldOf(side, name), services))
         : [undefined];
     if (values.includes(undefined)) beyond += 1;
     else {
       for (const [at, bound] of bounds.entries()) {
         const value = values[at] ?? null;
         bound.kept.push([name, value]);
-        bound.room -= bytesOf(name, value);
+        bound.services -= bytesOf(name, value);
       }
     }
   }
@@ -85,11 +85,11 @@ const fieldOf = (side: JsonObject, name: string): JsonValue =>
 const bytesOf = (name: string, value: JsonValue): number => Buffer.byteLength(JSON.stringify([name, value]));
 
 /** What is kept of a value within `room` bytes; undefined when not even the truncated value fits. */
-function fittingValue(name: string, value: JsonValue, room: number): JsonValue | undefined {
+function fittingValue(name: string, value: JsonValue, services: number): JsonValue | undefined {
   const kept = isSecret(name) ? hidden(value) : withoutSecrets(value);
   return [VALUE_CHARACTERS_AT_MOST, KEPT_CHARACTERS]
     .map((whole) => shortened(kept, whole))
-    .find((wording) => bytesOf(name, wording) <= room);
+    .find((wording) => bytesOf(name, wording) <= services);
 }
 
 const isSecret = (name: string): boolean => SECRET.has(name.toLowerCase().replaceAll(/[_-]/g, ''));

@@ -27,6 +27,6 @@ export const leakReasons: readonly string[] = [
 ] satisfies (keyof typeof revokeReasons)[];
 
 /** The reason in words; an unknown reason is shown as it is. */
-export function revokeReasonInWords(reason: string): Sayable {
+export function revokeReasonText(reason: string): Sayable {
   return Object.hasOwn(revokeReasons, reason) ? revokeReasons[reason as keyof typeof revokeReasons] : verbatim(reason);
 }

@@ -3,7 +3,7 @@ import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { describeReceiver, receiverVersion } from './describe-receiver';
 import { type EventReceiver, receiverTarget } from './receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 export type ReceiverOutcome =
   | { kind: 'changed' | 'unchanged'; receiver: EventReceiver }
@@ -17,7 +17,7 @@ export type ReceiverOutcome =
  *   changed
  */
 export async function changeReceiver(
-  { store }: Pick<EventRoom, 'store'>,
+  { store }: Pick<EventServices, 'store'>,
   {
     tenantId,
     id,

@@ -2,11 +2,11 @@ import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { ResourceType } from '@/lib/scim/schema/types';
+import { builderOf } from './build';
+import type { Told } from './build/built-event';
 import type { Delivery } from './delivery';
 import { testKind } from './event-kinds';
 import type { EventReceiver } from './receiver';
-import { tellerOf } from './tell';
-import type { Told } from './tell/told';
 
 type Reader = Pick<EventReceiver, 'id' | 'audience' | 'eventKinds' | 'content'>;
 
@@ -48,7 +48,7 @@ export function createComposer({
     const heard = kinds.filter((kind) => kind === testKind || listened.includes(kind));
     // The receiver listened to this event when it happened, so it is sent even if the receiver no longer listens to any
     // of its kinds.
-    return tellerOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
+    return builderOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
       issuer: issuerOf(url, tenantPlace),
       scimBaseUrl: `${issuerOf(url, tenantPlace)}/scim/v2`,
       resourceType: async (name) => (await resourceTypes(tenantId))[name],

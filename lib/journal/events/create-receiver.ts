@@ -6,7 +6,7 @@ import { isSafeAddress } from './is-safe-address';
 import { newReceiverSecret } from './new-receiver-secret';
 import { type EventReceiver, receiverTarget } from './receiver';
 import type { ReceiverFields } from './receiver-fields';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 export type ReceiverCreation =
   /** `secret` is returned only this once; null for push. */
@@ -22,12 +22,12 @@ export type ReceiverCreation =
  * @param given.secret the token to poll with or the key for signing webhooks; generated when omitted
  */
 export async function createReceiver(
-  { store, sealingKey, ...room }: EventRoom,
+  { store, sealingKey, ...services }: EventServices,
   { tenantId, fields, secret: given }: { tenantId: string; fields: ReceiverFields; secret?: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ReceiverCreation> {
   const { name, method, address, audience, event_kinds: eventKinds, content, authorization } = fields;
-  if (!isSafeAddress(room, address)) return { kind: 'unsafe-address' };
+  if (!isSafeAddress(services, address)) return { kind: 'unsafe-address' };
   const receiver: EventReceiver = {
     tenantId,
     id: newId(),

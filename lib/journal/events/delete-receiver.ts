@@ -2,11 +2,11 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { describeReceiver } from './describe-receiver';
 import { receiverTarget } from './receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /** Deletes a receiver with its secrets and pending events. @returns how many events were pending */
 export async function deleteReceiver(
-  { store }: Pick<EventRoom, 'store'>,
+  { store }: Pick<EventServices, 'store'>,
   { tenantId, id }: { tenantId: string; id: string },
   { cause }: { cause: Cause },
 ): Promise<{ kind: 'deleted'; pending: number } | { kind: 'not-found' }> {

@@ -1,13 +1,13 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { receiverTarget } from './receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /**
  * Sends an event again that was delivered, refused or given up. It keeps its ID, so that receivers can recognize it.
  */
 export async function deliverAgain(
-  { store }: Pick<EventRoom, 'store'>,
+  { store }: Pick<EventServices, 'store'>,
   { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
   { cause }: { cause: Cause },
 ): Promise<{ kind: 'sent' } | { kind: 'not-found' }> {

@@ -2,11 +2,11 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { newReceiverSecret } from './new-receiver-secret';
 import { type EventReceiver, receiverTarget } from './receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /** Makes sure that a receiver has the given secret, for receivers declared in a setup file. Idempotent. */
 export function ensureSecret(
-  { store, sealingKey }: EventRoom,
+  { store, sealingKey }: EventServices,
   { receiver, secret }: { receiver: EventReceiver; secret: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<'unchanged' | 'updated' | 'taken'> {

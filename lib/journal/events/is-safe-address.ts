@@ -1,11 +1,11 @@
 import { msg } from '@/lib/platform/shared/message';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /**
  * Whether events may be sent to the address: over https, or over http to a host that the operator allows
  * (docs/decisions/0018).
  */
-export function isSafeAddress({ mayUseHttp }: Pick<EventRoom, 'mayUseHttp'>, address: string | undefined): boolean {
+export function isSafeAddress({ mayUseHttp }: Pick<EventServices, 'mayUseHttp'>, address: string | undefined): boolean {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null;
   return url?.protocol !== 'http:' || mayUseHttp(url);
 }

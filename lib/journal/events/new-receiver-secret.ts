@@ -3,7 +3,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { seal } from '@/lib/platform/shared/seal';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { EventReceiver } from './receiver';
-import type { EventRoom, NewReceiverSecret } from './store';
+import type { EventServices, NewReceiverSecret } from './store';
 import { webhookKey, webhookSecret } from './webhook-secret';
 
 /**
@@ -13,7 +13,7 @@ import { webhookKey, webhookSecret } from './webhook-secret';
  * @returns the secret to show once, and its stored form; null for push
  */
 export function newReceiverSecret(
-  { sealingKey }: Pick<EventRoom, 'sealingKey'>,
+  { sealingKey }: Pick<EventServices, 'sealingKey'>,
   { tenantId, id: receiverId, method }: Pick<EventReceiver, 'tenantId' | 'id' | 'method'>,
   createdAt: Date,
   given?: string,

@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { newReceiverSecret } from './new-receiver-secret';
 import { receiverTarget } from './receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /**
  * Gives a receiver a new secret. The old one keeps working for a while, and webhooks are signed with both.
@@ -10,7 +10,7 @@ import type { EventRoom } from './store';
  * @returns the secret, only this once; 'no-secret' for a receiver that has none (push)
  */
 export async function rotateSecret(
-  { store, sealingKey }: EventRoom,
+  { store, sealingKey }: EventServices,
   { tenantId, id, overlapSeconds }: { tenantId: string; id: string; overlapSeconds: number },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'rotated'; secret: string } | { kind: 'not-found' } | { kind: 'no-secret' }> {

@@ -2,14 +2,14 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { receiverTarget } from './receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /**
  * Puts a test event for one receiver into the outbox, to be delivered like any other event. A disabled receiver gets
  * none.
  */
 export async function sendTest(
-  { store }: Pick<EventRoom, 'store'>,
+  { store }: Pick<EventServices, 'store'>,
   { tenantId, id }: { tenantId: string; id: string },
   { cause }: { cause: Cause },
 ): Promise<{ kind: 'sent'; deliveryId: string } | { kind: 'not-found' | 'disabled' }> {

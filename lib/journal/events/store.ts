@@ -4,7 +4,7 @@ import type { DeliveryStatus, ListedDelivery } from './delivery';
 import type { EventReceiver, ReceiverHealth, ReceiverMethod, ReceiverSecret } from './receiver';
 
 /** The storage of receivers, and the key that encrypts the credentials for sending to them. */
-export interface EventRoom {
+export interface EventServices {
   store: EventStore;
   /** 256 bits, for this purpose only. */
   sealingKey: Keys;

@@ -1,18 +1,18 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changeReceiver, type ReceiverOutcome } from './change-receiver';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /**
  * Disables or enables a receiver. Events that are pending when it is disabled are sent after it is enabled, unless they
  * have expired by then. Events that happen while it is disabled are never sent.
  */
 export function switchReceiver(
-  room: Pick<EventRoom, 'store'>,
+  services: Pick<EventServices, 'store'>,
   { enabled, ...receiver }: { tenantId: string; id: string; enabled: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome> {
   return changeReceiver(
-    room,
+    services,
     {
       ...receiver,
       action: enabled ? 'event-receiver.enabled' : 'event-receiver.disabled',

@@ -4,7 +4,7 @@ import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import { changeReceiver, type ReceiverOutcome } from './change-receiver';
 import { isSafeAddress } from './is-safe-address';
 import type { ReceiverFields } from './receiver-fields';
-import type { EventRoom } from './store';
+import type { EventServices } from './store';
 
 /**
  * Changes a receiver's name, address and events. The delivery method cannot change. `receiverFields` must have checked
@@ -13,7 +13,7 @@ import type { EventRoom } from './store';
  * @param change.basedOn see changeReceiver
  */
 export async function updateReceiver(
-  room: EventRoom,
+  services: EventServices,
   {
     tenantId,
     id,
@@ -24,9 +24,9 @@ export async function updateReceiver(
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome | { kind: 'unsafe-address' }> {
   const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
-  if (!isSafeAddress(room, address)) return { kind: 'unsafe-address' };
+  if (!isSafeAddress(services, address)) return { kind: 'unsafe-address' };
   return changeReceiver(
-    room,
+    services,
     {
       tenantId,
       id,
@@ -40,7 +40,7 @@ export async function updateReceiver(
         eventKinds,
         content,
         authorizationSealed: sealedAgain(
-          room.sealingKey,
+          services.sealingKey,
           forgetsAuthorization ? null : receiver.authorizationSealed,
           authorization,
         ),

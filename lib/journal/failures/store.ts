@@ -1,16 +1,16 @@
-import type { RecordedRefusal } from './refusal';
+import type { RecordedFailedRequest } from './failed-request';
 
 /**
  * Reads the recorded failures. They are written outside the request path, in batches (lib/journal/failures/postgres).
  */
-export interface RefusalStore {
-  listRefusals(query: RefusalQuery): Promise<{ refusals: RecordedRefusal[]; total: number }>;
-  findRefusal(tenantId: string, id: string): Promise<RecordedRefusal | null>;
+export interface FailedRequestStore {
+  listFailedRequests(query: FailedRequestQuery): Promise<{ refusals: RecordedFailedRequest[]; total: number }>;
+  findFailedRequest(tenantId: string, id: string): Promise<RecordedFailedRequest | null>;
 }
 
-export const refusalSorts = ['at', 'endpoint', 'code', 'clientId'] as const;
+export const failedRequestSorts = ['at', 'endpoint', 'code', 'clientId'] as const;
 
-export interface RefusalQuery {
+export interface FailedRequestQuery {
   tenantId: string;
   /** A request ID, or part of a reason or of a client_id, case-insensitive. */
   search?: string;
@@ -19,7 +19,7 @@ export interface RefusalQuery {
   clientId?: string;
   /** At or after this time. */
   from?: Date;
-  sort: (typeof refusalSorts)[number];
+  sort: (typeof failedRequestSorts)[number];
   descending: boolean;
   /** The first page is 1. */
   page: number;

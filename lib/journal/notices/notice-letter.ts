@@ -5,7 +5,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { browserSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { browserSaid } from '@/lib/platform/shared/user-agent-text';
 import type { AccountChange, AccountNotice } from './notice';
 
 /** The contents of a notice. */

@@ -3,8 +3,8 @@ import { msg } from '@/lib/platform/shared/message';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import type { AuthorizationDetail } from './authorization-detail';
 import { isTextList, listFields } from './common-fields';
+import { refusedDetails } from './details-error';
 import { entryAt } from './parse-details';
-import { refusedDetails } from './refused-details';
 import { type Knows, type MayAsk, requestedDetails } from './requested-details';
 
 /**
@@ -13,7 +13,7 @@ import { type Knows, type MayAsk, requestedDetails } from './requested-details';
  * RFC 9396, 2.2 may have fewer values. Each granted entry covers only one requested entry, so that one payment cannot
  * become three.
  * @returns the requested entries; all granted entries when the parameter is omitted
- * @throws OAuthRefusal (invalid_authorization_details)
+ * @throws OAuthError (invalid_authorization_details)
  */
 export function narrowedDetails(
   parameter: string | undefined,

@@ -1,9 +1,9 @@
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { isKeepableText } from '@/lib/platform/shared/keepable';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type AuthorizationDetail, isAuthorizationDetail } from './authorization-detail';
-import { refusedDetails } from './refused-details';
+import { refusedDetails } from './details-error';
 
 /** Tokens carry the details in headers, and many servers accept only 8 KiB of headers in all. */
 export const DETAILS_BYTES_AT_MOST = 4096;
@@ -14,7 +14,7 @@ const DEEPEST = 8;
 
 /**
  * Parses the parameter (RFC 9396, 2: "in JSON notation, an array of objects").
- * @throws OAuthRefusal (invalid_authorization_details) if it is not such an array, or contains a value that cannot be
+ * @throws OAuthError (invalid_authorization_details) if it is not such an array, or contains a value that cannot be
  *   stored unchanged
  */
 export function parseDetails(parameter: string): AuthorizationDetail[] {
@@ -33,7 +33,7 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
       throw refusedDetails(msg('oauth.isNotObject'), where);
     const unkeepable = unkeepableIn(entry, where, 1);
-    if (unkeepable !== null) throw new OAuthRefusal('invalid-authorization-details', unkeepable, where);
+    if (unkeepable !== null) throw new OAuthError('invalid-authorization-details', unkeepable, where);
     // "type: [...] REQUIRED."
     if (!isAuthorizationDetail(entry)) throw refusedDetails(msg('oauth.hasNoTypeOrIts'), where);
     return entry;

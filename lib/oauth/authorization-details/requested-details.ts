@@ -3,8 +3,8 @@ import type { Issuer } from '@/lib/oauth/protocol/context';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AuthorizationDetail } from './authorization-detail';
 import { commonFieldProblem } from './common-fields';
+import { refusedDetails } from './details-error';
 import { entryAt, parseDetails } from './parse-details';
-import { refusedDetails } from './refused-details';
 
 export type MayAsk = Pick<Client, 'authorizationDetailsTypes'>;
 export type Knows = Pick<Issuer, 'authorizationDetailsTypes'>;
@@ -13,7 +13,7 @@ export type Knows = Pick<Issuer, 'authorizationDetailsTypes'>;
  * The requested authorization details (RFC 9396, 5). Each must be of a type that the tenant declares and the client is
  * registered for (10), and must match the type's schema.
  * @returns an empty list when the parameter is omitted
- * @throws OAuthRefusal (invalid_authorization_details)
+ * @throws OAuthError (invalid_authorization_details)
  */
 export function requestedDetails(parameter: string | undefined, client: MayAsk, issuer: Knows): AuthorizationDetail[] {
   const details = parameter === undefined ? [] : parseDetails(parameter);

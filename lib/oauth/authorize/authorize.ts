@@ -4,8 +4,8 @@ import { msg } from '@/lib/platform/shared/message';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
-import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { newId } from '@/lib/platform/shared/id';
 import { secondsAfter } from '../tokens/lifetimes';
 import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
@@ -16,7 +16,7 @@ import { throttleRequests } from './throttle-requests';
 /**
  * Continues a validated request: issues a code if session and consent allow it, otherwise opens a page.
  * @param id the ID to store the request under if a page is needed
- * @throws OAuthRefusal, which is sent to the client
+ * @throws OAuthError, which is sent to the client
  */
 export async function authorize(
   request: Request,
@@ -32,7 +32,7 @@ export async function authorize(
   });
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none'))
-    throw new OAuthRefusal(withoutPage[next.step], msg('oauth.promptIsNoneButStep', { step: next.step }));
+    throw new OAuthError(withoutPage[next.step], msg('oauth.promptIsNoneButStep', { step: next.step }));
   return openPage(request, context, { id, parameters }, next);
 }
 
@@ -51,7 +51,7 @@ const withoutPage = {
   'second-factor': 'step-up-required',
   'change-password': 'interaction-required',
   consent: 'consent-required',
-} as const satisfies Record<Exclude<NextStep['step'], 'issue'>, RefusalReason>;
+} as const satisfies Record<Exclude<NextStep['step'], 'issue'>, ErrorReason>;
 
 async function issue(
   request: Request,
@@ -62,8 +62,8 @@ async function issue(
 ): Promise<Response> {
   const { code, stored } = newCode(context, client, parameters, person);
   const outcome = await context.store.issueCode(stored);
-  if (outcome === 'person-inactive') throw new OAuthRefusal('access-denied', msg('oauth.personWasDeactivated'));
-  if (outcome === 'session-ended') throw new OAuthRefusal('login-required', msg('oauth.sessionEndedAtSameTime'));
+  if (outcome === 'person-inactive') throw new OAuthError('access-denied', msg('oauth.personWasDeactivated'));
+  if (outcome === 'session-ended') throw new OAuthError('login-required', msg('oauth.sessionEndedAtSameTime'));
   return answerResponse(codeAnswer(parameters, context.issuer, code), context, request.method);
 }
 

@@ -1,5 +1,5 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
@@ -9,7 +9,7 @@ import { verifyIdToken } from '../tokens/verify-id-token';
  * expired or not. A hint is ignored if it no longer verifies because its key was retired, or if it was issued to
  * another client; where a page may be shown, anyone can then sign in.
  * @returns the client's subject identifier for the person; null when there is no usable hint
- * @throws OAuthRefusal (login_required) if no page may be shown and the hint cannot be used
+ * @throws OAuthError (login_required) if no page may be shown and the hint cannot be used
  */
 export async function checkIdTokenHint(
   parameters: RequestParameters,
@@ -24,6 +24,6 @@ export async function checkIdTokenHint(
     verified.kind === 'valid'
       ? msg('oauth.idTokenHintWasIssued')
       : msg('oauth.idTokenHintReason', { reason: verified.reason });
-  if (prompt.includes('none')) throw new OAuthRefusal('login-required', msg('oauth.promptIsNoneButReason', { reason }));
+  if (prompt.includes('none')) throw new OAuthError('login-required', msg('oauth.promptIsNoneButReason', { reason }));
   return null;
 }

@@ -1,6 +1,6 @@
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { isCodeChallenge } from '@/lib/oauth/parameters/pkce';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
@@ -33,6 +33,6 @@ export function checkPkce(
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('pkce-required', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('pkce-required', reason);
 }

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
@@ -16,11 +16,8 @@ export function checkPrompt(parameters: RequestParameters): string[] {
   ];
   const unknown = prompt.find((value) => !PROMPTS.some((known) => known === value));
   if (unknown !== undefined)
-    throw new OAuthRefusal(
-      'unsupported-prompt',
-      msg('oauth.promptUnknownIsUnknown', { unknown: unknown.slice(0, 100) }),
-    );
+    throw new OAuthError('unsupported-prompt', msg('oauth.promptUnknownIsUnknown', { unknown: unknown.slice(0, 100) }));
   if (prompt.includes('none') && prompt.length > 1)
-    throw new OAuthRefusal('unsupported-prompt', msg('oauth.promptContainsNoneWithOther'));
+    throw new OAuthError('unsupported-prompt', msg('oauth.promptContainsNoneWithOther'));
   return prompt;
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { matchRedirectUri } from '@/lib/oauth/clients/redirect-uri';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
@@ -13,7 +13,7 @@ export function checkRedirectUri(
   client: Client,
 ): { redirectUri: string; redirectUriSent: boolean } {
   if (parameters.isRepeated('redirect_uri'))
-    throw new OAuthRefusal('repeated-parameter', msg('oauth.redirectUriIsRepeated'), 'redirect_uri');
+    throw new OAuthError('repeated-parameter', msg('oauth.redirectUriIsRepeated'), 'redirect_uri');
   const sent = parameters.get('redirect_uri');
   if (sent !== undefined) {
     const match = matchRedirectUri(sent, client);
@@ -23,7 +23,7 @@ export function checkRedirectUri(
   const [only, another] = client.redirectUris;
   if (only === undefined) throw refused(msg('oauth.clientHasNoRegisteredRedirect'));
   if (another !== undefined)
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'missing-parameter',
       msg('oauth.redirectUriIsMissingBut', { length: client.redirectUris.length }),
       'redirect_uri',
@@ -31,6 +31,6 @@ export function checkRedirectUri(
   return { redirectUri: only, redirectUriSent: false };
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('invalid-redirect-uri', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('invalid-redirect-uri', reason);
 }

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
@@ -8,5 +8,5 @@ import type { RequestParameters } from '../parameters/request-parameters';
  */
 export function checkRequestObject(parameters: RequestParameters): void {
   if (parameters.get('request_uri') !== undefined)
-    throw new OAuthRefusal('request-uri-not-supported', msg('oauth.unknownRequestUri'));
+    throw new OAuthError('request-uri-not-supported', msg('oauth.unknownRequestUri'));
 }

@@ -1,20 +1,20 @@
 import { type ResponseMode, responseModes } from '@/lib/oauth/parameters/authorization-request';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /**
  * How the response is sent (OAuth 2.0 Multiple Response Type Encoding Practices, 2.1). A form can be posted only to a
  * web address, because an app opened by its own URI scheme receives no body.
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export function checkResponseMode(parameters: RequestParameters, redirectUri: string): ResponseMode {
   const sent = parameters.get('response_mode') ?? 'query';
   const mode = responseModes.find((known) => known === sent);
   if (mode === undefined)
-    throw new OAuthRefusal('unsupported-response-mode', msg('oauth.responseModeIsSent', { sent: sent.slice(0, 100) }));
+    throw new OAuthError('unsupported-response-mode', msg('oauth.responseModeIsSent', { sent: sent.slice(0, 100) }));
   if (mode === 'form_post' && !isWebAddress(redirectUri)) {
-    throw new OAuthRefusal('unsupported-response-mode', msg('oauth.responseModeFormPostRequires'));
+    throw new OAuthError('unsupported-response-mode', msg('oauth.responseModeFormPostRequires'));
   }
   return mode;
 }

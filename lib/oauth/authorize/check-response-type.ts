@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { authorizationCode } from '../grants/authorization-code';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -13,8 +13,8 @@ export const RESPONSE_TYPE = 'code';
 export function checkResponseType(parameters: RequestParameters, client: Client): void {
   const type = parameters.required('response_type');
   if (type !== RESPONSE_TYPE)
-    throw new OAuthRefusal('unsupported-response-type', msg('oauth.responseTypeIsType', { type: type.slice(0, 100) }));
+    throw new OAuthError('unsupported-response-type', msg('oauth.responseTypeIsType', { type: type.slice(0, 100) }));
   if (!client.grantTypes.includes(authorizationCode.name)) {
-    throw new OAuthRefusal('grant-type-not-enabled', msg('oauth.nameIsNotGrantType', { name: authorizationCode.name }));
+    throw new OAuthError('grant-type-not-enabled', msg('oauth.nameIsNotGrantType', { name: authorizationCode.name }));
   }
 }

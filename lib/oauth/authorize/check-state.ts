@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
 
@@ -11,7 +11,7 @@ const LONGEST_STATE = 8192;
  */
 const HALF_A_BREAK = /\r(?!\n)|(?<!\r)\n/;
 
-/** @throws OAuthRefusal, which must not be reported by a redirect, because the redirect would carry the state */
+/** @throws OAuthError, which must not be reported by a redirect, because the redirect would carry the state */
 export function checkState(parameters: RequestParameters): void {
   const state = parameters.get('state') ?? '';
   if (state.length > LONGEST_STATE) throw refused(msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }));
@@ -19,6 +19,6 @@ export function checkState(parameters: RequestParameters): void {
     throw refused(msg('oauth.stateContainsLineBreakThat'));
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('malformed-parameter', reason, 'state');
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('malformed-parameter', reason, 'state');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import { publicOAuthError } from '@/lib/oauth/protocol/errors';
 import { issuer } from '../testing/tenant';
 import {
   answerResponse,
@@ -22,7 +22,7 @@ test('a code is returned with state and iss', () => {
 
 test('an error is returned with state and iss, or without state if none was sent', () => {
   const { searchParams } = new URL(
-    queryLocation(errorAnswer({ redirectUri, state: null }, issuer, publicRefusal('access-denied'))),
+    queryLocation(errorAnswer({ redirectUri, state: null }, issuer, publicOAuthError('access-denied'))),
   );
   expect(Object.fromEntries(searchParams)).toEqual({
     error: 'access_denied',

@@ -2,7 +2,7 @@
 
 import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request';
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
-import type { PublicRefusal } from '@/lib/oauth/protocol/errors';
+import type { PublicOAuthError } from '@/lib/oauth/protocol/errors';
 import type { Language } from '@/lib/platform/shared/languages';
 
 /** Where and how a response is sent, and the state that is returned unchanged. */
@@ -31,7 +31,7 @@ export function codeAnswer(destination: Destination, issuer: Issuer, code: strin
 export function errorAnswer(
   destination: Destination,
   issuer: Issuer,
-  { error, description }: PublicRefusal,
+  { error, description }: PublicOAuthError,
 ): ClientAnswer {
   return answerTo(destination, issuer, { error, error_description: description });
 }

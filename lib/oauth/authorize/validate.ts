@@ -30,7 +30,7 @@ const LONGEST_LOGIN_HINT = 320;
 /**
  * Checks an authorization request whose client and redirect URI are valid (RFC 6749, 4.1.1), so every error is sent to
  * the client. The order of the checks decides which of several errors is reported.
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export function validate(
   parameters: RequestParameters,
@@ -76,7 +76,7 @@ export function validate(
 
 /**
  * Also resolves `id_token_hint`, which needs the tenant's keys.
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export async function validateWithHint(
   parameters: RequestParameters,

@@ -1,6 +1,6 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -11,7 +11,7 @@ import { unknownClient } from './unknown-client';
 /**
  * Authenticates the client with the method that is registered for it, and no other. Unknown clients, disabled clients,
  * clients of another method and wrong secrets all get the same response after the same work.
- * @throws OAuthRefusal: invalid_client; invalid_request if it authenticates twice or with a different client_id; 429
+ * @throws OAuthError: invalid_client; invalid_request if it authenticates twice or with a different client_id; 429
  *   after too many wrong secrets
  */
 export async function authenticateClient(
@@ -60,7 +60,7 @@ async function throttleSecrets(
 ): Promise<void> {
   const seconds = throttle.secretWait(sent);
   if (seconds > 0)
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'too-many-wrong-secrets',
       msg('oauth.clientSentTooManyWrong', { seconds }),
       undefined,
@@ -99,7 +99,7 @@ function presentedMethods(
   });
   const shown = all.filter(({ method }) => method.confidential && !method.inConnection);
   if (shown[1])
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'several-client-authentications',
       verbatim(shown.map(({ method }) => method.name).join(' and ')),
     );
@@ -108,13 +108,13 @@ function presentedMethods(
   const { clientId } = first.presented;
   const named = form.get('client_id');
   if (named !== undefined && named !== clientId)
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'client-id-differs',
       msg('oauth.clientIdNamedDiffersFrom', { named: named.slice(0, 100), clientId: clientId.slice(0, 100) }),
     );
   return { clientId, methods: [first, ...others] };
 }
 
-function failed(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('client-authentication-failed', reason);
+function failed(reason: Sayable): OAuthError {
+  return new OAuthError('client-authentication-failed', reason);
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { subjectMismatch } from '@/lib/oauth/mutual-tls/subject';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 import type { ClientAuthMethod, SetUp, Verified } from './method';
@@ -38,7 +38,7 @@ const clientSecretBasic: ClientAuthMethod = {
     const header = request.headers.get('authorization');
     if (header === null) return null;
     // "The client MUST NOT use more than one authentication method in each request."
-    if (SECOND.test(header)) throw new OAuthRefusal('several-client-authentications', msg('oauth.thereIsMoreThanOne'));
+    if (SECOND.test(header)) throw new OAuthError('several-client-authentications', msg('oauth.thereIsMoreThanOne'));
     const encoded = BASIC.exec(header)?.[1];
     if (encoded === undefined) throw refused(msg('oauth.authorizationHeaderIsNotHttp'));
     const credentials = Buffer.from(encoded, 'base64').toString('utf8');
@@ -59,8 +59,8 @@ function formDecode(encoded: string): string {
   }
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('client-authentication-failed', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('client-authentication-failed', reason);
 }
 
 /** A certificate from a trusted authority, with the registered name (RFC 8705, 2.1). */

@@ -50,7 +50,7 @@ export interface ClientAuthMethod {
   signingAlgorithms?: readonly string[];
   /**
    * The credentials that the request presents by this method, or null when it does not use it.
-   * @throws OAuthRefusal if it uses the method incorrectly
+   * @throws OAuthError if it uses the method incorrectly
    */
   present(request: Request, form: RequestParameters, context: AuthenticationContext): Presented | null;
 }

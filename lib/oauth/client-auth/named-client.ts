@@ -1,5 +1,5 @@
 import { isClientId } from '@/lib/oauth/clients/client';
-import { isRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { offeredAuthMethods } from './index';
 import type { AuthenticationContext, ClientAuthMethod } from './method';
@@ -26,7 +26,7 @@ function namedBy(
   try {
     return method.present(request, form, context)?.clientId;
   } catch (error) {
-    if (isRefusal(error)) return undefined;
+    if (isOAuthError(error)) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { AuthenticationContext } from './method';
 
 /**
  * Whether a request identifies its client in any way, even by client_id alone.
- * @throws OAuthRefusal if it uses a method incorrectly
+ * @throws OAuthError if it uses a method incorrectly
  */
 export function presentsClient(request: Request, form: RequestParameters, context: AuthenticationContext): boolean {
   return (

@@ -4,7 +4,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { endpointUrl, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { addressesFor } from '@/lib/oauth/protocol/issuers';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { peekAssertion } from '../assertion/peek-assertion';
@@ -111,8 +111,8 @@ function claimant(clientId: string): string {
   return `client ${clientId}`;
 }
 
-function missing(name: string): OAuthRefusal {
-  return new OAuthRefusal('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
+function missing(name: string): OAuthError {
+  return new OAuthError('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
 }
 
 function refused(reason: Sayable): Verified {

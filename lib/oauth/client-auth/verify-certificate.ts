@@ -6,7 +6,7 @@ import type { Verified } from './method';
 /**
  * The check that both mutual TLS methods share: the certificate must be valid now.
  * @param problem returns why the method rejects the certificate, or null
- * @throws OAuthRefusal (invalid_request) if the certificate cannot be read
+ * @throws OAuthError (invalid_request) if the certificate cannot be read
  */
 export async function verifyCertificate(
   { mutualTls }: Pick<OAuthContext, 'mutualTls'>,

@@ -1,6 +1,6 @@
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import type { UserCodeRefusal } from './store';
+import type { UserCodeRejection } from './store';
 import { readUserCode, userCodeHashes } from './user-code';
 
 export type EnteredUserCode =
@@ -10,7 +10,7 @@ export type EnteredUserCode =
   | { kind: 'throttled'; retryAfterSeconds: number };
 
 /** The recorded reason, for administrators who look into the failure. */
-const reasons: Record<UserCodeRefusal | 'person-inactive', Sayable> = {
+const reasons: Record<UserCodeRejection | 'person-inactive', Sayable> = {
   malformed: msg('common.userCodeIsMalformed'),
   unknown: msg('common.userCodeIsUnknown'),
   used: msg('common.userCodeWasAlreadyAnswered'),

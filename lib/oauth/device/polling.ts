@@ -1,5 +1,5 @@
 /** The responses to a device's polls (RFC 8628, 3.5). */
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { DevicePoll } from './store';
 
@@ -13,48 +13,38 @@ export const TOLERANCE_MILLISECONDS = 500;
 const VIOLATIONS_TOLERATED = 5;
 
 /** The error response to a poll of a code that is not approved. */
-export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now: Date): OAuthRefusal {
+export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now: Date): OAuthError {
   switch (poll.kind) {
     case 'pending':
-      return new OAuthRefusal('authorization-pending', msg('oauth.personHasNotDecidedYet'));
+      return new OAuthError('authorization-pending', msg('oauth.personHasNotDecidedYet'));
     case 'too-fast':
       return tooFast(poll);
     case 'denied':
-      return new OAuthRefusal('device-denied', msg('oauth.personDeniedRequestOrMay'));
+      return new OAuthError('device-denied', msg('oauth.personDeniedRequestOrMay'));
     case 'expired':
-      return new OAuthRefusal(
+      return new OAuthError(
         'device-code-expired',
         msg('oauth.deviceCodeExpiredNumberS', {
           number: Math.floor((now.getTime() - poll.expiresAt.getTime()) / 1000),
         }),
       );
     case 'used':
-      return new OAuthRefusal('device-code-invalid', msg('oauth.deviceCodeWasRedeemedBefore'));
+      return new OAuthError('device-code-invalid', msg('oauth.deviceCodeWasRedeemedBefore'));
     case 'other-client':
-      return new OAuthRefusal('device-code-invalid', msg('oauth.deviceCodeWasIssuedTo'));
+      return new OAuthError('device-code-invalid', msg('oauth.deviceCodeWasIssuedTo'));
     case 'unknown':
-      return new OAuthRefusal('device-code-invalid', msg('oauth.deviceCodeIsUnknown'));
+      return new OAuthError('device-code-invalid', msg('oauth.deviceCodeIsUnknown'));
   }
 }
 
-function tooFast({
-  earlySeconds,
-  intervalSeconds,
-  violations,
-}: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
+function tooFast({ earlySeconds, intervalSeconds, violations }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthError {
   const reason = msg('oauth.polledEarlySecondsSToo', {
     earlySeconds: earlySeconds.toFixed(1),
     violations,
     intervalSeconds,
   });
-  if (violations <= VIOLATIONS_TOLERATED) return new OAuthRefusal('slow-down', reason);
-  return new OAuthRefusal(
-    'polling-ignores-slow-down',
-    reason,
-    undefined,
-    intervalSeconds,
-    isWorthRecording(violations),
-  );
+  if (violations <= VIOLATIONS_TOLERATED) return new OAuthError('slow-down', reason);
+  return new OAuthError('polling-ignores-slow-down', reason, undefined, intervalSeconds, isWorthRecording(violations));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 
 /** Why a user code was rejected; only recorded, not shown to the person. */
-export type UserCodeRefusal =
+export type UserCodeRejection =
   | 'malformed'
   | 'unknown'
   | 'used'
@@ -49,7 +49,7 @@ export interface DeviceStore {
    * Binds a pending request to the person and session that entered its code. A failed attempt writes an audit row. The
    * throttle limits the attempts.
    */
-  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'person-inactive' | UserCodeRefusal>;
+  enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'person-inactive' | UserCodeRejection>;
 
   /** A pending, unexpired request that was entered in this session, or null. */
   findEnteredDevice(query: {

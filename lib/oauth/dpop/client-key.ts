@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { fapi2Algorithms } from '../fapi/security-profile';
 import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
@@ -8,15 +8,15 @@ import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
  * The authorization server's answer to a rejected proof (RFC 9449, 5 and 8): invalid_dpop_proof, or use_dpop_nonce with
  * a nonce.
  */
-function dpopRefusal(problem: Extract<ProvenKey, { kind: 'invalid' | 'nonce-needed' }>): OAuthRefusal {
-  if (problem.kind === 'invalid') return new OAuthRefusal('dpop-proof-invalid', problem.reason);
-  return new OAuthRefusal('dpop-nonce-needed', problem.reason).with({ 'DPoP-Nonce': problem.nonce });
+function dpopRefusal(problem: Extract<ProvenKey, { kind: 'invalid' | 'nonce-needed' }>): OAuthError {
+  if (problem.kind === 'invalid') return new OAuthError('dpop-proof-invalid', problem.reason);
+  return new OAuthError('dpop-nonce-needed', problem.reason).with({ 'DPoP-Nonce': problem.nonce });
 }
 
 /**
  * The key that a client proves possession of at an endpoint of the authorization server (RFC 9449, 5 and 10.1). At
  * every endpoint, clients that follow the FAPI 2.0 security profile must use one of its algorithms (5.4.1).
- * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce
+ * @throws OAuthError: invalid_dpop_proof, use_dpop_nonce
  */
 export async function clientKey(
   request: Request,
@@ -30,7 +30,7 @@ export async function clientKey(
     client.fapi2SecurityProfile &&
     !(fapi2Algorithms as readonly string[]).includes(key.alg)
   ) {
-    throw new OAuthRefusal('dpop-proof-invalid', msg('oauth.proofIsSignedWithAlg', { alg: key.alg }));
+    throw new OAuthError('dpop-proof-invalid', msg('oauth.proofIsSignedWithAlg', { alg: key.alg }));
   }
   return key;
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { clientKey } from './client-key';
 import type { DpopContext } from './prove-key';
@@ -9,7 +9,7 @@ import type { DpopContext } from './prove-key';
  * if its thumbprint had been sent as `dpop_jkt`; "if both mechanisms are used [...] MUST reject the request if the JWK
  * Thumbprint [...] does not match" (RFC 9449, 10.1).
  * @param dpopJkt the parameter, already checked
- * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce, invalid_request
+ * @throws OAuthError: invalid_dpop_proof, use_dpop_nonce, invalid_request
  */
 export async function pushedKey(
   request: Request,
@@ -20,6 +20,6 @@ export async function pushedKey(
   const proven = await clientKey(request, client, context);
   if (proven.kind === 'none') return { dpopJkt, headers: {} };
   const { jkt, nonce } = proven;
-  if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthRefusal('dpop-jkt-invalid', msg('oauth.dpopJktDoesNotMatch'));
+  if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthError('dpop-jkt-invalid', msg('oauth.dpopJktDoesNotMatch'));
   return { dpopJkt: jkt, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
-import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { verbatim } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { issuer } from '../testing/tenant';
@@ -9,7 +9,7 @@ import { answering } from './answering';
 
 type Recorded = { endpoint: string; code: string; reason: string; clientId: string | null };
 
-function refuse(reason: RefusalReason, detail: string, retryAfterSeconds?: number) {
+function refuse(reason: ErrorReason, detail: string, retryAfterSeconds?: number) {
   const recorded: Recorded[] = [];
   const context = {
     issuer,
@@ -18,7 +18,7 @@ function refuse(reason: RefusalReason, detail: string, retryAfterSeconds?: numbe
   };
   const answered = answering('token', context, async (attempt) => {
     attempt.clientId = 'app';
-    throw new OAuthRefusal(reason, verbatim(detail), undefined, retryAfterSeconds);
+    throw new OAuthError(reason, verbatim(detail), undefined, retryAfterSeconds);
   });
   return answered.then((response) => ({ response, recorded }));
 }

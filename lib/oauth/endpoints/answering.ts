@@ -1,5 +1,5 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { isRefusal, type OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError, type OAuthError } from '@/lib/oauth/protocol/errors';
 import { jsonResponse } from './json-response';
 
 /** What is known about a request so far. Recorded with the failure if the request is rejected. */
@@ -8,7 +8,7 @@ export interface Attempt {
 }
 
 /**
- * Runs an endpoint that answers JSON and turns an `OAuthRefusal` into an error response (RFC 6749, 5.2). Other errors
+ * Runs an endpoint that answers JSON and turns an `OAuthError` into an error response (RFC 6749, 5.2). Other errors
  * are rethrown.
  * @param endpoint its name in the records of failed requests
  */
@@ -21,15 +21,15 @@ export async function answering(
   try {
     return await respond(attempt);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isOAuthError(error)) throw error;
     if (error.recorded)
       context.refused({ endpoint, code: error.answer.error, reason: error.detail, clientId: attempt.clientId });
-    return refusalResponse(error, context.issuer.issuer);
+    return errorResponse(error, context.issuer.issuer);
   }
 }
 
-function refusalResponse(
-  { answer: { error, status, description }, retryAfterSeconds, headers: own }: OAuthRefusal,
+function errorResponse(
+  { answer: { error, status, description }, retryAfterSeconds, headers: own }: OAuthError,
   realm: string,
 ): Response {
   const headers: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { verbatim } from '@/lib/platform/shared/message';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
@@ -77,7 +77,7 @@ describe('a rejected request is recorded under the client that it names', () => 
 
   test('even before the client is looked up', async () => {
     const precheck = () => {
-      throw new OAuthRefusal('unsupported-grant-type', verbatim('grant_type password is not supported'));
+      throw new OAuthError('unsupported-grant-type', verbatim('grant_type password is not supported'));
     };
     expect(await told({}, basic('app'), precheck)).toEqual({
       reason: 'grant_type password is not supported',

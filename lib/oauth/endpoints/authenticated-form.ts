@@ -15,7 +15,7 @@ type ClientWithout = (form: RequestParameters) => Promise<Client | null> | undef
  * @param attempt receives the client's ID; if the request is rejected, the ID that it claims
  * @param precheck rejects a form that no client may send, before anything is looked up
  * @param clientWithout for endpoints that allow requests without a client; called only if the request presents none
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 export async function authenticatedForm(
   request: Request,

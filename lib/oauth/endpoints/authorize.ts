@@ -6,19 +6,19 @@ import { authenticationContexts } from '@/lib/oauth/parameters/authentication-co
 import { responseModes } from '@/lib/oauth/parameters/authorization-request';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { AUTHORIZE_PATH } from '@/lib/oauth/protocol/endpoint-url';
-import { isRefusal, type OAuthRefusal, publicRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError, type OAuthError, publicOAuthError } from '@/lib/oauth/protocol/errors';
 import { type Language, languageTags, requestedLanguage } from '@/lib/platform/shared/languages';
 import { assertionAlgorithms } from '../assertion/algorithms';
-import { type Asked, askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
 import { checkClient } from '../authorize/check-client';
 import { CODE_CHALLENGE_METHOD } from '../authorize/check-pkce';
 import { PROMPTS } from '../authorize/check-prompt';
 import { RESPONSE_TYPE } from '../authorize/check-response-type';
 import { answerResponse, type Destination, errorAnswer, redirectResponse } from '../authorize/client-redirect';
-import { comeBack, comeBackWith, mustComeBack } from '../authorize/come-back';
+import { type Asked, incomingRequest } from '../authorize/incoming-request';
 import { readRequest } from '../authorize/read-request';
-import { pushedReference, takeUp } from '../pushed/take-up';
+import { mustComeBack, resumeAuthorization, resumeAuthorizationWith } from '../authorize/resume-authorization';
+import { claimPushedRequest, pushedReference } from '../pushed/claim-pushed-request';
 import type { Endpoint } from './endpoint';
 
 export const authorize: Endpoint = {
@@ -51,19 +51,24 @@ export const authorize: Endpoint = {
       clientId = client.clientId;
       const pushed = pushedReference(sent);
       const back = mustComeBack(request, context);
-      if (pushed && back) return comeBackWith({ clientId, requestUri: sent.required('request_uri') }, context);
-      const asked = await (pushed ? takeUp(pushed, request, client, context) : askedHere(sent, client, context));
+      if (pushed && back)
+        return resumeAuthorizationWith({ clientId, requestUri: sent.required('request_uri') }, context);
+      const asked = await (pushed
+        ? claimPushedRequest(pushed, request, client, context)
+        : incomingRequest(sent, client, context));
       if ('page' in asked) return redirectResponse(asked.page, 'POST');
       try {
         const validated = await asked.validated();
-        return await (back ? comeBack(validated, context) : carryOn(request, context, client, validated, asked.id));
+        return await (back
+          ? resumeAuthorization(validated, context)
+          : carryOn(request, context, client, validated, asked.id));
       } catch (error) {
         if (await mayBeSent(client, asked, request, context))
           return answerClient(error, request, context, asked.destination, clientId);
         throw error;
       }
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isOAuthError(error)) throw error;
       return answerPerson(error, context, { clientId, language });
     }
   },
@@ -91,16 +96,16 @@ function answerClient(
   destination: Destination,
   clientId: string,
 ): Response {
-  const answer = isRefusal(error)
+  const answer = isOAuthError(error)
     ? error.answer
-    : publicRefusal(context.failed(error), `request ${context.origin.requestId}`);
-  record(context, answer.error, isRefusal(error) ? error.detail : msg('oauth.unexpectedError'), clientId);
+    : publicOAuthError(context.failed(error), `request ${context.origin.requestId}`);
+  record(context, answer.error, isOAuthError(error) ? error.detail : msg('oauth.unexpectedError'), clientId);
   return answerResponse(errorAnswer(destination, context.issuer, answer), context, request.method);
 }
 
 /** The client or redirect URI is invalid, so the error is shown on a page and never by redirect. */
 function answerPerson(
-  refusal: OAuthRefusal,
+  refusal: OAuthError,
   context: OAuthContext,
   { clientId, language }: { clientId: string | null; language: Language | null },
 ): Response {

@@ -5,7 +5,7 @@ import type { Client } from '@/lib/oauth/clients/client';
 import { requestedResources } from '@/lib/oauth/parameters/resource';
 import { requestedScopes } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { requestedDetails } from '../authorization-details/requested-details';
@@ -50,13 +50,13 @@ export const deviceAuthorization: Endpoint = {
 
 /**
  * The more codes are active, the easier it is to guess one (RFC 8628, 5.1).
- * @throws OAuthRefusal
+ * @throws OAuthError
  */
 async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Promise<void> {
   const attempt = await throttle.deviceAuthorization({ clientId });
   if (attempt.kind === 'allowed') return;
   const detail = msg('oauth.tooManyDeviceRequestsOf', { retryAfterSeconds: attempt.retryAfterSeconds });
-  throw new OAuthRefusal('too-many-device-requests', detail, undefined, attempt.retryAfterSeconds);
+  throw new OAuthError('too-many-device-requests', detail, undefined, attempt.retryAfterSeconds);
 }
 
 /**

@@ -3,12 +3,12 @@ import { msg } from '@/lib/platform/shared/message';
 
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
-import { isRefusal, OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError, OAuthError } from '@/lib/oauth/protocol/errors';
 import { type Language, requestedLanguage } from '@/lib/platform/shared/languages';
 import { redirectResponse } from '../authorize/client-redirect';
 import { readRequest } from '../authorize/read-request';
 import { afterLogout } from '../logout/after-logout';
-import { checkLogoutRequest, findLivingClient } from '../logout/check-logout-request';
+import { checkLogoutRequest, findActiveClient } from '../logout/check-logout-request';
 import { type LogoutRequest, openLogoutRequest, sealLogoutRequest } from '../logout/logout-request';
 import { subjectOf } from '../openid/subject';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -36,7 +36,7 @@ export const endSession: Endpoint = {
       language = requestedLanguage(parameters.get('ui_locales'));
       return await signOut(request, context, await requested(parameters, context));
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isOAuthError(error)) throw error;
       const {
         answer: { error: code, status },
         said: description,
@@ -52,7 +52,7 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
   const sealed = parameters.get('request');
   if (sealed === undefined) return checkLogoutRequest(parameters, context);
   const opened = openLogoutRequest(context, sealed);
-  if (!opened) throw new OAuthRefusal('logout-request-invalid', msg('oauth.requestWasNotIssuedBy'));
+  if (!opened) throw new OAuthError('logout-request-invalid', msg('oauth.requestWasNotIssuedBy'));
   return opened;
 }
 
@@ -81,7 +81,7 @@ function ownUrl(context: OAuthContext, checked: Checked): string {
 
 /** Whether the hint refers to the signed-in person and to this session. */
 async function isAbout({ clientId, hint }: Checked, person: SignedIn, context: OAuthContext): Promise<boolean> {
-  const client = clientId === null ? null : await findLivingClient(clientId, context);
+  const client = clientId === null ? null : await findActiveClient(clientId, context);
   if (!client || !hint) return false;
   const sameSession = hint.sid === null || hint.sid === sessionClaim(person.sessionId, client.clientId);
   return sameSession && hint.sub === subjectOf(context, client, person.personId);

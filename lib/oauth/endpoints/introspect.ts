@@ -3,9 +3,9 @@ import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { subjectOf } from '@/lib/oauth/openid/subject';
 import { scopeMember } from '@/lib/oauth/parameters/scope';
-import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
+import { usablePersonalToken } from '@/lib/oauth/personal-tokens/usable-personal-token';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { isPersonalToken } from '../personal-tokens/personal-token';
@@ -29,7 +29,7 @@ import { jsonResponse } from './json-response';
 async function introspectPersonalToken(context: OAuthContext, caller: Client, token: string) {
   const serves = caller.tokenExchange?.serves ?? [];
   if (serves.length === 0) return null;
-  const standing = await standingPersonalToken(context, token);
+  const standing = await usablePersonalToken(context, token);
   if (!standing || standing.resource === null || !serves.includes(standing.resource)) return null;
   const { id, personId, userName, resource, scopes, acr, createdAt, expiresAt } = standing;
   const subject = subjectOf(context, caller, personId);
@@ -66,7 +66,7 @@ export const introspect: Endpoint = {
     answering('introspect', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
       if (isPublic(client))
-        throw new OAuthRefusal('client-authentication-failed', msg('oauth.publicClientRequestedIntrospection'));
+        throw new OAuthError('client-authentication-failed', msg('oauth.publicClientRequestedIntrospection'));
       const active = await activeToken(context, client, form.required('token'));
       const answer = active !== null && isMeantFor(client, active, context.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);

@@ -3,7 +3,7 @@ import type { Issuer } from '@/lib/oauth/protocol/context';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 
 /** The members of an active token that decide which clients may introspect it. */
-interface Living {
+interface PresentedToken {
   aud?: string | string[];
   client_id?: string;
 }
@@ -24,7 +24,7 @@ interface Living {
  */
 export function isMeantFor(
   { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>,
-  { aud, client_id: holder }: Living,
+  { aud, client_id: holder }: PresentedToken,
   issuer: Pick<Issuer, 'issuer' | 'formerIssuers'>,
 ): boolean {
   if (holder === clientId) return true;

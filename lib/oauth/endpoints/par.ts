@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { checkRedirectUri } from '../authorize/check-redirect-uri';
 import { checkState } from '../authorize/check-state';
 import { validateWithHint } from '../authorize/validate';
@@ -35,7 +35,7 @@ export const par: Endpoint = {
       await throttle(context, client);
       // "The request_uri authorization request parameter [...] MUST NOT be provided" (2.1).
       if (form.get('request_uri') !== undefined)
-        throw new OAuthRefusal('request-uri-pushed', msg('oauth.requestUriWasSentIn'));
+        throw new OAuthError('request-uri-pushed', msg('oauth.requestUriWasSentIn'));
       const parameters = await readRequestObject(form, client, context);
       checkState(parameters);
       // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile,
@@ -62,5 +62,5 @@ async function throttle(context: OAuthContext, client: Client): Promise<void> {
   const attempt = await context.throttle.pushedRequest({ clientId: client.clientId, known: !isPublic(client) });
   if (attempt.kind === 'allowed') return;
   const detail = msg('oauth.tooManyPushedRequestsOf', { retryAfterSeconds: attempt.retryAfterSeconds });
-  throw new OAuthRefusal('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);
+  throw new OAuthError('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);
 }

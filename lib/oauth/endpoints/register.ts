@@ -3,7 +3,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { Attempt as AllowedOrNot } from '@/lib/platform/shared/attempt';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
@@ -38,7 +38,7 @@ async function registration(request: Request, context: OAuthContext, attempt: At
     issuer: { registration: policy },
     throttle,
   } = context;
-  if (policy === 'off') throw new OAuthRefusal('registration-closed', msg('oauth.tenantDoesNotAcceptClient'));
+  if (policy === 'off') throw new OAuthError('registration-closed', msg('oauth.tenantDoesNotAcceptClient'));
   if (request.method !== 'POST') return notAllowed('POST');
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token')
@@ -61,7 +61,7 @@ async function registration(request: Request, context: OAuthContext, attempt: At
 
 function allowed(counted: AllowedOrNot): Extract<AllowedOrNot, { kind: 'allowed' }> {
   if (counted.kind === 'allowed') return counted;
-  throw new OAuthRefusal(
+  throw new OAuthError(
     'too-many-registrations',
     msg('oauth.throttledForRetryAfterSeconds', { retryAfterSeconds: counted.retryAfterSeconds }),
     undefined,
@@ -87,14 +87,14 @@ async function management(
   if (request.method === 'POST') return notAllowed('GET, PUT, DELETE');
   const presented = bearerToken(request);
   if (presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
-  const { registration: room, origin } = context;
-  if (request.method === 'GET') return respond(context, attempt, await room.read(clientId, presented.token), 200);
+  const { registration: services, origin } = context;
+  if (request.method === 'GET') return respond(context, attempt, await services.read(clientId, presented.token), 200);
   if (request.method === 'DELETE')
-    return respond(context, attempt, await room.delete(clientId, presented.token, origin), 204);
+    return respond(context, attempt, await services.delete(clientId, presented.token, origin), 204);
   return respond(
     context,
     attempt,
-    await room.update(clientId, presented.token, await metadataOf(request), origin),
+    await services.update(clientId, presented.token, await metadataOf(request), origin),
     200,
   );
 }
@@ -108,18 +108,18 @@ function bearerToken(request: Request): PresentedToken {
 }
 
 /**
- * @throws OAuthRefusal if the body is not a JSON object, is too large, or contains a software statement, which cannot
+ * @throws OAuthError if the body is not a JSON object, is too large, or contains a software statement, which cannot
  *   be verified
  */
 async function metadataOf(request: Request): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new OAuthRefusal('metadata-unreadable', msg('oauth.contentTypeIsNotApplication'));
+    throw new OAuthError('metadata-unreadable', msg('oauth.contentTypeIsNotApplication'));
   const bytes = await readBytes(request, BODY_AT_MOST);
-  if (!bytes) throw new OAuthRefusal('body-too-large', msg('oauth.bodyIsLongerThanB', { limit: BODY_AT_MOST }));
+  if (!bytes) throw new OAuthError('body-too-large', msg('oauth.bodyIsLongerThanB', { limit: BODY_AT_MOST }));
   const metadata = parseObject(bytes);
-  if (!metadata) throw new OAuthRefusal('metadata-unreadable', msg('oauth.bodyIsNotJsonObject'));
+  if (!metadata) throw new OAuthError('metadata-unreadable', msg('oauth.bodyIsNotJsonObject'));
   const problem = softwareStatementProblem(metadata);
-  if (problem) throw new OAuthRefusal(problem, msg('oauth.metadataContainsSoftwareStatement'));
+  if (problem) throw new OAuthError(problem, msg('oauth.metadataContainsSoftwareStatement'));
   return metadata;
 }
 
@@ -144,7 +144,7 @@ function respond(
     case 'token-refused':
       return challenged(context, attempt, answer.detail, false);
     case 'refused':
-      throw new OAuthRefusal(answer.reason, answer.detail, answer.subject);
+      throw new OAuthError(answer.reason, answer.detail, answer.subject);
   }
 }
 

@@ -3,7 +3,7 @@
  * signature alone. It is signed, so any cache may serve it, and cheap to poll every few seconds, because an unchanged
  * feed answers 304.
  */
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { parsePosition } from '../revocation-feed/position';
 import { revocations as listRevocations } from '../revocation-feed/revocations';
@@ -30,7 +30,7 @@ export const revocations: Endpoint = {
       const since = new URL(request.url).searchParams.get('since');
       const position = since === null ? null : parsePosition(since);
       if (since !== null && !position)
-        throw new OAuthRefusal('malformed-parameter', msg('oauth.sinceIsNotPositionFrom'), 'since');
+        throw new OAuthError('malformed-parameter', msg('oauth.sinceIsNotPositionFrom'), 'since');
       const claims = await listRevocations(context, position);
       // Signing the same claims twice gives different tokens, so the ETag is computed from the claims.
       const token = await signJwt(context.keys, { typ: TYPE }, claims);

@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
@@ -85,5 +85,5 @@ async function revokeAccessToken(context: OAuthContext, client: Client, token: s
 
 /** "verifies whether the token was issued to the client making the revocation request" */
 function checkOwner(owner: string, client: Client): void {
-  if (owner !== client.clientId) throw new OAuthRefusal('foreign-token', msg('oauth.tokenWasIssuedToAnother'));
+  if (owner !== client.clientId) throw new OAuthError('foreign-token', msg('oauth.tokenWasIssuedToAnother'));
 }

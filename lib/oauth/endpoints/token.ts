@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { proofAlgorithms } from '../dpop/proof-header';
 import { grants } from '../grants';
@@ -51,6 +51,6 @@ function supportedGrant(form: RequestParameters): Grant {
   const name = form.required('grant_type');
   const grant = byName.get(name);
   if (!grant)
-    throw new OAuthRefusal('unsupported-grant-type', msg('oauth.grantTypeNameIsNot', { name: name.slice(0, 100) }));
+    throw new OAuthError('unsupported-grant-type', msg('oauth.grantTypeNameIsNot', { name: name.slice(0, 100) }));
   return grant;
 }

@@ -8,7 +8,7 @@ import { TextResponse } from '@/lib/platform/shared/text-response';
 import { claimsOfScopes, claims as registry } from '../openid/claims';
 import { entitledWishes, needsGroups, readClaims } from '../openid/granted-claims';
 import type { KnownPerson } from '../openid/known-person';
-import { standingPersonalToken } from '../personal-tokens/standing-personal-token';
+import { usablePersonalToken } from '../personal-tokens/usable-personal-token';
 import { idTokenClaims, OPENID_SCOPE } from '../tokens/id-token';
 import { signJwt } from '../tokens/jwt';
 import type { Endpoint } from './endpoint';
@@ -50,7 +50,7 @@ export const userinfo: Endpoint = {
         scopes: [OPENID_SCOPE],
         only: 'person',
         async personalToken(token) {
-          const standing = await standingPersonalToken(context, token);
+          const standing = await usablePersonalToken(context, token);
           read.holder = standing && (await findHolder(context, standing));
           return read.holder && standing;
         },

@@ -6,7 +6,7 @@ import { firstDifference } from '@/lib/oauth/clients/redirect-uri';
 import { verifierMismatch } from '@/lib/oauth/parameters/pkce';
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
 import { withdrawnScope } from '@/lib/oauth/parameters/scope';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { CodeRecord } from '@/lib/oauth/protocol/store';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
@@ -143,6 +143,6 @@ async function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes
   });
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('authorization-code-invalid', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('authorization-code-invalid', reason);
 }

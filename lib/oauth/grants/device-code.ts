@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
 
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
 import { withdrawnScope } from '@/lib/oauth/parameters/scope';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
@@ -24,9 +24,9 @@ export const deviceCode: Grant = {
     const { approval } = polled;
     const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
     if (withdrawn !== null)
-      throw new OAuthRefusal('device-code-invalid', msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
+      throw new OAuthError('device-code-invalid', msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
     const withdrawnEntry = withdrawnDetail(approval.authorizationDetails, client, context.issuer);
-    if (withdrawnEntry !== null) throw new OAuthRefusal('device-code-invalid', withdrawnEntry);
+    if (withdrawnEntry !== null) throw new OAuthError('device-code-invalid', withdrawnEntry);
     const authorizationDetails = narrowedDetails(
       form.get('authorization_details'),
       approval.authorizationDetails,
@@ -62,9 +62,9 @@ function poll({ client, context }: GrantRequest, deviceCodeHash: Bytes): Promise
  * Why an approved code could not be redeemed: another request was faster, the person may no longer sign in, or the
  * client was disabled.
  */
-async function explain(request: GrantRequest, deviceCodeHash: Bytes): Promise<OAuthRefusal> {
+async function explain(request: GrantRequest, deviceCodeHash: Bytes): Promise<OAuthError> {
   const polled = await poll(request, deviceCodeHash);
   return polled.kind === 'approved'
-    ? new OAuthRefusal('device-denied', msg('oauth.personMayNoLongerSignIn'))
+    ? new OAuthError('device-denied', msg('oauth.personMayNoLongerSignIn'))
     : pollRefusal(polled, request.context.now());
 }

@@ -31,7 +31,7 @@ export interface Grant {
   clientWithout?(form: RequestParameters, context: OAuthContext): Promise<Client | null>;
   /**
    * Answers the request.
-   * @throws OAuthRefusal
+   * @throws OAuthError
    */
   respond(request: GrantRequest): Promise<TokenResponse>;
 }

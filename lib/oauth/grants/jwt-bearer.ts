@@ -3,7 +3,7 @@ import { msg } from '@/lib/platform/shared/message';
  * The JWT bearer grant: a trusted issuer asserts a person's identity (RFC 7523, 2.1). Also accepts Identity Assertion
  * JWT Authorization Grants (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
-import { refusedDetails } from '../authorization-details/refused-details';
+import { refusedDetails } from '../authorization-details/details-error';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';
 import { findSubject } from '../jwt-bearer/find-subject';

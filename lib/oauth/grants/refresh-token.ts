@@ -5,7 +5,7 @@ import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import { narrowedResources } from '@/lib/oauth/parameters/resource';
 import { narrowedScopes, withdrawnScope } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { isRefusal, OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError, OAuthError } from '@/lib/oauth/protocol/errors';
 import type { RefreshOutcome } from '@/lib/oauth/protocol/store';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
@@ -116,7 +116,7 @@ function asked(form: RequestParameters, token: RefreshToken, client: Client, con
 /**
  * Before a request is rejected for what it asks, checks whether its refresh token is the current one: reuse of an old
  * token means a leak, whatever the request asks (RFC 9700, 4.14.2).
- * @throws OAuthRefusal the one of `work`, or the one for the token
+ * @throws OAuthError the one of `work`, or the one for the token
  */
 async function unlessStale<Asked>(
   context: OAuthContext,
@@ -127,7 +127,7 @@ async function unlessStale<Asked>(
   try {
     return work();
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isOAuthError(error)) throw error;
     const { familyId, generation } = token;
     const state = await context.store.checkRefreshToken({
       tenantId: context.issuer.tenantId,
@@ -203,7 +203,7 @@ function answer(
 }
 
 /** The error for a refresh token that cannot be used. */
-function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthRefusal {
+function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthError {
   switch (kind) {
     case 'reused':
       return refused(msg('oauth.refreshTokenWasReusedIt'));
@@ -218,6 +218,6 @@ function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replay
   }
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('refresh-token-invalid', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('refresh-token-invalid', reason);
 }

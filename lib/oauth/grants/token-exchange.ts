@@ -7,7 +7,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { Client } from '@/lib/oauth/clients/client';
 import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
@@ -15,8 +15,8 @@ import { detailProblem } from '../authorization-details/requested-details';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
+import { activeAccessToken } from '../token-exchange/active-token';
 import { checkSubject } from '../token-exchange/check-subject';
-import { livingToken } from '../token-exchange/living-token';
 import { narrowOwnTokens } from '../token-exchange/policy';
 import { exchangeTargets } from '../token-exchange/targets';
 import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
@@ -32,11 +32,11 @@ export const tokenExchange: Grant = {
   async respond({ form, client, context, confirmation }) {
     checkRequestedType(form);
     const policy = client.tokenExchange ?? narrowOwnTokens;
-    const subject = await livingToken(form, client, context, 'subject');
+    const subject = await activeAccessToken(form, client, context, 'subject');
     const actor = await actorToken(form, client, context);
     for (const token of [subject, actor]) {
       if (token?.cnf && !sameConfirmation(token.cnf, confirmation))
-        throw new OAuthRefusal('exchange-not-allowed', msg('oauth.tokenIsBoundToKey'));
+        throw new OAuthError('exchange-not-allowed', msg('oauth.tokenIsBoundToKey'));
     }
     checkSubject(subject, client, policy);
     const act = actorOf(subject, actor, client, policy);
@@ -79,10 +79,7 @@ export const tokenExchange: Grant = {
 function checkRequestedType(form: RequestParameters): void {
   const type = form.get('requested_token_type');
   if (type !== undefined && type !== ACCESS_TOKEN_TYPE) {
-    throw new OAuthRefusal(
-      'token-type-not-issued',
-      msg('oauth.requestedTokenTypeTypeIs', { type: type.slice(0, 100) }),
-    );
+    throw new OAuthError('token-type-not-issued', msg('oauth.requestedTokenTypeTypeIs', { type: type.slice(0, 100) }));
   }
 }
 
@@ -93,7 +90,7 @@ async function actorToken(
   context: OAuthContext,
 ): Promise<AccessTokenClaims | null> {
   if (form.get('actor_token') === undefined && form.get('actor_token_type') === undefined) return null;
-  return livingToken(form, client, context, 'actor');
+  return activeAccessToken(form, client, context, 'actor');
 }
 
 /**
@@ -110,7 +107,7 @@ function exchangeScopes(
   const allowed = new Set(allowedScopes(client, issuer));
   const within = held.filter((scope) => allowed.has(scope));
   if (within.length === 0 && held.length > 0) {
-    throw new OAuthRefusal('invalid-scope', msg('oauth.noScopeOfSubjectToken'));
+    throw new OAuthError('invalid-scope', msg('oauth.noScopeOfSubjectToken'));
   }
   return narrowedScopes(form.get('scope'), within);
 }

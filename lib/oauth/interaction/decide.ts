@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
-import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import { publicOAuthError } from '@/lib/oauth/protocol/errors';
 import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ClientAnswer, codeAnswer, errorAnswer } from '../authorize/client-redirect';
@@ -53,7 +53,7 @@ async function allow(
 async function deny(context: OAuthContext, request: AuthorizationRequestRecord, signedIn: SignedIn): Promise<Decided> {
   const outcome = await settle(context, request, signedIn, { code: null, rememberConsent: false });
   if (outcome) return outcome;
-  const denied = publicRefusal('access-denied');
+  const denied = publicOAuthError('access-denied');
   record(context, denied.error, msg('oauth.personDeniedRequest'), request.parameters.clientId);
   return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, denied) };
 }

@@ -1,8 +1,8 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { contextToReach, satisfies } from '@/lib/oauth/parameters/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
-import { publicRefusal } from '@/lib/oauth/protocol/errors';
-import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
+import { publicOAuthError } from '@/lib/oauth/protocol/errors';
 import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type ClientAnswer, errorAnswer } from '../authorize/client-redirect';
@@ -13,7 +13,7 @@ import { findRequest, type InteractionInput, whyNotFound } from './find-request'
 export type GivenUp = { kind: 'answer'; answer: ClientAnswer } | { kind: 'needless' } | { kind: 'gone' };
 
 interface Obstacle {
-  reason: RefusalReason;
+  reason: ErrorReason;
   /** The private reason. */
   detail: Sayable;
 }
@@ -43,7 +43,7 @@ export async function giveUp(
     now: context.now(),
   });
   if (ended === 'gone') return gone(context, msg('oauth.authorizationRequestWasDecidedConcurrently'), client.clientId);
-  const answer = publicRefusal(obstacle.reason);
+  const answer = publicOAuthError(obstacle.reason);
   context.refused({
     endpoint: 'login',
     code: answer.error,

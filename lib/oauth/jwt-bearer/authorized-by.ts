@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { narrowedResources, requestedResources } from '@/lib/oauth/parameters/resource';
 import { allowedScopes, narrowedScopes, parseScope } from '@/lib/oauth/parameters/scope';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { NewFamily } from '@/lib/oauth/protocol/store';
 import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
@@ -23,7 +23,7 @@ const Authentication = z.object({
 
 /**
  * The requested scopes and resources that the client, the issuer and the assertion all allow.
- * @throws OAuthRefusal: invalid_scope or invalid_target if more is requested; invalid_grant if the claims are malformed
+ * @throws OAuthError: invalid_scope or invalid_target if more is requested; invalid_grant if the claims are malformed
  */
 export function authorizedBy(
   { issuer, claims }: GrantAssertion,
@@ -51,8 +51,7 @@ export function authorizedBy(
  */
 function granted(scopes: string[], allowed: string[]): string[] {
   const kept = scopes.filter((name) => allowed.includes(name));
-  if (kept.length === 0 && scopes.length > 0)
-    throw new OAuthRefusal('invalid-scope', msg('oauth.noScopeOfAssertionIs'));
+  if (kept.length === 0 && scopes.length > 0) throw new OAuthError('invalid-scope', msg('oauth.noScopeOfAssertionIs'));
   return kept;
 }
 

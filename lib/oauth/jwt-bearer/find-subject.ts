@@ -8,7 +8,7 @@ const LONGEST = 1000;
 
 /**
  * The person that an assertion is about, if its issuer may assert that person.
- * @throws OAuthRefusal (invalid_grant), the same whether the person is unknown, is inactive, or may not be asserted by
+ * @throws OAuthError (invalid_grant), the same whether the person is unknown, is inactive, or may not be asserted by
  *   this issuer
  */
 export async function findSubject(

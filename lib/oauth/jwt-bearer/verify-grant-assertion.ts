@@ -5,7 +5,7 @@ import { msg } from '@/lib/platform/shared/message';
  */
 
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { addressesOf } from '@/lib/oauth/protocol/issuers';
 import type { AssertionClaim } from '@/lib/oauth/protocol/store';
 import type { AssertionClaims } from '../assertion/check-claims';
@@ -33,7 +33,7 @@ export interface GrantAssertion {
 const NOT_SUPPORTED = ['act', 'authorization_details'];
 
 /**
- * @throws OAuthRefusal: invalid_grant; invalid_client if the client is public, but the issuer or an ID-JAG requires an
+ * @throws OAuthError: invalid_grant; invalid_client if the client is public, but the issuer or an ID-JAG requires an
  *   authenticated client
  */
 export async function verifyGrantAssertion({
@@ -71,7 +71,7 @@ export async function verifyGrantAssertion({
 
 function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: boolean): void {
   if (isPublic(client) && (mustAuthenticate || issuer.clientAuthentication === 'required')) {
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'client-authentication-failed',
       msg('oauth.clientClientIdIsPublic', { clientId: client.clientId }),
     );

@@ -1,7 +1,7 @@
 import { isSelfRegistered } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { queryLocation } from '../authorize/client-redirect';
-import { findLivingClient } from './check-logout-request';
+import { findActiveClient } from './check-logout-request';
 import type { LogoutRequest } from './logout-request';
 
 /**
@@ -24,7 +24,7 @@ export async function afterLogout(
     language,
   } = request ?? { clientId: null, postLogoutRedirectUri: null, state: null, language: null };
   if (clientId === null || redirectUri === null) return context.signedOutUrl(language);
-  const client = await findLivingClient(clientId, context);
+  const client = await findActiveClient(clientId, context);
   if (!client?.postLogoutRedirectUris.includes(redirectUri) || (!signedOut && isSelfRegistered(client)))
     return context.signedOutUrl(language);
   return queryLocation({ redirectUri, parameters: { ...(state !== null && { state }) } });

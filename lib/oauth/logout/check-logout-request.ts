@@ -1,6 +1,6 @@
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { requestedLanguage } from '@/lib/platform/shared/languages';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -16,7 +16,7 @@ type CheckedLogoutRequest = Omit<LogoutRequest, 'tenantId' | 'expiresAt'>;
  * Checks a logout request (OpenID Connect RP-Initiated Logout, 2). A hint that cannot be verified is ignored: "the
  * information that failed to validate MUST NOT be used" (4). Anything that would send the browser to an unregistered
  * URL is rejected. `logout_hint` is ignored: it selects among several sessions, and a browser has only one.
- * @throws OAuthRefusal, shown on a page
+ * @throws OAuthError, shown on a page
  */
 export async function checkLogoutRequest(
   parameters: RequestParameters,
@@ -25,12 +25,12 @@ export async function checkLogoutRequest(
   parameters.refuseRepeated(new Set());
   const state = parameters.get('state') ?? null;
   if (state !== null && state.length > LONGEST_STATE)
-    throw new OAuthRefusal('malformed-parameter', msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }), 'state');
+    throw new OAuthError('malformed-parameter', msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }), 'state');
   const hint = await checkHint(parameters.get('id_token_hint'), context);
   const clientId = parameters.get('client_id') ?? hint?.aud ?? null;
   // "the OP MUST verify that the Client Identifier matches the one used when issuing the ID Token" (2).
   if (hint && hint.aud !== clientId) throw refused(msg('oauth.clientIdIsNotAudience'));
-  const client = clientId === null ? null : await findLivingClient(clientId, context);
+  const client = clientId === null ? null : await findActiveClient(clientId, context);
   return {
     clientId: client?.clientId ?? null,
     postLogoutRedirectUri: checkPostLogoutRedirectUri(parameters.get('post_logout_redirect_uri'), client),
@@ -46,7 +46,7 @@ async function checkHint(token: string | undefined, context: OAuthContext) {
   return verified.kind === 'valid' ? verified.claims : null;
 }
 
-export async function findLivingClient(clientId: string, { store, issuer }: OAuthContext): Promise<Client | null> {
+export async function findActiveClient(clientId: string, { store, issuer }: OAuthContext): Promise<Client | null> {
   const client = isClientId(clientId) ? await store.findClient(issuer.tenantId, clientId) : null;
   return client?.disabledAt === null ? client : null;
 }
@@ -63,6 +63,6 @@ function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | n
   return sent;
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('logout-request-invalid', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('logout-request-invalid', reason);
 }

@@ -1,6 +1,6 @@
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { isDocumentClientId } from './document-client-id';
 
@@ -14,17 +14,17 @@ export type CurrentClientContext = Pick<OAuthContext, 'issuer' | 'documentClient
  * document, it is first updated from the document (draft-ietf-oauth-client-id-metadata-document, 4). Later steps read
  * it from the store.
  * @returns null if there is no such client
- * @throws OAuthRefusal if its document cannot be read or is not good
+ * @throws OAuthError if its document cannot be read or is not good
  */
 export async function currentClient(context: CurrentClientContext, clientId: string): Promise<Client | null> {
   const find = () => context.store.findClient(context.issuer.tenantId, clientId);
   const known = isClientId(clientId) ? await find() : null;
   const described = known ? known.origin === 'metadata-document' : isDocumentClientId(clientId);
   if (!described || known?.disabledAt || context.unavailable) return known;
-  if (!context.documentClients) throw new OAuthRefusal('unknown-client', msg('oauth.tenantDoesNotAcceptUrl'));
+  if (!context.documentClients) throw new OAuthError('unknown-client', msg('oauth.tenantDoesNotAcceptUrl'));
   if (!known) await throttle(context);
   const outcome = await context.documentClients.refresh(clientId, context.origin);
-  if (outcome.kind === 'refused') throw new OAuthRefusal('client-document-unusable', outcome.reason);
+  if (outcome.kind === 'refused') throw new OAuthError('client-document-unusable', outcome.reason);
   return find();
 }
 
@@ -33,5 +33,5 @@ async function throttle(context: CurrentClientContext): Promise<void> {
   const attempt = await context.throttle.clientDocument();
   if (attempt.kind === 'allowed') return;
   const detail = msg('oauth.tooManyUnknownClientsFrom', { retryAfterSeconds: attempt.retryAfterSeconds });
-  throw new OAuthRefusal('too-many-authorization-requests', detail, undefined, attempt.retryAfterSeconds);
+  throw new OAuthError('too-many-authorization-requests', detail, undefined, attempt.retryAfterSeconds);
 }

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type CertificateNames, certificateNames } from './certificate-names';
 
@@ -21,14 +21,14 @@ export interface MutualTls {
   aliasIssuer: string | null;
   /**
    * The certificate that the client presented; null if it presented none.
-   * @throws OAuthRefusal (invalid_request) if it cannot be read
+   * @throws OAuthError (invalid_request) if it cannot be read
    */
   certificate(): ClientCertificate | null;
 }
 
 /**
  * Reads a certificate.
- * @throws OAuthRefusal (invalid_request) if it is not a valid certificate
+ * @throws OAuthError (invalid_request) if it is not a valid certificate
  */
 export function readClientCertificate(der: Uint8Array, chainVerified: boolean): ClientCertificate {
   try {
@@ -41,7 +41,7 @@ export function readClientCertificate(der: Uint8Array, chainVerified: boolean): 
       names: certificateNames(raw),
     };
   } catch (error) {
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'client-certificate-unreadable',
       msg('oauth.clientCertificateCannotBeRead', { message: error instanceof Error ? error.message : String(error) }),
     );

@@ -1,6 +1,6 @@
 /** The `claims` parameter (OpenID Connect Core, 5.5), which requests individual claims for userinfo or the ID token. */
 import { z } from 'zod';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { isKeepable } from '@/lib/platform/shared/keepable';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
@@ -36,7 +36,7 @@ const understood = new Set([...ABOUT_THE_SIGN_IN, ...claims.map(({ name }) => na
 
 /**
  * @returns the supported claims that are requested; null if there are none
- * @throws OAuthRefusal (invalid_request) if the parameter is not JSON of this form, is too long, or cannot be stored
+ * @throws OAuthError (invalid_request) if the parameter is not JSON of this form, is too long, or cannot be stored
  */
 export function checkClaims(parameters: RequestParameters): ClaimsRequest | null {
   const sent = parameters.get('claims');
@@ -65,8 +65,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refused(why: Sayable): OAuthRefusal {
-  return new OAuthRefusal('malformed-parameter', msg('oauth.claimsWhy', { why }), 'claims');
+function refused(why: Sayable): OAuthError {
+  return new OAuthError('malformed-parameter', msg('oauth.claimsWhy', { why }), 'claims');
 }
 
 /** The values that a wish accepts; null if it accepts any. */

@@ -1,14 +1,14 @@
 /** What a claims request says about the sign-in itself (OpenID Connect Core, 5.5.1). */
 import { contextToReach } from '@/lib/oauth/parameters/authentication-context';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { type ClaimsRequest, wishedValues } from './claims-request';
 
 /**
  * The authentication contexts requested by the `acr` claim, which means the same as `acr_values`; null if it is not
  * used.
- * @throws OAuthRefusal (unmet_authentication_requirements) if `acr` is essential and none of its values is supported,
+ * @throws OAuthError (unmet_authentication_requirements) if `acr` is essential and none of its values is supported,
  *   which must be treated "as a failed authentication attempt" (5.5.1.1)
  */
 export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
@@ -16,7 +16,7 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
   const values = wishedValues(wish)?.filter((value) => typeof value === 'string') ?? null;
   if (values === null) return null;
   if (wish?.essential && contextToReach(values) === null) {
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'unmet-authentication-requirements',
       msg('oauth.acrIsEssentialButNone', { values: values.join(' ').slice(0, 200) }),
     );

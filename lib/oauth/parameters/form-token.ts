@@ -1,4 +1,4 @@
-import { isRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError } from '@/lib/oauth/protocol/errors';
 import { formParameters } from './form';
 
 /**
@@ -14,7 +14,7 @@ export async function formToken(request: Request): Promise<string[]> {
   try {
     return (await formParameters(request.clone())).all('access_token');
   } catch (error) {
-    if (isRefusal(error)) return [];
+    if (isOAuthError(error)) return [];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { RequestParameters } from './request-parameters';
@@ -8,15 +8,15 @@ const MOST_BYTES = 64 * 1024;
 
 /**
  * Reads a body as UTF-8, and no more than the limit.
- * @throws OAuthRefusal if it is longer than 64 KiB or not UTF-8
+ * @throws OAuthError if it is longer than 64 KiB or not UTF-8
  */
 async function readBody(request: Request): Promise<string> {
   const bytes = await readBytes(request, MOST_BYTES);
-  if (bytes === null) throw new OAuthRefusal('body-too-large', msg('oauth.bodyIsLongerThanM', { limit: MOST_BYTES }));
+  if (bytes === null) throw new OAuthError('body-too-large', msg('oauth.bodyIsLongerThanM', { limit: MOST_BYTES }));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new OAuthRefusal('malformed-body', msg('oauth.bodyIsNotUtf8'));
+    throw new OAuthError('malformed-body', msg('oauth.bodyIsNotUtf8'));
   }
 }
 
@@ -28,7 +28,7 @@ const REPEATABLE_IN_EXCHANGE: ReadonlySet<string> = new Set([...REPEATABLE, 'aud
 /**
  * The parameters in the body of a POST; the query string is never used (RFC 6749, 2.3.1 and 3.2).
  * @param options for the parameters
- * @throws OAuthRefusal if the body has another type, is too large, or cannot be decoded
+ * @throws OAuthError if the body has another type, is too large, or cannot be decoded
  */
 export async function formParameters(
   request: Request,
@@ -36,7 +36,7 @@ export async function formParameters(
 ): Promise<RequestParameters> {
   const type = request.headers.get('content-type');
   if (mediaType(type) !== 'application/x-www-form-urlencoded') {
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'malformed-body',
       msg('oauth.contentTypeIsValue', { value: type === null ? 'missing' : type.slice(0, 100) }),
     );

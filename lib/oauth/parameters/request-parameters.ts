@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 
 const MOST_PARAMETERS = 100;
@@ -8,19 +8,19 @@ export class RequestParameters {
   private readonly values = new Map<string, string[]>();
   private readonly occurrences = new Map<string, number>();
   /** By parameter name. Malformed names share the empty string as their key. */
-  private readonly malformed = new Map<string, OAuthRefusal>();
+  private readonly malformed = new Map<string, OAuthError>();
 
   /**
    * @param encoded application/x-www-form-urlencoded (RFC 6749, appendix B)
    * @param options.malformed whether parameters that cannot be decoded or contain NUL are rejected immediately, or kept
    *   for `refuseMalformed`; until then they count as omitted
-   * @throws OAuthRefusal if there are too many, or if one is malformed and not kept
+   * @throws OAuthError if there are too many, or if one is malformed and not kept
    */
   constructor(encoded: string, { malformed = 'refused' }: { malformed?: 'refused' | 'kept' } = {}) {
     if (encoded === '') return;
     const pairs = encoded.split('&', MOST_PARAMETERS + 1);
     if (pairs.length > MOST_PARAMETERS)
-      throw new OAuthRefusal('too-many-parameters', msg('oauth.moreThanMOS', { limit: MOST_PARAMETERS }));
+      throw new OAuthError('too-many-parameters', msg('oauth.moreThanMOS', { limit: MOST_PARAMETERS }));
     for (const pair of pairs) if (pair !== '') this.add(pair);
     if (malformed === 'refused') this.refuseMalformed();
   }
@@ -44,7 +44,7 @@ export class RequestParameters {
     if (!this.malformed.has(name))
       this.malformed.set(
         name,
-        new OAuthRefusal(
+        new OAuthError(
           'malformed-parameter',
           msg('common.codeMessage', { code: what, message: problem }),
           name === '' ? undefined : name,
@@ -61,10 +61,10 @@ export class RequestParameters {
     return this.values.get(name) ?? [];
   }
 
-  /** @throws OAuthRefusal if the parameter was omitted */
+  /** @throws OAuthError if the parameter was omitted */
   required(name: string): string {
     const value = this.get(name);
-    if (value === undefined) throw new OAuthRefusal('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
+    if (value === undefined) throw new OAuthError('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
     return value;
   }
 
@@ -74,7 +74,7 @@ export class RequestParameters {
 
   /**
    * @param names the parameters to check; all if omitted
-   * @throws OAuthRefusal naming the first one that is not percent-encoded UTF-8 or contains NUL
+   * @throws OAuthError naming the first one that is not percent-encoded UTF-8 or contains NUL
    */
   refuseMalformed(names: readonly string[] = [...this.malformed.keys()]): void {
     for (const name of names) {
@@ -86,12 +86,12 @@ export class RequestParameters {
   /**
    * "Request and response parameters MUST NOT be included more than once" (RFC 6749, 3.1 and 3.2), not even empty ones.
    * @param repeatable the parameters that an extension allows to repeat
-   * @throws OAuthRefusal naming the first one that is repeated
+   * @throws OAuthError naming the first one that is repeated
    */
   refuseRepeated(repeatable: ReadonlySet<string>): void {
     for (const [name, occurrences] of this.occurrences) {
       if (occurrences > 1 && !repeatable.has(name)) {
-        throw new OAuthRefusal(
+        throw new OAuthError(
           'repeated-parameter',
           msg('oauth.nameWasSentOccurrencesTimes', { name: name.slice(0, 100), occurrences }),
           name,

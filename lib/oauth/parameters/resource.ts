@@ -1,5 +1,5 @@
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { isOwnResource, ownIdentifierNow } from './own-resources';
 
@@ -53,7 +53,7 @@ function asKnown(resource: string, issuer: Known): string {
 
 /**
  * The requested resources (RFC 8707, 2), each once, by their known identifiers.
- * @throws OAuthRefusal (invalid_target) if one is unknown
+ * @throws OAuthError (invalid_target) if one is unknown
  */
 export function requestedResources(parameters: readonly string[], issuer: Known): string[] {
   const asked = parameters.map((resource) => asKnown(resource, issuer));
@@ -66,7 +66,7 @@ export function requestedResources(parameters: readonly string[], issuer: Known)
  * The resources of a token request, which must be among the authorized ones (RFC 8707, 2.2). If none were authorized,
  * only the issuer is allowed.
  * @returns the requested resources, or all authorized ones if none are requested
- * @throws OAuthRefusal (invalid_target) also if one is no longer registered
+ * @throws OAuthError (invalid_target) also if one is no longer registered
  */
 export function narrowedResources(
   parameters: readonly string[],
@@ -79,6 +79,6 @@ export function narrowedResources(
   return requestedResources(parameters.length === 0 ? authorized : parameters, issuer);
 }
 
-function invalidTarget(why: 'oauth.resourceUnknown' | 'oauth.resourceNotAuthorized', resource: string): OAuthRefusal {
-  return new OAuthRefusal('invalid-target', msg(why, { resource: resource.slice(0, 200) }));
+function invalidTarget(why: 'oauth.resourceUnknown' | 'oauth.resourceNotAuthorized', resource: string): OAuthError {
+  return new OAuthError('invalid-target', msg(why, { resource: resource.slice(0, 200) }));
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 
 /** scope-token = 1*( %x21 / %x23-5B / %x5D-7E ) (RFC 6749, 3.3) */
@@ -8,13 +8,13 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /**
  * Splits a scope parameter into distinct scopes in the order sent. Takes linear time.
- * @throws OAuthRefusal (invalid_scope) if a character is outside the grammar
+ * @throws OAuthError (invalid_scope) if a character is outside the grammar
  */
 export function parseScope(scope: string): string[] {
   const tokens = new Set(scope.split(' '));
   tokens.delete('');
   for (const token of tokens) {
-    if (!SCOPE_TOKEN.test(token)) throw new OAuthRefusal('invalid-scope', msg('oauth.scopeContainsCharacterThatRfc'));
+    if (!SCOPE_TOKEN.test(token)) throw new OAuthError('invalid-scope', msg('oauth.scopeContainsCharacterThatRfc'));
   }
   return [...tokens];
 }
@@ -46,7 +46,7 @@ export function withdrawnScope(
  * The requested scopes. If the request names none, all that the client may have (RFC 6749, 3.3), unless it asks for
  * authorization details: a client that asks only for a payment should not get its scopes too.
  * @param details the authorization details requested with them
- * @throws OAuthRefusal (invalid_scope) if a scope is unknown or not registered for the client
+ * @throws OAuthError (invalid_scope) if a scope is unknown or not registered for the client
  */
 export function requestedScopes(
   parameter: string | undefined,
@@ -60,7 +60,7 @@ export function requestedScopes(
   const refused = requested.find((scope) => !allowed.has(scope));
   if (refused !== undefined) {
     const why = issuer.scopes.has(refused) ? 'oauth.scopeNotRegistered' : 'oauth.scopeUnknown';
-    throw new OAuthRefusal('invalid-scope', msg(why, { refused: refused.slice(0, 100) }), refused);
+    throw new OAuthError('invalid-scope', msg(why, { refused: refused.slice(0, 100) }), refused);
   }
   return requested;
 }
@@ -68,7 +68,7 @@ export function requestedScopes(
 /**
  * "The requested scope MUST NOT include any scope not originally granted" (RFC 6749, 6).
  * @returns the requested scopes, or all granted ones if none are requested
- * @throws OAuthRefusal (invalid_scope)
+ * @throws OAuthError (invalid_scope)
  */
 export function narrowedScopes(parameter: string | undefined, granted: readonly string[]): string[] {
   const requested = parameter === undefined ? [] : parseScope(parameter);
@@ -76,10 +76,6 @@ export function narrowedScopes(parameter: string | undefined, granted: readonly 
   const original = new Set(granted);
   const wider = requested.find((scope) => !original.has(scope));
   if (wider !== undefined)
-    throw new OAuthRefusal(
-      'invalid-scope',
-      msg('oauth.scopeWiderWasNotGranted', { wider: wider.slice(0, 100) }),
-      wider,
-    );
+    throw new OAuthError('invalid-scope', msg('oauth.scopeWiderWasNotGranted', { wider: wider.slice(0, 100) }), wider);
   return requested;
 }

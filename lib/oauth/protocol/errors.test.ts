@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verbatim } from '@/lib/platform/shared/message';
-import { isRefusal, OAuthRefusal, publicRefusal } from './errors';
-import { refusalReasons } from './refusal-reasons';
+import { errorReasons } from './error-reasons';
+import { isOAuthError, OAuthError, publicOAuthError } from './errors';
 
 const WIRE = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 const STANDARD = new Set([
@@ -46,18 +46,18 @@ const STANDARD = new Set([
 ]);
 
 describe('every error reason', () => {
-  test.each(refusalReasons)(
+  test.each(errorReasons)(
     '%s has a standard code, a 4xx or 5xx status and a description of allowed characters',
     (reason) => {
-      const { error, status, description } = publicRefusal(reason);
+      const { error, status, description } = publicOAuthError(reason);
       expect(STANDARD).toContain(error);
       expect(status).toBeGreaterThanOrEqual(400);
       expect(description).toMatch(WIRE);
     },
   );
 
-  test.each(refusalReasons)('%s is 401 exactly when client authentication failed', (reason) => {
-    const { error, status } = publicRefusal(reason);
+  test.each(errorReasons)('%s is 401 exactly when client authentication failed', (reason) => {
+    const { error, status } = publicOAuthError(reason);
     expect(status === 401).toBe(error === 'invalid_client');
   });
 });
@@ -65,17 +65,17 @@ describe('every error reason', () => {
 test('external text stays within the characters of error_description', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (subject) => {
-      expect(publicRefusal('repeated-parameter', subject).description).toMatch(WIRE);
+      expect(publicOAuthError('repeated-parameter', subject).description).toMatch(WIRE);
     }),
     { numRuns: 200 },
   );
 });
 
 test('a protocol error is recognized by its code, so that another copy of the module recognizes it too', () => {
-  const refusal = new OAuthRefusal('invalid-scope', verbatim('scope x is unknown'), 'x');
-  expect(isRefusal(refusal)).toBe(true);
-  expect(isRefusal(Object.assign(new Error('elsewhere'), { code: 'OAUTH_REFUSAL' }))).toBe(true);
-  expect(isRefusal(new Error('fault'))).toBe(false);
+  const refusal = new OAuthError('invalid-scope', verbatim('scope x is unknown'), 'x');
+  expect(isOAuthError(refusal)).toBe(true);
+  expect(isOAuthError(Object.assign(new Error('elsewhere'), { code: 'OAUTH_REFUSAL' }))).toBe(true);
+  expect(isOAuthError(new Error('fault'))).toBe(false);
   expect(refusal.message).toBe('scope x is unknown');
   expect(refusal.answer).toEqual({
     error: 'invalid_scope',
@@ -85,7 +85,7 @@ test('a protocol error is recognized by its code, so that another copy of the mo
 });
 
 test('a private reason that quotes the request stays on one line and without NUL', () => {
-  expect(new OAuthRefusal('unsupported-grant-type', verbatim('grant_type a\0b\r\nc is not supported')).message).toBe(
+  expect(new OAuthError('unsupported-grant-type', verbatim('grant_type a\0b\r\nc is not supported')).message).toBe(
     'grant_type a?b??c is not supported',
   );
 });

@@ -1,14 +1,14 @@
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { REFUSALS, type RefusalReason } from './refusal-reasons';
+import { type ErrorReason, REFUSALS } from './error-reasons';
 
 /**
  * Normal protocol answers rather than failures: to a device that is polling (RFC 8628, 3.5), and to a client that needs
  * a new nonce (RFC 9449, 8).
  */
-const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending', 'dpop-nonce-needed']);
+const unrecorded: ReadonlySet<ErrorReason> = new Set(['authorization-pending', 'dpop-nonce-needed']);
 
-export interface PublicRefusal {
+export interface PublicOAuthError {
   /** The standard error code. */
   error: string;
   status: number;
@@ -20,7 +20,7 @@ export interface PublicRefusal {
 const LONGEST_SUBJECT = 250;
 
 /** The public answer for a reason. `subject` (a parameter name, a request ID) may be untrusted and is sanitized. */
-export function publicRefusal(reason: RefusalReason, subject?: string): PublicRefusal {
+export function publicOAuthError(reason: ErrorReason, subject?: string): PublicOAuthError {
   const { code, status } = REFUSALS[reason];
   return { error: code, status, description: inEnglish(said(reason, subject)) };
 }
@@ -28,17 +28,17 @@ export function publicRefusal(reason: RefusalReason, subject?: string): PublicRe
 const safe = (subject: string): string =>
   subject.slice(0, LONGEST_SUBJECT).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
-function said(reason: RefusalReason, subject: string | undefined): Sayable {
+function said(reason: ErrorReason, subject: string | undefined): Sayable {
   const { description } = REFUSALS[reason];
   return subject === undefined ? description : msg('common.whatSubject', { what: description, subject: safe(subject) });
 }
 
 /** Rejects a request; thrown to the endpoint, which answers it. */
-export class OAuthRefusal extends Error {
-  /** Distinguishes rejections from unexpected errors, even across two copies of this module; see `isRefusal`. */
+export class OAuthError extends Error {
+  /** Distinguishes rejections from unexpected errors, even across two copies of this module; see `isOAuthError`. */
   readonly code = 'OAUTH_REFUSAL';
-  readonly reason: RefusalReason;
-  readonly answer: PublicRefusal;
+  readonly reason: ErrorReason;
+  readonly answer: PublicOAuthError;
   readonly subject: string | undefined;
   /** Whether it is recorded as a failed request. */
   readonly recorded: boolean;
@@ -53,7 +53,7 @@ export class OAuthRefusal extends Error {
    * @param recorded false if it repeats a failure that is already recorded
    */
   constructor(
-    reason: RefusalReason,
+    reason: ErrorReason,
     readonly detail: Sayable,
     subject?: string,
     retryAfterSeconds?: number,
@@ -65,7 +65,7 @@ export class OAuthRefusal extends Error {
     super(inEnglish(detail).replace(/\p{Cc}/gu, '?'));
     Error.stackTraceLimit = stackTraceLimit;
     this.reason = reason;
-    this.answer = publicRefusal(reason, subject);
+    this.answer = publicOAuthError(reason, subject);
     this.subject = subject;
     this.recorded = recorded && !unrecorded.has(reason);
     this.retryAfterSeconds = retryAfterSeconds;
@@ -83,6 +83,6 @@ export class OAuthRefusal extends Error {
   }
 }
 
-export function isRefusal(error: unknown): error is OAuthRefusal {
+export function isOAuthError(error: unknown): error is OAuthError {
   return error instanceof Error && 'code' in error && error.code === 'OAUTH_REFUSAL';
 }

@@ -1,5 +1,5 @@
 import type { Sayable } from '@/lib/platform/shared/message';
-import { OAuthRefusal } from './errors';
+import { OAuthError } from './errors';
 
 /** Why nothing is granted for now: "a temporary overloading or maintenance of the server" (RFC 6749, 4.1.2.1). */
 export interface Unavailability {
@@ -17,7 +17,7 @@ export interface Unavailability {
 export const isDescribable = (message: string): boolean => /^[\x20-\x7e]*$/.test(message);
 
 /** The error that reports it. */
-export function unavailable({ reason, message, retryAfterSeconds }: Unavailability): OAuthRefusal {
+export function unavailable({ reason, message, retryAfterSeconds }: Unavailability): OAuthError {
   const told = message !== null && isDescribable(message) ? message : undefined;
-  return new OAuthRefusal('temporarily-unavailable', reason, told, retryAfterSeconds);
+  return new OAuthError('temporarily-unavailable', reason, told, retryAfterSeconds);
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 
 /**
@@ -12,7 +12,7 @@ export function checkPushed(
   issuer: Pick<Issuer, 'requiresPushedRequests'>,
 ): void {
   if (issuer.requiresPushedRequests)
-    throw new OAuthRefusal('pushed-request-required', msg('oauth.tenantRequiresPushedRequests'));
+    throw new OAuthError('pushed-request-required', msg('oauth.tenantRequiresPushedRequests'));
   if (client.requirePushedAuthorizationRequests || client.fapi2SecurityProfile)
-    throw new OAuthRefusal('pushed-request-required', msg('oauth.clientRequiresPushedRequests'));
+    throw new OAuthError('pushed-request-required', msg('oauth.clientRequiresPushedRequests'));
 }

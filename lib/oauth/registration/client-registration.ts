@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
@@ -9,8 +9,8 @@ export type RegistrationAnswer =
   | { kind: 'deleted' }
   /** The token is not good for this. */
   | { kind: 'token-refused'; detail: Sayable }
-  /** Nothing was changed. @see OAuthRefusal */
-  | { kind: 'refused'; reason: RefusalReason; detail: Sayable; subject?: string };
+  /** Nothing was changed. @see OAuthError */
+  | { kind: 'refused'; reason: ErrorReason; detail: Sayable; subject?: string };
 
 /** Returned before the metadata is examined, so that an unauthorized caller learns nothing about it. */
 export const initialTokenRefused = {

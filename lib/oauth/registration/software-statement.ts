@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@/lib/oauth/protocol/refusal-reasons';
+import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -9,7 +9,7 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  */
 export function softwareStatementProblem({
   software_statement: statement,
-}: Record<string, unknown>): RefusalReason | null {
+}: Record<string, unknown>): ErrorReason | null {
   if (statement === undefined || statement === null) return null;
   return typeof statement === 'string' && JWT.test(statement)
     ? 'software-statement-unapproved'

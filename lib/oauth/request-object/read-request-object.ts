@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { REPEATABLE } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
@@ -35,7 +35,7 @@ const TEXTS: ReadonlySet<string> = new Set([
  * authorization server MUST only use the parameters in the Request Object, even if the same parameter is provided in
  * the query parameter" (RFC 9101, 5).
  * @param sent the parameters as sent, with the client_id that identified `client`
- * @throws OAuthRefusal, invalid_request_object if the request object is invalid
+ * @throws OAuthError, invalid_request_object if the request object is invalid
  */
 export async function readRequestObject(
   sent: RequestParameters,
@@ -45,14 +45,13 @@ export async function readRequestObject(
   const jwt = sent.get('request');
   if (jwt === undefined) {
     if (client.requireSignedRequestObject)
-      throw new OAuthRefusal('signed-request-required', msg('oauth.clientMustSignItsRequests'));
+      throw new OAuthError('signed-request-required', msg('oauth.clientMustSignItsRequests'));
     return sent;
   }
-  if (sent.isRepeated('request'))
-    throw new OAuthRefusal('repeated-parameter', msg('oauth.requestIsRepeated'), 'request');
+  if (sent.isRepeated('request')) throw new OAuthError('repeated-parameter', msg('oauth.requestIsRepeated'), 'request');
   // "the request and request_uri parameters MUST NOT be used together" (OpenID Connect Core, 6).
   if (sent.get('request_uri') !== undefined)
-    throw new OAuthRefusal('request-and-request-uri', msg('oauth.bothRequestAndRequestUri'));
+    throw new OAuthError('request-and-request-uri', msg('oauth.bothRequestAndRequestUri'));
   const verified = await verifyRequestObject(jwt, client, context);
   if (verified.kind === 'invalid') throw refused(verified.reason);
   return parametersOf(verified.claims);
@@ -85,6 +84,6 @@ function asParameter(name: string, value: unknown): string[] {
   return [JSON.stringify(value)];
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('request-object-invalid', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('request-object-invalid', reason);
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import type { AccessTokenClaims, Actor, ExchangedFrom } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
@@ -10,7 +10,7 @@ const DEEPEST = 4;
 /**
  * The actor of the issued token (RFC 8693, 4.1): the actor token's subject, or without one the client itself, unless
  * the client may impersonate or the subject token is its own. Earlier actors are nested inside.
- * @throws OAuthRefusal (invalid_request) if the actor token belongs to another client or was itself obtained with an
+ * @throws OAuthError (invalid_request) if the actor token belongs to another client or was itself obtained with an
  *   actor token
  */
 export function actorOf(
@@ -21,7 +21,7 @@ export function actorOf(
 ): Actor | null {
   const earlier = subject.act ?? null;
   if (actor && actor.client_id !== client.clientId) {
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'exchanged-token-invalid',
       msg('oauth.actorTokenWasIssuedTo', { client_id: actor.client_id }),
       'actor_token',
@@ -33,26 +33,25 @@ export function actorOf(
 }
 
 /**
- * @throws OAuthRefusal (invalid_request) if the actor token was itself obtained with an actor token, because revoking
+ * @throws OAuthError (invalid_request) if the actor token was itself obtained with an actor token, because revoking
  *   that one could not end the issued token
  */
 function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act }: AccessTokenClaims): Actor {
   for (let link = act; link; link = link.act) {
-    if (link.jti !== undefined)
-      throw new OAuthRefusal('exchange-not-allowed', msg('oauth.actorTokenWasItselfObtained'));
+    if (link.jti !== undefined) throw new OAuthError('exchange-not-allowed', msg('oauth.actorTokenWasItselfObtained'));
   }
   return { sub, client_id, jti, ...(family !== undefined && { family }), ...(origin && { exchanged_from: origin }) };
 }
 
 /**
  * What the issued token was exchanged from; it becomes invalid with any of these tokens.
- * @throws OAuthRefusal (invalid_request) if the chain is too long
+ * @throws OAuthError (invalid_request) if the chain is too long
  */
 export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
   let exchanges = 0;
   for (let link = subject.exchanged_from; link; link = link.exchanged_from) exchanges++;
   if (exchanges >= DEEPEST)
-    throw new OAuthRefusal('exchange-not-allowed', msg('oauth.subjectTokenWasAlreadyExchanged', { exchanges }));
+    throw new OAuthError('exchange-not-allowed', msg('oauth.subjectTokenWasAlreadyExchanged', { exchanges }));
   const { jti, client_id, exchanged_from: earlier } = subject;
   return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@/lib/oauth/clients/client';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AccessTokenClaims } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
@@ -7,7 +7,7 @@ import type { TokenExchangePolicy } from './policy';
 /**
  * Checks whether the client may exchange the token of another client. Without this check, any recipient of a token
  * could exchange it for one of its own (confused deputy).
- * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2: "unacceptable based on policy")
+ * @throws OAuthError (invalid_request, RFC 8693, 2.2.2: "unacceptable based on policy")
  */
 export function checkSubject(subject: AccessTokenClaims, client: Client, policy: TokenExchangePolicy): void {
   if (subject.client_id === client.clientId) return;
@@ -21,6 +21,6 @@ export function checkSubject(subject: AccessTokenClaims, client: Client, policy:
   throw refused(msg('oauth.subjectTokenWasIssuedTo', { client_id: subject.client_id }));
 }
 
-function refused(reason: Sayable): OAuthRefusal {
-  return new OAuthRefusal('exchange-not-allowed', reason);
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('exchange-not-allowed', reason);
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { lifetimesOf } from './lifetimes';
 
@@ -8,7 +8,7 @@ import { lifetimesOf } from './lifetimes';
  * The effect of restricting an access token to resources (RFC 8707, 2.2): keeps the scopes that apply to one of them,
  * and uses the shortest lifetime that any of them sets, or the client's if none does.
  * @param resources known ones; an empty list stands for the issuer, which accepts every scope
- * @throws OAuthRefusal (invalid_scope) if none of the scopes applies to the resources
+ * @throws OAuthError (invalid_scope) if none of the scopes applies to the resources
  */
 export function audienceRestriction(
   resources: readonly string[],
@@ -26,7 +26,7 @@ export function audienceRestriction(
 /**
  * The scopes that apply to one of the resources; all of them if there are no resources. Also called before asking the
  * person, so that they are not asked to allow what no token could contain.
- * @throws OAuthRefusal (invalid_scope) if there are scopes and none applies
+ * @throws OAuthError (invalid_scope) if there are scopes and none applies
  */
 export function meaningfulScopes(
   resources: readonly string[],
@@ -39,7 +39,7 @@ export function meaningfulScopes(
   const taking = new Set(registered.flatMap((resource) => resource?.scopes ?? []));
   const meaningful = scopes.filter((scope) => taking.has(scope));
   if (meaningful.length === 0 && scopes.length > 0) {
-    throw new OAuthRefusal(
+    throw new OAuthError(
       'invalid-scope',
       msg('oauth.noneOfScopesAppliesTo', { resources: resources.join(' and ').slice(0, 200) }),
     );

@@ -1,6 +1,6 @@
 import type { PresentedToken } from '@/lib/oauth/bearer/bearer';
 import { type DpopContext, proveKey } from '@/lib/oauth/dpop/prove-key';
-import { isRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError } from '@/lib/oauth/protocol/errors';
 import type { AccessTokenClaims } from '@/lib/oauth/tokens/access-token';
 import { sameConfirmation, tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
@@ -75,7 +75,7 @@ function certificateProblem(
       return null;
     return invalid(certificate ? msg('oauth.accessTokenIsBoundToDifferent') : msg('oauth.accessTokenIsBoundToKey'));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isOAuthError(error)) throw error;
     return invalid(error.detail);
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { clientKey } from '../dpop/client-key';
 import type { DpopContext } from '../dpop/prove-key';
@@ -19,7 +19,7 @@ export interface ConfirmedSender {
  * (RFC 8705, 3), and the key of a DPoP proof, if one is sent (RFC 9449, 5). If both apply, using the tokens requires
  * both.
  * @param grantType decides the error for a missing certificate, without which a refresh token cannot be used
- * @throws OAuthRefusal: invalid_request for a missing certificate, or invalid_grant with a refresh token;
+ * @throws OAuthError: invalid_request for a missing certificate, or invalid_grant with a refresh token;
  *   invalid_dpop_proof, use_dpop_nonce
  */
 export async function confirmSender(
@@ -32,8 +32,7 @@ export async function confirmSender(
   const proven = request.headers.has('dpop') ? await clientKey(request, client, context) : null;
   if (proven?.kind !== 'proven') {
     // "MUST reject token requests from the client that do not contain the DPoP header" (RFC 9449, 5.2).
-    if (client.dpopBoundAccessTokens)
-      throw new OAuthRefusal('dpop-proof-missing', msg('oauth.requestHasNoDpopProofBut'));
+    if (client.dpopBoundAccessTokens) throw new OAuthError('dpop-proof-missing', msg('oauth.requestHasNoDpopProofBut'));
     return { confirmation: certificate, headers: {} };
   }
   const { jkt, nonce } = proven;
@@ -43,7 +42,7 @@ export async function confirmSender(
 function confirmCertificate(grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation {
   const certificate = mutualTls?.certificate();
   if (certificate) return { 'x5t#S256': certificate.thumbprint };
-  throw new OAuthRefusal(
+  throw new OAuthError(
     grantType === 'refresh_token' ? 'refresh-token-invalid' : 'client-certificate-missing',
     msg(mutualTls ? 'oauth.boundToCertificateNone' : 'oauth.boundToCertificateNoMutualTls'),
   );

@@ -21,10 +21,10 @@ import { readableAttributes } from './readable-attributes';
 
 const PAGE = 100;
 
-export interface PersonalDataRooms {
+export interface PersonalDataStores {
   directory: DirectoryStore;
   credentials: Pick<CredentialStore, 'findPassword'>;
-  sessions: Pick<SessionStore, 'listLiving'>;
+  sessions: Pick<SessionStore, 'listActive'>;
   consents: Pick<ConsentStore, 'listConnectedApps'>;
   families: Pick<FamilyStore, 'listFamilies'>;
   personalTokens: Pick<PersonalTokenStore, 'list'>;
@@ -46,25 +46,25 @@ interface Subject {
  * @returns the document in pieces; null if the person no longer exists
  */
 export async function exportPersonalData(
-  rooms: PersonalDataRooms,
+  stores: PersonalDataStores,
   subject: Subject,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<AsyncGenerator<string> | null> {
   const { tenantId, personId } = subject;
-  const person = await rooms.directory.findPerson(tenantId, personId);
+  const person = await stores.directory.findPerson(tenantId, personId);
   if (!person) return null;
-  await rooms.directory.change((steps) =>
+  await stores.directory.change((steps) =>
     steps.audit({ tenantId, cause, action: 'person.data-downloaded', target: personTarget(person) }),
   );
-  return jsonDocument(members(rooms, subject, now));
+  return jsonDocument(members(stores, subject, now));
 }
 
 async function* members(
-  rooms: PersonalDataRooms,
+  stores: PersonalDataStores,
   { tenantId, personId, issuer, type }: Subject,
   now: Date,
 ): AsyncGenerator<Member> {
-  const { directory, credentials, consents, personalTokens, secondFactors, identityProviders } = rooms;
+  const { directory, credentials, consents, personalTokens, secondFactors, identityProviders } = stores;
   const person = await directory.findPerson(tenantId, personId);
   yield ['issuer', issuer];
   yield ['exported_at', now.toISOString()];
@@ -92,18 +92,18 @@ async function* members(
   yield ['personal_access_tokens', (await personalTokens.list(tenantId, id)).map(dataOfToken)];
   yield [
     'sessions',
-    pages((page) => listSessions(rooms.sessions, { tenantId, personId, now, page, pageSize: PAGE }), dataOfSession),
+    pages((page) => listSessions(stores.sessions, { tenantId, personId, now, page, pageSize: PAGE }), dataOfSession),
   ];
   yield [
     'token_families',
     pages(
       async (page) =>
-        (await listFamilies(rooms.families, { tenantId, now, personId, descending: false, page, pageSize: PAGE }))
+        (await listFamilies(stores.families, { tenantId, now, personId, descending: false, page, pageSize: PAGE }))
           .families,
       dataOfFamily,
     ),
   ];
-  yield ['audit_log', auditEntries(rooms.auditLog, tenantId, id, now)];
+  yield ['audit_log', auditEntries(stores.auditLog, tenantId, id, now)];
 }
 
 async function* pages<Item>(

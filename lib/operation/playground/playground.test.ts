@@ -7,9 +7,9 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { clientAuthentication } from './client-authentication';
 import { flowsOf } from './flows';
-import { hindrance } from './hindrance';
 import { masked, maskedAddress } from './masked';
 import { nextSteps } from './next-steps';
+import { playgroundProblem } from './playground-problem';
 import type { Playing } from './playing';
 import { newRun, openRun, type Run, sealRun } from './run';
 import { beginAuthorization } from './steps/begin-authorization';
@@ -139,16 +139,16 @@ test('offers the flows of the registration, and says which cannot be run from he
     }).map(({ name }) => name),
   ).toEqual(['authorization_code', 'device_code', 'refresh_token']);
   expect(flowsOf({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] })).toEqual([]);
-  expect(hindrance(registered())).toBeNull();
+  expect(playgroundProblem(registered())).toBeNull();
   for (const runs of [{ tokenEndpointAuthMethod: 'private_key_jwt' }, { requireSignedRequestObject: true }])
-    expect(hindrance(registered(runs))).toBeNull();
+    expect(playgroundProblem(registered(runs))).toBeNull();
   for (const [differences, told] of [
     [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /TLS certificate \(tls_client_auth\)/],
     [{ tokenEndpointAuthMethod: 'self_signed_tls_client_auth' }, /certificate/],
     [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/],
     [{ disabledAt: now }, /disabled/],
   ] as const)
-    expect(inEnglish(hindrance(registered(differences)) ?? verbatim(''))).toMatch(told);
+    expect(inEnglish(playgroundProblem(registered(differences)) ?? verbatim(''))).toMatch(told);
 });
 
 describe('an authorization request', () => {
@@ -170,7 +170,7 @@ describe('an authorization request', () => {
       code_challenge_method: 'S256',
     });
     expect(asked[0]?.headers.get('cookie')).toBe('session=mine');
-    expect(run).toMatchObject({ goOn: location, steps: [{ response: { status: 302 } }] });
+    expect(run).toMatchObject({ continueSignIn: location, steps: [{ response: { status: 302 } }] });
     expect(JSON.stringify(run.steps)).not.toContain('session=mine');
     expect((await beginAuthorization(playing, fresh(), { ...nothing, scope: 'profile' })).pending?.nonce).toBeNull();
   });
@@ -186,7 +186,7 @@ describe('an authorization request', () => {
     expect(run.steps).toHaveLength(2);
     const refused = played(json({ error: 'invalid_client' }, 401), { pushes: true, client: registered() });
     expect(await beginAuthorization(refused.playing, fresh(), nothing)).toMatchObject({
-      goOn: null,
+      continueSignIn: null,
       pending: null,
       steps: [{ response: { status: 401, requestId: 'request-1' } }],
     });

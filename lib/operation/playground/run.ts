@@ -43,7 +43,7 @@ const Run = z.object({
   /** The parameters of an authorization request that is still to be signed (RFC 9101). */
   request: z.record(z.string(), z.string()).nullable(),
   /** Where the browser continues. */
-  goOn: z.string().nullable(),
+  continueSignIn: z.string().nullable(),
   device: z
     .object({ deviceCode: z.string(), userCode: z.string(), address: z.string(), intervalSeconds: z.number() })
     .nullable(),
@@ -67,7 +67,7 @@ export function newRun(
     tokens: {},
     pending: null,
     request: null,
-    goOn: null,
+    continueSignIn: null,
     device: null,
   };
 }

@@ -57,7 +57,7 @@ export async function sendStep(
         const value = response.headers.get(name);
         return value === null ? [] : [[name, name === 'Location' ? maskedAddress(value) : value]];
       }),
-      body: bodyInWords(response, body, answer),
+      body: bodyText(response, body, answer),
       requestId: response.headers.get('x-request-id') ?? '',
     },
     checks: [...query, ...(form ?? [])].flatMap(whatIsSigned),
@@ -81,7 +81,7 @@ const signedNames: Partial<Record<string, Sayable>> = {
 
 const shown = (fields: Fields): Fields => fields.map(([name, value]) => [name, masked(name, value)]);
 
-function bodyInWords({ headers }: Response, body: string, answer: JsonObject | null): string {
+function bodyText({ headers }: Response, body: string, answer: JsonObject | null): string {
   if (answer) return JSON.stringify(answer, null, 2);
   return headers.get('content-type')?.startsWith('text/html') ? '(a page for the person at the browser)' : body;
 }

@@ -200,13 +200,17 @@ describe('a client that signs its authorization requests', () => {
     const waiting = await beginAuthorization(playing, run(), { ...nothing, scope: 'openid' });
     expect(waiting).toMatchObject({
       steps: [],
-      goOn: null,
+      continueSignIn: null,
       request: { response_type: 'code', scope: 'openid', state: waiting.pending?.state, nonce: waiting.pending?.nonce },
     });
     expect(nextSteps(waiting, client).map(({ name }) => name)).toEqual(['authorize']);
     const after = await sendSignedRequest(playing, waiting, { ...nothing, requestObject: 'signed.request.x' });
     expect(await sent()).toEqual([{ client_id: 'app', request: 'signed.request.x' }]);
-    expect(after).toMatchObject({ goOn: `${ISSUER}/login`, request: null, pending: { state: waiting.pending?.state } });
+    expect(after).toMatchObject({
+      continueSignIn: `${ISSUER}/login`,
+      request: null,
+      pending: { state: waiting.pending?.state },
+    });
   });
 
   test('pushes it where required, with an assertion beside it', async () => {
@@ -232,7 +236,7 @@ describe('a client that signs its authorization requests', () => {
     const waiting = await beginAuthorization(playing, run(), nothing);
     const after = await sendSignedRequest(playing, waiting, { ...nothing, requestObject: 'wrong' });
     expect(after).toMatchObject({
-      goOn: null,
+      continueSignIn: null,
       request: waiting.request,
       pending: waiting.pending,
       steps: [{ response: { status: 400 } }],

@@ -17,7 +17,7 @@ export interface Resealed extends InUse {
   unreadable: Record<string, number>;
 }
 
-interface Rooms {
+interface Stores {
   store: SealedStore;
   tenantKeys: Pick<TenantKeyring, 'load'>;
   secrets: Secrets;
@@ -31,7 +31,7 @@ interface Rooms {
  * @param onTenant called after each tenant
  */
 export async function reseal(
-  { store, tenantKeys, secrets }: Rooms,
+  { store, tenantKeys, secrets }: Stores,
   now: Date,
   onTenant: (slug: string, done: Resealed) => void = () => undefined,
 ): Promise<Resealed> {
@@ -56,7 +56,7 @@ export async function reseal(
 }
 
 async function resealKind(
-  { store, secrets }: Pick<Rooms, 'store' | 'secrets'>,
+  { store, secrets }: Pick<Stores, 'store' | 'secrets'>,
   { kind, tenantId, sealing }: { kind: SealedKind; tenantId: string; sealing: { fingerprint: string; now: Date } },
   done: Resealed,
 ): Promise<void> {

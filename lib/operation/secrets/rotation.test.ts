@@ -94,10 +94,10 @@ describe('during secret rotation', () => {
       clientSecretSealed: null,
       clientAuthentication: 'none',
     };
-    const room = { attemptKey: before('upstream-attempt'), upstream: { authorize } } as unknown as Parameters<
+    const services = { attemptKey: before('upstream-attempt'), upstream: { authorize } } as unknown as Parameters<
       typeof beginUpstream
     >[0];
-    await beginUpstream(room, { provider } as unknown as Parameters<typeof beginUpstream>[1], now);
+    await beginUpstream(services, { provider } as unknown as Parameters<typeof beginUpstream>[1], now);
     const [, sent] = authorize.mock.calls[0] as [object, { state: string; nonce: string; codeVerifier: string }];
     expect(secretsOf({ attemptKey: promoted('upstream-attempt') }, sent.state)).toEqual({
       nonce: sent.nonce,

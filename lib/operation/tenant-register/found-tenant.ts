@@ -10,7 +10,7 @@ import { asOperator } from '@/lib/tenants/operator';
 import type { TenantStore } from '@/lib/tenants/store';
 
 /** The stores needed to create a tenant and its first owner, all in one transaction. */
-export interface FoundingRooms {
+export interface FoundingStores {
   tenants: Pick<TenantStore, 'create' | 'findBySlug'>;
   directory: Pick<DirectoryStore, 'change' | 'findEmailStanding'>;
   oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
@@ -32,16 +32,16 @@ export type Founded = { kind: 'created'; link: Extract<HandedOut, { kind: 'maile
 /**
  * Creates a tenant with its first owner, who is invited to choose a password. The tenant is usable immediately: its
  * keys are created when they are first needed.
- * @param rooms all in one transaction: either everything is created, or nothing
+ * @param stores all in one transaction: either everything is created, or nothing
  */
 export async function foundTenant(
-  rooms: FoundingRooms,
+  stores: FoundingStores,
   { slug, name, owner: { userName, email }, by, url }: NewTenant,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<Founded> {
-  const created = await createTenant(rooms.tenants, { slug, name, settings: newTenantSettings(url) }, cause);
+  const created = await createTenant(stores.tenants, { slug, name, settings: newTenantSettings(url) }, cause);
   if (created.kind === 'exists') return created;
-  const tenant = await rooms.tenants.findBySlug(slug);
+  const tenant = await stores.tenants.findBySlug(slug);
   if (!tenant) throw new Error('A new tenant cannot be read.');
 
   const how = { cause: asOperator(cause), now };
@@ -50,10 +50,10 @@ export async function foundTenant(
     active: true,
     ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
   };
-  const owner = await createPerson(rooms.directory, { tenantId: tenant.id, role: 'owner', attributes }, how);
+  const owner = await createPerson(stores.directory, { tenantId: tenant.id, role: 'owner', attributes }, how);
   if (owner.kind === 'conflict') throw new Error('A new tenant has a person already.');
   const link = await handOutLink(
-    rooms,
+    stores,
     { tenant, person: owner.person, purpose: 'invitation', by, url, mayManage: () => true },
     how,
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { encoded, msg } from '@/lib/platform/shared/message';
 import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
-import { auditReasonInWords } from './audit-reason';
+import { auditReasonText } from './audit-reason';
 
 const say = (action: string, detail: Record<string, string>) => {
-  const said = auditReasonInWords({ action, detail });
+  const said = auditReasonText({ action, detail });
   return said === null ? null : [inEnglish(said), sayPlainly('zh-CN')(said)];
 };
 

@@ -1,10 +1,10 @@
 import type { AuditAction } from '@/lib/journal/audit/audit-entry';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { revokeReasons } from '@/lib/journal/audit/revoke-reasons';
-import type { UserCodeRefusal } from '@/lib/oauth/device/store';
+import type { UserCodeRejection } from '@/lib/oauth/device/store';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
-import type { UpstreamRefusal } from '@/lib/sign-in/identity-providers/store';
+import type { UpstreamRejection } from '@/lib/sign-in/identity-providers/store';
 import type { FactorFailure } from '@/lib/sign-in/second-factors/store';
 import type { SessionEnd, SignInFailure } from '@/lib/sign-in/sessions/store';
 
@@ -17,7 +17,7 @@ const signInFailures: Record<SignInFailure['reason'], Sayable> = {
   'not-offered': msg('common.passwordSignInIsOff'),
 };
 
-const upstreamRefusals: Record<UpstreamRefusal, Sayable> = {
+const upstreamRejections: Record<UpstreamRejection, Sayable> = {
   undated: msg('common.authTimeIsMissingBut'),
   'provider-changed': msg('common.providerWasChangedOrDisabled'),
   'unknown-person': msg('common.identityIsNotLinkedTo'),
@@ -43,7 +43,7 @@ const factorFailures: Record<FactorFailure['reason'], Sayable> = {
   used: msg('console.codeWasAlreadyUsed'),
 };
 
-const userCodeRefusals: Record<UserCodeRefusal, Sayable> = {
+const userCodeRejections: Record<UserCodeRejection, Sayable> = {
   malformed: msg('common.userCodeIsMalformed'),
   unknown: msg('common.userCodeIsUnknown'),
   used: msg('common.userCodeWasAlreadyAnswered'),
@@ -53,10 +53,10 @@ const userCodeRefusals: Record<UserCodeRefusal, Sayable> = {
 };
 
 const byAction: Partial<Record<AuditAction, (detail: JsonObject) => Readonly<Record<string, Sayable>>>> = {
-  'session.failed': ({ provider }) => (provider === undefined ? signInFailures : upstreamRefusals),
+  'session.failed': ({ provider }) => (provider === undefined ? signInFailures : upstreamRejections),
   'session.ended': () => sessionEnds,
   'second-factor.failed': () => factorFailures,
-  'device.code-failed': () => userCodeRefusals,
+  'device.code-failed': () => userCodeRejections,
   'token-family.revoked': () => revokeReasons,
 };
 
@@ -64,7 +64,7 @@ const byAction: Partial<Record<AuditAction, (detail: JsonObject) => Readonly<Rec
  * The reason in an audit entry, if it has one: a known code or recorded reason is put in the reader's language, an
  * administrator's own words are kept; otherwise null.
  */
-export function auditReasonInWords({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): Sayable | null {
+export function auditReasonText({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): Sayable | null {
   const reason = detail.reason ?? detail.lastError;
   if (typeof reason !== 'string') return null;
   const words = (Object.hasOwn(byAction, action) && byAction[action as AuditAction]?.(detail)) || {};

@@ -3,12 +3,12 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { requireUser } from './require-user';
 
 /** A console page's context: the signed-in person has at least the required role. */
 export interface AdminContext extends PageContext {
-  admin: LivingSession;
+  admin: ActiveSession;
   /** Recorded as the cause of changes made here. */
   cause: Cause;
 }

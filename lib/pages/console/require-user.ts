@@ -7,17 +7,17 @@ import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 
 /** A page's context with the signed-in person. */
 export interface UserContext extends PageContext {
-  user: LivingSession;
+  user: ActiveSession;
   /** Recorded as the cause of changes made here. */
   cause: Cause;
 }
 
 /** The cause of what a signed-in person does. */
-export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
+export function causeOf(user: ActiveSession, origin: RequestOrigin): Cause {
   return { actor: { type: 'person', id: user.personId, name: user.userName }, origin };
 }
 

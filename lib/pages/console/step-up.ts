@@ -7,7 +7,7 @@ import { SIGNED_IN_AGAIN } from '@/lib/pages/sign-in/signed-in-again';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { isRecentSignIn, wayToRecentSignIn } from '@/lib/sign-in/sessions/recent-sign-in';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 
 /** How a sensitive action gets the recent sign-in that it needs. */
 export interface StepUp {
@@ -24,7 +24,7 @@ export const factorFirst = msg('console.addSecondFactorFirstYou');
 /** What a session still needs before a sensitive action; null when its sign-in is recent. */
 export function stepUpOf(
   { tenant, container: { now } }: Pick<PageContext, 'tenant' | 'container'>,
-  user: LivingSession,
+  user: ActiveSession,
   returnTo = tenantPath(tenant.place, SIGNED_IN_AGAIN),
 ): StepUp | null {
   if (isRecentSignIn(user, tenant.settings, now())) return null;
@@ -50,7 +50,7 @@ function pathOf(kind: StepUp['kind'], place: string, returnTo: string): string {
  */
 export async function requireRecentSignIn(
   context: Pick<PageContext, 'tenant' | 'container'>,
-  user: LivingSession,
+  user: ActiveSession,
 ): Promise<void> {
   const stepUp = stepUpOf(context, user, (await headers()).get(pathHeader) ?? undefined);
   if (stepUp) redirect(stepUp.href);

@@ -12,7 +12,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
 import { sayWith } from '@/lib/platform/shared/say-with';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { fieldsToShowAgain, fileField, formFields } from './form-fields';
 import { causeOf, type UserContext } from './require-user';
 import { type SaidResult, sayResult } from './say-result';
@@ -112,7 +112,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
 async function authorize(
   context: PageContext,
   least: Role | null,
-): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
+): Promise<{ user: ActiveSession; refused?: never } | { user?: never; refused: Sayable }> {
   const url = originOf(context.container.config.url, context.tenant.place);
   if (formSender(await headers(), url) !== 'ours') return { refused: msg('console.thisFormWasntSentFrom', { url }) };
   const user = await currentSession(context);

@@ -7,7 +7,7 @@ import { finishResponse } from '@/lib/edge/http/finish-response';
 import { foreignAction } from '@/lib/edge/http/foreign-action';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import { locatePage } from '@/lib/pages/sign-in/locate-page';
-import { turnedAway } from '@/lib/pages/sign-in/turned-away';
+import { unavailableSignIn } from '@/lib/pages/sign-in/unavailable-sign-in';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { isPostedByAnotherSite } from '@/lib/platform/shared/posted-by-another-site';
 import { securityHeaders } from './security-headers';
@@ -78,7 +78,7 @@ export async function admitPage(
   const closed =
     posted && !NEVER_POSTED.test(pathname)
       ? null
-      : await turnedAway(services, { place, pathname, read: (name) => searchParams.get(name), origin });
+      : await unavailableSignIn(services, { place, pathname, read: (name) => searchParams.get(name), origin });
   if (closed) return finish(closed);
   const nonce = randomBytes(16).toString('base64');
   const cookie = request.headers.get('cookie');

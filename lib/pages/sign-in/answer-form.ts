@@ -1,23 +1,23 @@
 import { strictForm } from '@/lib/oauth/parameters/form';
 import type { RequestParameters } from '@/lib/oauth/parameters/request-parameters';
-import { isRefusal } from '@/lib/oauth/protocol/errors';
+import { isOAuthError } from '@/lib/oauth/protocol/errors';
 import { requestedLanguage } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
 import { inRequestedLanguage } from '@/lib/platform/shared/origin';
 import { originOf } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { formSender } from './form-sender';
 import type { PageContext } from './page-context';
 import { refuseForm } from './refuse-form';
-import { turnedAway } from './turned-away';
+import { unavailableSignIn } from './unavailable-sign-in';
 
 /** A posted form that came from our page in this browser. */
 export interface PostedForm extends PageContext {
   browser: Browser;
   /** The person signed in when the form arrived. */
-  user: LivingSession | null;
+  user: ActiveSession | null;
   fields: RequestParameters;
 }
 
@@ -37,7 +37,7 @@ export async function answerForm(form: FormRoute, context: PageContext, request:
   try {
     return await checked(form, context, request);
   } catch (error) {
-    if (isRefusal(error)) return refuseForm(context, error.detail, 400);
+    if (isOAuthError(error)) return refuseForm(context, error.detail, 400);
     throw error;
   }
 }
@@ -47,7 +47,7 @@ async function checked(route: FormRoute, asked: PageContext, request: Request): 
     return refuseForm(asked, msg('signIn.formWasSentFromAnother'));
   const fields = await strictForm(request);
   const context = { ...asked, origin: inRequestedLanguage(asked.origin, requestedLanguage(fields.get('ui_locales'))) };
-  const closed = await turnedAway(context.container, {
+  const closed = await unavailableSignIn(context.container, {
     place: context.tenant.place,
     pathname: context.address,
     read: (name) => fields.get(name),

@@ -1,6 +1,6 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
@@ -13,7 +13,7 @@ export interface ChangePasswordPage extends PageContext {
   browser: Browser;
   journey: Journey;
   interaction: Interaction | null;
-  user: LivingSession;
+  user: ActiveSession;
   error: string | null;
 }
 

@@ -2,7 +2,7 @@ import { cache } from 'react';
 import { container } from '@/lib/edge/container';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { PageContext } from './page-context';
 
 /** The tenant and the browser whose session is read. */
@@ -18,13 +18,13 @@ export async function currentSid({ tenant, cookies }: SessionContext): Promise<s
   return sidIn(await cookies(), tenant.slug);
 }
 
-const findOnce = cache(async (tenantId: string, tenantSlug: string, cookies: string): Promise<LivingSession | null> => {
+const findOnce = cache(async (tenantId: string, tenantSlug: string, cookies: string): Promise<ActiveSession | null> => {
   const { sessions, now } = container();
   const sid = await sidIn(cookies, tenantSlug);
   return sid === null ? null : findSession(sessions, { tenantId, sid }, now());
 });
 
 /** The browser's active session at a tenant. The session's row is read for every page and every action. */
-export async function currentSession({ tenant: { id, slug }, cookies }: SessionContext): Promise<LivingSession | null> {
+export async function currentSession({ tenant: { id, slug }, cookies }: SessionContext): Promise<ActiveSession | null> {
   return findOnce(id, slug, await cookies());
 }

@@ -7,6 +7,6 @@ import { sendMailSoon } from './send-mail-soon';
  * When Next runs alone, none of our own processes would deliver them.
  */
 export function deliverSoon(context: Pick<PageContext, 'container'>): void {
-  after(() => context.container.courier.deliverDue());
+  after(() => context.container.deliveryWorker.deliverDue());
   sendMailSoon(context);
 }

@@ -2,7 +2,7 @@ import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { type DeviceRequest, loadDeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { readUserCode } from '@/lib/oauth/device/user-code';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { deviceAnswers } from './forms/errors';
@@ -19,7 +19,7 @@ export function devicePath(tenantPlace: string, page: '/device' | '/device/confi
 
 export interface DevicePage extends PageContext {
   browser: Browser;
-  user: LivingSession;
+  user: ActiveSession;
   /** Pre-filled; does not reveal whether the code exists. */
   userCode: string | null;
   error: string | null;

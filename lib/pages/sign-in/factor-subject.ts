@@ -5,7 +5,7 @@ import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import type { FactorsOfPerson } from '@/lib/sign-in/second-factors/second-factor';
 import type { Standing } from '@/lib/sign-in/second-factors/standing';
-import type { LivingSession, PendingSignIn } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession, PendingSignIn } from '@/lib/sign-in/sessions/store';
 import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
 import { pendingSignIn } from './pending-sign-in';
@@ -18,7 +18,7 @@ export interface FactorSubject extends FactorsOfPerson {
   standing: Standing;
   displayName: string | null;
   /** The session, if there is one; null while a sign-in waits for its second factor. */
-  user: LivingSession | null;
+  user: ActiveSession | null;
   relyingParty: RelyingParty | null;
   /**
    * Whether factors may be added, removed and renamed now: shortly after a sign-in, which must have used a factor if
@@ -64,7 +64,7 @@ async function ofPending({ tenant, container }: PageContext, pending: PendingSig
 }
 
 /** Does the same for a given session. */
-export async function ofSession({ tenant, container }: PageContext, user: LivingSession): Promise<FactorSubject> {
+export async function ofSession({ tenant, container }: PageContext, user: ActiveSession): Promise<FactorSubject> {
   const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt } = user;
   const held = await container.secondFactors.list(tenantId, personId);
   const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;

@@ -2,7 +2,7 @@ import { roleSuffices } from '@/lib/people/role-suffices';
 import { type Language, requestedLanguage } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { returnTo } from '@/lib/platform/shared/return-to';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 
 /** What sign-in pages pass from one to the next: an authorization request, or a page of ours to return to. */
 export interface Journey {
@@ -38,6 +38,6 @@ export function journeyOf(read: (name: 'request' | 'returnTo' | 'ui_locales') =>
 }
 
 /** A signed-in person's home page: the console if they have a role, otherwise the account page. */
-export function homePath(tenantPlace: string, user: Pick<LivingSession, 'role'>): string {
+export function homePath(tenantPlace: string, user: Pick<ActiveSession, 'role'>): string {
   return tenantPath(tenantPlace, roleSuffices(user.role, 'auditor') ? '/admin' : '/account');
 }

@@ -1,7 +1,7 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { msg } from '@/lib/platform/shared/message';
 import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/make-recovery-codes';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { ofSession } from './factor-subject';
@@ -20,7 +20,7 @@ export interface RecoveryCodesPage extends PageContext {
   unused: number;
   browser: Browser;
   /** The signed-in person, whose codes they are. */
-  user: LivingSession;
+  user: ActiveSession;
   /** Why no new ones were generated. */
   error: string | null;
 }
@@ -56,16 +56,16 @@ export async function recoveryCodesPage(context: PageContext, read: ReadQuery): 
  */
 export async function makeCodes(
   context: PageContext,
-  user: LivingSession,
+  user: ActiveSession,
 ): Promise<{ codes: string[] } | { error: keyof typeof recoveryCodesErrors }> {
   const { container, origin } = context;
   const { mayManage } = await ofSession(context, user);
   if (!mayManage) return { error: 'old-sign-in' };
-  const rooms = {
+  const stores = {
     secondFactors: container.secondFactors,
     recoveryKey: container.tenantKeys.loaded(user.tenantId)['recovery-code'],
   };
   const cause = { actor: { type: 'person', id: user.personId, name: user.userName }, origin } as const;
-  const codes = await makeRecoveryCodes(rooms, user, { cause, now: container.now() });
+  const codes = await makeRecoveryCodes(stores, user, { cause, now: container.now() });
   return codes ? { codes } : { error: 'no-factor' };
 }

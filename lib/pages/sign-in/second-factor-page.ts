@@ -60,7 +60,7 @@ export async function authenticatorPage(context: PageContext, read: ReadQuery): 
   if (!subject.mayEnrol) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));
   const enrolment = read('enrolment') ?? '';
   const of = { tenantId: tenant.id, personId: subject.standing.personId, token: enrolment };
-  const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
-  const secret = browser.hash && (await readTotp(rooms, { ...of, browserHash: browser.hash }, container.now()));
+  const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
+  const secret = browser.hash && (await readTotp(stores, { ...of, browserHash: browser.hash }, container.now()));
   return { ...page, enrolment, secret };
 }

@@ -1,5 +1,5 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
@@ -12,7 +12,7 @@ import { leadToRequestGone } from './request-gone';
 export interface SelectAccountPage extends PageContext {
   browser: Browser;
   interaction: Interaction;
-  user: LivingSession;
+  user: ActiveSession;
 }
 
 /**

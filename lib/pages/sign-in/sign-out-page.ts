@@ -1,9 +1,9 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { findLivingClient } from '@/lib/oauth/logout/check-logout-request';
+import { findActiveClient } from '@/lib/oauth/logout/check-logout-request';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
 import type { Language } from '@/lib/platform/shared/languages';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { leadTo } from './lead-to';
@@ -12,7 +12,7 @@ import type { ReadQuery } from './page-query';
 
 export interface SignOutPage extends PageContext {
   browser: Browser;
-  user: LivingSession;
+  user: ActiveSession;
   /** Sealed; null when the person, not an application, asks to sign out. */
   request: string | null;
   /** The language requested for the person; null for any. */
@@ -37,7 +37,7 @@ export async function signOutPage(context: PageContext, read: ReadQuery): Promis
         ? tenantPath(context.tenant.place, `/end-session?${new URLSearchParams({ request: sealed })}`)
         : tenantPath(context.tenant.place, '/signed-out'),
     );
-  const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
+  const client = asked?.clientId == null ? null : await findActiveClient(asked.clientId, oauth);
   return {
     ...context,
     browser: await currentBrowser(context),

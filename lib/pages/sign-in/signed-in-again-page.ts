@@ -1,18 +1,18 @@
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { currentSession } from './current-session';
 import { leadTo } from './lead-to';
 import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 
 export interface SignedInAgainPage extends PageContext {
-  user: LivingSession;
+  user: ActiveSession;
 }
 
 /**
  * The signed-in person. Anyone who is not signed in, or has something to do first, is sent there and then returns to
  * the page.
  */
-export async function requiredUser(context: PageContext): Promise<LivingSession> {
+export async function requiredUser(context: PageContext): Promise<ActiveSession> {
   const user = await currentSession(context);
   const { place } = context.tenant;
   const journey = { requestId: null, returnTo: context.address || null };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { container } from '@/lib/edge/container';
 import { hashBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { pinAuthUrl } from '@/lib/platform/config/auth-url';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
@@ -112,7 +112,7 @@ async function authorize(tenantSlug: string, given: unknown, request: Request) {
       lifetimeSeconds: tenant.settings.sessionSeconds,
       origin,
       onRefused: ({ reason, personId }) =>
-        recordRefusal(
+        recordFailedRequest(
           { container: services, tenant, origin },
           { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId },
         ),

@@ -1,5 +1,5 @@
 import { primaryEmail } from '@/lib/people/primary-email';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { PageContext } from './page-context';
 
 /**
@@ -8,7 +8,7 @@ import type { PageContext } from './page-context';
  */
 export async function unconfirmedEmail(
   { tenant, container: { directory } }: PageContext,
-  { personId, role }: LivingSession,
+  { personId, role }: ActiveSession,
 ): Promise<{ email: string; since: Date } | null> {
   if (role === null) return null;
   const [person, { unconfirmedSince }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { errorPage } from '@/lib/edge/error-pages/error-page';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';

@@ -9,7 +9,7 @@ import { forgotPasswordPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { type Journey, journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText, type ReadQuery } from '@/lib/pages/sign-in/page-query';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';

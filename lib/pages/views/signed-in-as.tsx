@@ -1,10 +1,10 @@
 import { useText } from '@/components/text/use-text';
 import { type Journey, journeyPath } from '@/lib/pages/sign-in/next-page';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { WhoIsSignedIn } from './who-is-signed-in';
 
 interface SignedInAsProps {
-  user: Pick<LivingSession, 'displayName' | 'userName'>;
+  user: Pick<ActiveSession, 'displayName' | 'userName'>;
   tenantPlace: string;
   /** Where a different person continues after signing in. */
   journey: Journey;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { nameWithin } from './name';
 
 const within = {
@@ -12,7 +12,7 @@ const within = {
 export function WhoIsSignedIn({
   user: { displayName, userName },
 }: {
-  user: Pick<LivingSession, 'displayName' | 'userName'>;
+  user: Pick<ActiveSession, 'displayName' | 'userName'>;
 }) {
   const t = useText();
   return displayName === null

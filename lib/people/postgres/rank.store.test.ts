@@ -78,19 +78,19 @@ describe('an identity provider that may sign in role holders', () => {
       administrators: true,
       ...differences,
     });
-  const room = () => ({ store: createIdentityProviderStore(fixture.database), sealingKey: sha256('key') });
+  const services = () => ({ store: createIdentityProviderStore(fixture.database), sealingKey: sha256('key') });
   const update = (administrators: boolean, actor: Acting) => {
     const { id: _id, issuer: _issuer, ...rest } = file({ administrators, client_secret: newSecret() });
-    return updateProvider(room(), { tenantId, id: 'idp', file: rest }, actor);
+    return updateProvider(services(), { tenantId, id: 'idp', file: rest }, actor);
   };
 
   it('is created, changed, enabled and deleted only by owners, and disabled by admins too', async () => {
-    const { store } = room();
-    await expect(createProvider(room(), { tenantId, file: file() }, by(admin))).rejects.toMatchObject(above);
+    const { store } = services();
+    await expect(createProvider(services(), { tenantId, file: file() }, by(admin))).rejects.toMatchObject(above);
     await expect(
-      createProvider(room(), { tenantId, file: file() }, await byKeyOf(fixture.database, owner, 'admin')),
+      createProvider(services(), { tenantId, file: file() }, await byKeyOf(fixture.database, owner, 'admin')),
     ).rejects.toMatchObject(above);
-    expect(await createProvider(room(), { tenantId, file: file() }, by(owner))).toMatchObject({ kind: 'created' });
+    expect(await createProvider(services(), { tenantId, file: file() }, by(owner))).toMatchObject({ kind: 'created' });
     await expect(update(true, by(admin))).rejects.toMatchObject(above);
     await expect(update(false, by(admin))).rejects.toMatchObject(above);
     await expect(deleteProvider(store, { tenantId, id: 'idp' }, by(admin))).rejects.toMatchObject(above);
@@ -105,10 +105,12 @@ describe('an identity provider that may sign in role holders', () => {
   });
 
   it('cannot be made by an admin from one that they manage', async () => {
-    await createProvider(room(), { tenantId, file: file({ administrators: false }) }, by(admin));
+    await createProvider(services(), { tenantId, file: file({ administrators: false }) }, by(admin));
     await expect(update(true, by(admin))).rejects.toMatchObject(above);
     expect(await update(false, by(admin))).toMatchObject({ kind: 'changed' });
-    expect(await deleteProvider(room().store, { tenantId, id: 'idp' }, by(admin))).toMatchObject({ kind: 'deleted' });
+    expect(await deleteProvider(services().store, { tenantId, id: 'idp' }, by(admin))).toMatchObject({
+      kind: 'deleted',
+    });
   });
 });
 
@@ -229,7 +231,7 @@ describe('a person with a role', () => {
     await setRole(fixture.directory, { tenantId, id: lowered.id, role: 'admin' }, by(owner));
     for (const attempt of attempts)
       for (const actor of [by(admin), by(lowered), key]) await expect(attempt(actor)).rejects.toMatchObject(above);
-    expect(await fixture.directory.countLiving(tenantId, other.id, new Date())).toMatchObject({
+    expect(await fixture.directory.countActiveGrants(tenantId, other.id, new Date())).toMatchObject({
       sessions: 1,
       personalTokens: 1,
     });
@@ -285,10 +287,10 @@ describe('a person with a role', () => {
       accessKeys: 0,
       personalTokens: 0,
     };
-    expect(await fixture.directory.countLiving(tenantId, plain.id, new Date())).toEqual(none);
+    expect(await fixture.directory.countActiveGrants(tenantId, plain.id, new Date())).toEqual(none);
     await issueEverything(fixture.database, plain);
     await setRole(fixture.directory, { tenantId, id: plain.id, role: 'auditor' }, by(owner));
-    expect(await fixture.directory.countLiving(tenantId, plain.id, new Date())).toMatchObject({ sessions: 1 });
+    expect(await fixture.directory.countActiveGrants(tenantId, plain.id, new Date())).toMatchObject({ sessions: 1 });
   });
 });
 

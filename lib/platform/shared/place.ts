@@ -9,11 +9,11 @@ export interface Place {
  * "Berlin, Germany", with the country in the reader's language; null when nothing is known. @param language a BCP 47
  * tag
  */
-export function placeInWords({ city, country }: Place, language: string): string | null {
-  const known = [city, country === null ? null : countryInWords(country, language)].filter((part) => part !== null);
+export function placeText({ city, country }: Place, language: string): string | null {
+  const known = [city, country === null ? null : countryText(country, language)].filter((part) => part !== null);
   return known.length > 0 ? known.join(', ') : null;
 }
 
-function countryInWords(country: string, language: string): string {
+function countryText(country: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
 }

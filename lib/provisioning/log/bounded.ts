@@ -33,10 +33,10 @@ export function boundedValue(value: Json): Json {
 /** The first items that fit, measured by the length of their JSON. */
 export function boundedList<Item extends object>(items: readonly Item[]): BoundedList<Item> {
   const kept: Item[] = [];
-  let room = PART_CHARACTERS;
+  let services = PART_CHARACTERS;
   for (const item of items) {
-    room -= JSON.stringify(item).length;
-    if (room < 0) break;
+    services -= JSON.stringify(item).length;
+    if (services < 0) break;
     kept.push(item);
   }
   return { items: kept, omitted: items.length - kept.length };

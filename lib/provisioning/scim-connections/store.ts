@@ -157,7 +157,7 @@ export interface AuthenticatedConnection extends CallingConnection {
 
 export interface ListedConnection extends ScimConnection {
   /** The number of tokens that are neither revoked nor expired. */
-  livingTokens: number;
+  activeTokens: number;
 }
 
 export const connectionSorts = ['name', 'createdAt', 'lastUsedAt'] as const;

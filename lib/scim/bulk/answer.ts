@@ -1,4 +1,4 @@
-import { publicError, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { publicError, type ScimError } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { scimErrorBody } from '@/lib/scim/protocol/response';
 import type { BulkEntry } from './bulk-operation';
@@ -14,7 +14,7 @@ export interface Answer {
   response: ScimObject | null;
 }
 
-export function refusedAnswer(error: ScimRefusal, location: string | null = null): Answer {
+export function refusedAnswer(error: ScimError, location: string | null = null): Answer {
   return { status: publicError(error).status, location, version: null, response: scimErrorBody(error) };
 }
 

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { type Answer, isRepeated } from './answer';
 import type { BulkEntry } from './bulk-operation';
 
@@ -29,14 +29,14 @@ export class BulkIds {
     return this.#ids.has(bulkId);
   }
 
-  /** @throws ScimRefusal `reference-failed`, `reference-unknown` */
+  /** @throws ScimError `reference-failed`, `reference-unknown` */
   idOf(bulkId: string): string {
     const id = this.#ids.get(bulkId);
     if (id === undefined) throw this.#missing(bulkId);
     return id;
   }
 
-  #missing(bulkId: string): ScimRefusal {
+  #missing(bulkId: string): ScimError {
     if (!this.#given.has(bulkId))
       return refusal(
         'reference-unknown',

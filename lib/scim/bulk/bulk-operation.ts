@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { isScimRefusal, refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimError, refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { isStorable } from '../schema/coerce-simple';
@@ -29,7 +29,7 @@ export interface BulkEntry {
   /** In upper case, even when it is not a valid method; null when absent. The `bulkId` is kept as sent. */
   method: string | null;
   bulkId: string | null;
-  asked: BulkOperation | ScimRefusal;
+  asked: BulkOperation | ScimError;
 }
 
 /** Reads one of the `Operations` (RFC 7644 section 3.7). Methods and member names may be in any case. */
@@ -39,7 +39,7 @@ export function readBulkEntry(entry: Json, position: number): BulkEntry {
   try {
     return { position, method: method?.toUpperCase() ?? null, bulkId, asked: readOperation(entry, method, bulkId) };
   } catch (error) {
-    if (!isScimRefusal(error)) throw error;
+    if (!isScimError(error)) throw error;
     return { position, method: method?.toUpperCase() ?? null, bulkId, asked: error };
   }
 }

@@ -1,4 +1,4 @@
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimError } from '@/lib/scim/protocol/errors';
 import type { BulkEntry } from './bulk-operation';
 
 /**
@@ -49,6 +49,5 @@ function needsOf(entries: readonly BulkEntry[]): (entry: BulkEntry) => BulkEntry
       entry.method === 'POST' && entry.bulkId !== null ? [[entry.bulkId, entry] as const] : [],
     ),
   );
-  return ({ asked }) =>
-    isScimRefusal(asked) ? [] : [...asked.references].flatMap((bulkId) => makers.get(bulkId) ?? []);
+  return ({ asked }) => (isScimError(asked) ? [] : [...asked.references].flatMap((bulkId) => makers.get(bulkId) ?? []));
 }

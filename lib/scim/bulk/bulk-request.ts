@@ -14,7 +14,7 @@ export interface BulkRequest {
 /**
  * Reads a BulkRequest (RFC 7644 section 3.7). An error within one operation becomes that operation's result. The whole
  * request is rejected only when it is unclear which operations it contains or what a reference points to.
- * @throws ScimRefusal `malformed-message`, `bulk-too-many`
+ * @throws ScimError `malformed-message`, `bulk-too-many`
  */
 export function parseBulkRequest(body: ScimObject, maxOperations: number): BulkRequest {
   const schemas = ownIgnoringCase(body, 'schemas');

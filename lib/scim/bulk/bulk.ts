@@ -1,6 +1,6 @@
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { ScimHandler } from '@/lib/scim/protocol/context';
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimError } from '@/lib/scim/protocol/errors';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import { scimResponse } from '@/lib/scim/protocol/response';
 import { writeEndpoint } from '../endpoints/endpoint';
@@ -16,7 +16,7 @@ function hashOfBatch(entries: readonly BulkEntry[]): Uint8Array {
   return sha256(
     JSON.stringify(
       entries.map(({ method, bulkId, asked }) => {
-        if (isScimRefusal(asked)) return [method, bulkId];
+        if (isScimError(asked)) return [method, bulkId];
         return [method, bulkId, asked.resource, asked.id, asked.version, asked.data];
       }),
     ),

@@ -1,4 +1,4 @@
-import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, refusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { locationOf } from '@/lib/scim/resources/representation';
 import { type Answer, describeAnswer, isRepeated } from './answer';
@@ -13,9 +13,9 @@ import { type BulkJob, refuseOperation, sendOperation } from './send-operation';
 /** Runs one operation and records the id of the resource that it created. */
 async function runOperation(entry: BulkEntry, ids: BulkIds, job: BulkJob): Promise<Answer> {
   const { asked } = entry;
-  if (isScimRefusal(asked)) return refuseOperation(entry, asked, job);
+  if (isScimError(asked)) return refuseOperation(entry, asked, job);
   const resolved = resolve(asked, ids);
-  if (isScimRefusal(resolved)) return refuseOperation(entry, resolved, job, locationOfAsked(asked, ids, job));
+  if (isScimError(resolved)) return refuseOperation(entry, resolved, job, locationOfAsked(asked, ids, job));
   const answer = await sendOperation(entry, { ...asked, ...resolved }, job);
   ids.learn(entry, answer);
   return answer;
@@ -29,7 +29,7 @@ function resolve({ id, data }: BulkOperation, ids: BulkIds) {
       data: data && (replaceReferences(data, idOf) as ScimObject),
     };
   } catch (error) {
-    if (isScimRefusal(error)) return error;
+    if (isScimError(error)) return error;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, refusal } from '@/lib/scim/protocol/errors';
 import { isOfVersion } from '@/lib/scim/protocol/etag';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { PATCH_SCHEMA } from '../patch/parse-patch';
@@ -80,7 +80,7 @@ async function makeAll(
   const own = new Set(entries.map(({ bulkId }) => bulkId));
   for (const entry of entries) {
     const { asked } = entry;
-    if (isScimRefusal(asked)) return { entry, answer: refuseOperation(entry, asked, job) };
+    if (isScimError(asked)) return { entry, answer: refuseOperation(entry, asked, job) };
     const { now, later } = withoutReferences(asked.data ?? {}, (bulkId) => own.has(bulkId) && !ids.isKnown(bulkId));
     const answer = await makeOne(entry, { ...asked, data: now }, ids, job);
     ids.learn(entry, answer);
@@ -101,7 +101,7 @@ async function makeOne(
     const data = replaceReferences(asked.data, (bulkId) => ids.idOf(bulkId)) as ScimObject;
     return await sendOperation(entry, { ...asked, data }, job);
   } catch (error) {
-    if (isScimRefusal(error)) return refuseOperation(entry, error, job);
+    if (isScimError(error)) return refuseOperation(entry, error, job);
     throw error;
   }
 }

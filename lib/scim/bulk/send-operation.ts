@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext, ScimHandler } from '@/lib/scim/protocol/context';
-import { publicError, refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { publicError, refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 import { createResource } from '../endpoints/create-resource';
 import { deleteResource } from '../endpoints/delete-resource';
@@ -56,7 +56,7 @@ export async function sendOperation(
 /** Rejects an operation before it reaches an endpoint, and records why. */
 export function refuseOperation(
   entry: BulkEntry,
-  error: ScimRefusal,
+  error: ScimError,
   { context }: BulkJob,
   location: string | null = null,
 ): Answer {

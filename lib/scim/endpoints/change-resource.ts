@@ -1,5 +1,5 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, refusal } from '@/lib/scim/protocol/errors';
 import { checkPreconditions } from '@/lib/scim/protocol/etag';
 import type { Decision, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
 import { storedAttributes } from '../schema/stored-attributes';
@@ -11,7 +11,7 @@ import { conflict } from './resource-response';
  * Changes the resource of a PUT or PATCH, and records its state before and after.
  * @param change.apply computes the requested change from the current record
  * @returns the resource after the change
- * @throws ScimRefusal if the change was rejected
+ * @throws ScimError if the change was rejected
  */
 export async function changeResource(
   request: Request,
@@ -44,7 +44,7 @@ function decide(request: Request, current: ResourceRecord, apply: (current: Reso
   try {
     return apply(current);
   } catch (refused) {
-    if (isScimRefusal(refused)) return { kind: 'refuse', error: refused };
+    if (isScimError(refused)) return { kind: 'refuse', error: refused };
     throw refused;
   }
 }

@@ -9,13 +9,13 @@ export function refuseFilter(request: Request): void {
   if (fromUrl(request)('filter') !== null) throw refusal('discovery-filter');
 }
 
-/** All resources of one discovery endpoint, on a single page. @throws ScimRefusal `discovery-filter` */
+/** All resources of one discovery endpoint, on a single page. @throws ScimError `discovery-filter` */
 export function discoveryList(request: Request, resources: ScimObject[]): Response {
   refuseFilter(request);
   return scimResponse(200, listResponse(resources.length, 1, resources));
 }
 
-/** The resource with that id, compared case-insensitively. @throws ScimRefusal `not-found` */
+/** The resource with that id, compared case-insensitively. @throws ScimError `not-found` */
 export function discoveryItem(resources: ScimObject[], id: string): Response {
   const found = resources.find((resource) => String(resource.id).toLowerCase() === id.toLowerCase());
   if (!found) throw refusal('not-found');

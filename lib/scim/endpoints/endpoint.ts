@@ -1,5 +1,5 @@
 import type { ScimHandler } from '@/lib/scim/protocol/context';
-import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, refusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 
 /** RFC 6750 section 3.1. */
@@ -9,7 +9,7 @@ const READ_ONLY = {
 };
 
 /**
- * Wraps a handler: turns a ScimRefusal into a SCIM error response. Other errors propagate, and the caller logs and
+ * Wraps a handler: turns a ScimError into a SCIM error response. Other errors propagate, and the caller logs and
  * answers them.
  */
 export function readEndpoint(handle: ScimHandler): ScimHandler {
@@ -17,7 +17,7 @@ export function readEndpoint(handle: ScimHandler): ScimHandler {
     try {
       return await handle(request, context, id);
     } catch (error) {
-      if (!isScimRefusal(error)) throw error;
+      if (!isScimError(error)) throw error;
       context.trace.refused(error);
       context.refused(error);
       return scimErrorResponse(error, error.reason === 'read-only-credential' ? READ_ONLY : {});

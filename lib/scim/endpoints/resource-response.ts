@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse, scimResponse } from '@/lib/scim/protocol/response';
 import type { Conflict, Repeated, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
 import { isShown, type Projection } from '@/lib/scim/query/projection';
@@ -37,6 +37,6 @@ export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimC
   return scimErrorResponse(error, { Location: locationOf(type, context.scope.baseUrl, id) });
 }
 
-export function conflict({ attribute }: Conflict, name: string): ScimRefusal {
+export function conflict({ attribute }: Conflict, name: string): ScimError {
   return refusal('not-unique', msg('scim.anotherNameAlreadyHasThis', { name: name.toLowerCase(), attribute }));
 }

@@ -13,7 +13,7 @@ const RELATED = 19;
 /**
  * Rejects a filter that is too expensive for the database. The limits on depth and length alone would allow thousands
  * of comparisons, which take seconds to plan before the first row is read.
- * @throws ScimRefusal `filter-too-many`
+ * @throws ScimError `filter-too-many`
  */
 export function boundedFilter(filter: ResolvedFilter): ResolvedFilter {
   if (costOf(filter) > MOST) throw refusal('filter-too-many');

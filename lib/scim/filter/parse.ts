@@ -9,7 +9,7 @@ const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y;
 
 /**
  * Splits a filter or a PATCH path into words, JSON strings and brackets.
- * @throws ScimRefusal `filter-syntax`
+ * @throws ScimError `filter-syntax`
  */
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -46,7 +46,7 @@ const PATH = /^(?:urn:[\w.$:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i;
 /**
  * Parses a filter (RFC 7644 section 3.4.2.2, figure 1). Operators are case-insensitive. An unquoted value is read as a
  * string, because Entra ID's documentation shows one.
- * @throws ScimRefusal `filter-syntax`, `filter-too-long` (8,192 characters), `filter-too-deep` (20 brackets)
+ * @throws ScimError `filter-syntax`, `filter-too-long` (8,192 characters), `filter-too-deep` (20 brackets)
  */
 export function parseFilter(text: string): Filter {
   const parser = new FilterParser(text);

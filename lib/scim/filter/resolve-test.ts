@@ -23,7 +23,7 @@ export type Test =
 
 /**
  * @param path the attribute's full path, as a PATCH would name it, for error messages
- * @throws ScimRefusal `filter-operator`, `filter-value`
+ * @throws ScimError `filter-operator`, `filter-value`
  */
 export function resolveTest(
   attribute: Attribute,

@@ -27,7 +27,7 @@ export type ValueFilter =
  * Looks up the filter's names in the schema and converts its values to the attributes' types, so that in-memory
  * evaluation and SQL share one interpretation.
  * @param others the other resource types in the same search: an attribute that only they have counts as missing here
- * @throws ScimRefusal `filter-attribute`, `filter-operator`, `filter-value`
+ * @throws ScimError `filter-attribute`, `filter-operator`, `filter-value`
  */
 export function resolveFilter(
   type: ResourceType,

@@ -23,7 +23,7 @@ export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFil
   }
 }
 
-/** Translates a sort attribute. @throws ScimRefusal `bad-parameter` for an attribute that never has a value */
+/** Translates a sort attribute. @throws ScimError `bad-parameter` for an attribute that never has a value */
 export function mapSort(mapping: Mapping, by: Target): Target {
   const target = mapTarget(mapping, by);
   if (target === null) throw refusal('bad-parameter', msg('scim.cannotSortByBy', { by: pathOf(by) }));

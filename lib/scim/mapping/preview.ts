@@ -1,5 +1,5 @@
 import type { Sayable } from '@/lib/platform/shared/message';
-import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
+import { isScimError, publicError } from '@/lib/scim/protocol/errors';
 import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
 import { boundedOperations } from '../patch/bounded-operations';
@@ -44,7 +44,7 @@ export function previewMapping(people: ResourceType, rules: readonly MappingRule
       unknown: unknownNames(mapping.type, body),
     };
   } catch (error) {
-    if (!isScimRefusal(error)) throw error;
+    if (!isScimError(error)) throw error;
     const { scimType = null, detail } = publicError(error);
     return { kind: 'refused', scimType, detail };
   }

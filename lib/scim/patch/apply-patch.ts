@@ -23,7 +23,7 @@ import { Work } from './work';
  * `replace` (RFC 7644 section 3.5.2.3). Null unassigns. The RFC says "If no record match was made … noTarget", but
  * `emails[type eq "work"].value` creates the value, because Entra ID sends this for a person without one. A filter that
  * asks for a particular `value` refers to an existing one, so there the RFC is followed.
- * @throws ScimRefusal `no-target`, `wrong-type` and the like
+ * @throws ScimError `no-target`, `wrong-type` and the like
  */
 function patchReplace(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): void {
   const { attribute, sub } = target;
@@ -57,7 +57,7 @@ export interface PatchOutcome {
 /**
  * Runs the operations in order on a copy, all or none (RFC 7644 section 3.5.2), and validates the result against the
  * schema.
- * @throws ScimRefusal with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
+ * @throws ScimError with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
  *   when the request would cost too much work
  */
 export function applyPatch(

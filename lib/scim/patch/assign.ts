@@ -71,7 +71,7 @@ export function coerceValues(target: Target, value: Json): Json[] {
   return Array.isArray(coerced) ? coerced : [];
 }
 
-/** Like `coerceValues`, for zero or one value. @throws ScimRefusal `wrong-type` when there are several */
+/** Like `coerceValues`, for zero or one value. @throws ScimError `wrong-type` when there are several */
 export function coerceOptional(target: Target, value: Json): Json[] {
   const values = coerceValues(target, value);
   if (values.length > 1)
@@ -81,7 +81,7 @@ export function coerceOptional(target: Target, value: Json): Json[] {
 
 /**
  * Converts exactly one value of a multi-valued attribute.
- * @throws ScimRefusal `wrong-type` when the result is empty
+ * @throws ScimError `wrong-type` when the result is empty
  */
 export function coerceValue(target: Target, value: Json): Json {
   const { attribute } = target;

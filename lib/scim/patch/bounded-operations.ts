@@ -9,7 +9,7 @@ const MAX_PATHS = 262_144;
 /**
  * Rejects a list of operations that is too long to process. Without a path, each key of the value is a path and counts
  * as one operation.
- * @throws ScimRefusal `too-many-operations` (more than 1,000, or paths of more than 262,144 characters)
+ * @throws ScimError `too-many-operations` (more than 1,000, or paths of more than 262,144 characters)
  */
 export function boundedOperations(operations: readonly PatchOperation[]): readonly PatchOperation[] {
   let count = 0;

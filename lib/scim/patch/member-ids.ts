@@ -6,7 +6,7 @@ import { fromJsonText } from '../schema/coerce';
 /**
  * The ids in a value of `members`: one object, a list of objects, a bare string, or a list as JSON inside a string.
  * Everything else that a member says (`$ref`, `type`, `display`) is ignored, because the server determines it.
- * @throws ScimRefusal `wrong-type`
+ * @throws ScimError `wrong-type`
  */
 export function memberIds(value: Json): string[] {
   const sent = fromJsonText(value) ?? value;

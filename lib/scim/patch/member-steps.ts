@@ -24,7 +24,7 @@ type MemberTarget = PatchTarget & { kind: 'attribute' };
  * is the path or a key of the value. Members are rows rather than values of a list, so these steps do not depend on the
  * current members.
  * @returns the changes to members, in order, and the remaining operations
- * @throws ScimRefusal `path-…`, `wrong-type`, `members-fixed`, `too-many-operations`
+ * @throws ScimError `path-…`, `wrong-type`, `members-fixed`, `too-many-operations`
  */
 export function memberSteps(
   type: ResourceType,

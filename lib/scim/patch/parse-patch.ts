@@ -9,7 +9,7 @@ export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
  * Reads the body of a PATCH (RFC 7644 section 3.5.2). Keys and `op` are case-insensitive, because Entra ID sends "Add"
  * and "Replace". An empty list of operations is allowed, because Entra ID's validator sends one. `boundedOperations`
  * limits their number.
- * @throws ScimRefusal `malformed-message`, `path-syntax`
+ * @throws ScimError `malformed-message`, `path-syntax`
  */
 export function parsePatch(body: ScimObject): PatchOperation[] {
   const schemas = ownIgnoringCase(body, 'schemas');

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { isScimError, refusal } from '@/lib/scim/protocol/errors';
 import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
 import { resolveValueFilter, type ValueFilter } from '../filter/resolve';
@@ -21,7 +21,7 @@ export type PatchTarget =
 /**
  * Parses a path (RFC 7644 section 3.5.2, figure 7): `attr`, `attr.sub`, `attr[filter]` or `attr[filter].sub`, each
  * optionally with a URN in front.
- * @throws ScimRefusal `path-syntax`, `path-attribute`, `path-filter`
+ * @throws ScimError `path-syntax`, `path-attribute`, `path-filter`
  */
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
@@ -54,7 +54,7 @@ export function pathOrNull(type: ResourceType, key: string): PatchTarget | null 
   try {
     return parsePath(type, key);
   } catch (error) {
-    if (isScimRefusal(error)) return null;
+    if (isScimError(error)) return null;
     throw error;
   }
 }
@@ -97,7 +97,7 @@ function asPathError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!isScimRefusal(error)) throw error;
+    if (!isScimError(error)) throw error;
     throw refusal(
       error.reason === 'filter-syntax' ? 'path-syntax' : 'path-filter',
       msg('scim.pathIsNotValidMessage', { message: error.message }),

@@ -10,7 +10,7 @@ import { changeSelected, createValue, writeValues } from './values';
 /**
  * `add` (RFC 7644 section 3.5.2.1). Values that already exist are not added again. If the path's filter matches
  * nothing, the value that it describes is created; Entra ID relies on this.
- * @throws ScimRefusal `no-target`, `wrong-type` and the like
+ * @throws ScimError `no-target`, `wrong-type` and the like
  */
 export function patchAdd(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json): void {
   if (value === null) return;
@@ -39,7 +39,7 @@ function append(draft: PatchDraft, target: Target, value: Json): void {
   writeValues(draft, target, values);
 }
 
-/** @throws ScimRefusal `immutable` when an immutable sub-attribute that is already set would change */
+/** @throws ScimError `immutable` when an immutable sub-attribute that is already set would change */
 function mergedValue(target: Target, known: ScimObject, added: ScimObject): ScimObject {
   const merged = { ...known, ...added };
   checkValue(target.attribute, known, merged, wholePathOf(target));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimError } from '@/lib/scim/protocol/errors';
 import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
 import {
@@ -110,7 +110,7 @@ function outcomeOf(run: () => ScimObject): ScimObject | string {
   try {
     return run();
   } catch (error) {
-    if (error instanceof ModelRefusal || isScimRefusal(error)) return error.reason;
+    if (error instanceof ModelRefusal || isScimError(error)) return error.reason;
     throw error;
   }
 }

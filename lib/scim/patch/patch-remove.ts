@@ -14,7 +14,7 @@ import { writeValues } from './values';
  * request has the same result as the first. If the value is a list, as Entra ID sends it, only the listed values are
  * removed.
  * @param value undefined or null when the operation has none
- * @throws ScimRefusal `required-removed`, also when the last value of a required attribute would be removed
+ * @throws ScimError `required-removed`, also when the last value of a required attribute would be removed
  */
 export function patchRemove(
   draft: PatchDraft,
@@ -55,7 +55,7 @@ function removeSingle(draft: PatchDraft, target: Target): void {
 /**
  * Removes a sub-attribute from one of several values. Immutable sub-attributes can be removed only together with the
  * whole value.
- * @throws ScimRefusal `immutable`
+ * @throws ScimError `immutable`
  */
 function withoutPart(target: Target, value: Json, name: string): Json {
   const others = withoutSub(value, name);

@@ -4,7 +4,7 @@ import { testsIn } from './work';
 
 /**
  * Charges the work budget for examining each value that a path can select, once plus once per comparison in its filter.
- * @throws ScimRefusal `too-much-work`
+ * @throws ScimError `too-much-work`
  */
 export function spendOnPath(draft: PatchDraft, { target, filter }: PatchTarget & { kind: 'attribute' }): void {
   if (target.attribute.multiValued)

@@ -14,7 +14,7 @@ export const MAX_WORK = 1_000_000;
 export class Work {
   #left = MAX_WORK;
 
-  /** @param times how often each of the values is examined @throws ScimRefusal `too-much-work` */
+  /** @param times how often each of the values is examined @throws ScimError `too-much-work` */
   spend(values: readonly Json[], times: number): void {
     this.#left -= weightOf(values) * times;
     if (this.#left < 0) throw refusal('too-much-work');

@@ -2,7 +2,7 @@ import type { Mapping } from '@/lib/scim/mapping/mapping';
 import type { CursorSeal } from '@/lib/scim/query/cursor';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { ScimRefusal } from './errors';
+import type { ScimError } from './errors';
 import type { ScimResourceStore, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
@@ -43,12 +43,12 @@ export interface ScimContext {
   cursors: CursorSeal;
   capabilities: ScimCapabilities;
   /** Records why a request was rejected; never blocks and never throws. */
-  refused(refusal: ScimRefusal): void;
+  refused(refusal: ScimError): void;
   /**
-   * Records an error other than a ScimRefusal when it does not end the whole request, and returns what the client sees:
+   * Records an error other than a ScimError when it does not end the whole request, and returns what the client sees:
    * `internal` or `unavailable`. Never throws.
    */
-  failed(error: unknown): ScimRefusal;
+  failed(error: unknown): ScimError;
   /**
    * Waits until the rate limit allows one more operation of a Bulk request. Without it there is no limit.
    * @returns false when the wait would be too long
@@ -57,7 +57,7 @@ export interface ScimContext {
   /**
    * Checks again, after the body has been received, that the caller is still authorized. Without it there is no second
    * check.
-   * @throws ScimRefusal `unauthorized` when the caller no longer is
+   * @throws ScimError `unauthorized` when the caller no longer is
    */
   again?(): Promise<void>;
   /** Collects what the endpoints do, for the provisioning log. Each request has its own. */

@@ -128,17 +128,17 @@ const PUBLIC_ERRORS = {
   unavailable: { status: 503, detail: msg('scim.serviceIsTemporarilyUnavailable') },
 } as const satisfies Record<string, PublicError>;
 
-export type RefusalReason = keyof typeof PUBLIC_ERRORS;
+export type ErrorReason = keyof typeof PUBLIC_ERRORS;
 
 /**
  * A rejected request and its reason. Recognize it by `code` rather than by class, because two module graphs may share a
  * process.
  */
-export class ScimRefusal extends Error {
+export class ScimError extends Error {
   readonly code = 'scim_refusal';
 
   constructor(
-    readonly reason: RefusalReason,
+    readonly reason: ErrorReason,
     readonly detail?: Sayable,
   ) {
     super(inEnglish(detail ?? PUBLIC_ERRORS[reason].detail));
@@ -146,16 +146,16 @@ export class ScimRefusal extends Error {
 }
 
 /** @param detail replaces the default text of the reason; it is shown to the client and must not contain secrets. */
-export function refusal(reason: RefusalReason, detail?: Sayable): ScimRefusal {
-  return new ScimRefusal(reason, detail);
+export function refusal(reason: ErrorReason, detail?: Sayable): ScimError {
+  return new ScimError(reason, detail);
 }
 
-export function isScimRefusal(error: unknown): error is ScimRefusal {
+export function isScimError(error: unknown): error is ScimError {
   return error instanceof Error && 'code' in error && error.code === 'scim_refusal';
 }
 
 /** What the client receives for a rejected request. */
-export function publicError(error: ScimRefusal): PublicError {
+export function publicError(error: ScimError): PublicError {
   const known: PublicError = PUBLIC_ERRORS[error.reason];
   return { ...known, detail: error.detail ?? known.detail };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { msg } from '@/lib/platform/shared/message';
-import { refusal, type ScimRefusal } from './errors';
+import { refusal, type ScimError } from './errors';
 import type { Json } from './json';
 
 const DIGEST_CHARACTERS = 16;
@@ -34,7 +34,7 @@ export function isOfVersion(tag: string | null, version: number): boolean {
 export function checkPreconditions(
   { method, headers }: Pick<Request, 'method' | 'headers'>,
   version: number,
-): ScimRefusal | null {
+): ScimError | null {
   const ofVersion = (header: string) => names(header, (tag) => isOfVersion(tag, version));
   const wanted = headers.get('if-match');
   if (wanted !== null && !ofVersion(wanted)) return refusal('version-mismatch');

@@ -11,7 +11,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 /**
  * Rejects a body that is not JSON in UTF-8 (RFC 7644 section 3.8: "Service providers MUST accept requests … encoded
  * using JSON … with UTF-8"), or that is compressed. A body without a media type is treated as `application/scim+json`.
- * @throws ScimRefusal `media-type`
+ * @throws ScimError `media-type`
  */
 function checkMediaType(headers: Headers): void {
   const type = headers.get('content-type') ?? 'application/scim+json';
@@ -28,7 +28,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * Reads a JSON object of at most 1 MiB. "The returned response MUST specify the limit exceeded" (RFC 7644 section
  * 3.7.4).
  * @param context.trace receives the body text even if it is rejected afterward
- * @throws ScimRefusal `media-type`, `body-too-large`, `malformed-json`, or see ScimContext.again
+ * @throws ScimError `media-type`, `body-too-large`, `malformed-json`, or see ScimContext.again
  */
 export async function readBody(
   request: Request,

@@ -1,6 +1,6 @@
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { TextResponse } from '@/lib/platform/shared/text-response';
-import { publicError, type ScimRefusal } from './errors';
+import { publicError, type ScimError } from './errors';
 import type { ScimObject } from './json';
 
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -17,7 +17,7 @@ export function scimResponse(status: number, body: ScimObject, headers: Record<s
 }
 
 /** The error body of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */
-export function scimErrorBody(error: ScimRefusal): ScimObject {
+export function scimErrorBody(error: ScimError): ScimObject {
   const { status, scimType, detail } = publicError(error);
   return {
     schemas: [ERROR_SCHEMA],
@@ -31,6 +31,6 @@ export function scimErrorBody(error: ScimRefusal): ScimObject {
  * Responds with the error body.
  * @param headers for example `WWW-Authenticate`, `Retry-After` (seconds) or `Allow`
  */
-export function scimErrorResponse(error: ScimRefusal, headers: Record<string, string> = {}): Response {
+export function scimErrorResponse(error: ScimError, headers: Record<string, string> = {}): Response {
   return scimResponse(publicError(error).status, scimErrorBody(error), headers);
 }

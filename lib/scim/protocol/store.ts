@@ -3,7 +3,7 @@ import type { ResolvedFilter } from '@/lib/scim/filter/resolve';
 import type { MemberStep } from '@/lib/scim/resources/members';
 import type { Target } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { ScimRefusal } from './errors';
+import type { ScimError } from './errors';
 import type { ScimObject } from './json';
 
 /** Who a request acts for. Everything that a store reads or writes stays within the tenant and the connection. */
@@ -163,7 +163,7 @@ export type Decision =
   /** `replaced`: the write is a PUT, which events report as such. */
   | ({ kind: 'write'; replaced?: boolean } & ResourceInput)
   | { kind: 'unchanged' }
-  | { kind: 'refuse'; error: ScimRefusal };
+  | { kind: 'refuse'; error: ScimError };
 
 /**
  * Another resource already has the value. `userName` is unique in a tenant, ignoring case; `externalId` in a
@@ -185,14 +185,14 @@ export type CreateOutcome =
   | { kind: 'created'; resource: ResourceRecord }
   | Conflict
   | Repeated
-  | { kind: 'refused'; error: ScimRefusal };
+  | { kind: 'refused'; error: ScimError };
 
 /** The record as it was before a change or a deletion, with its row locked. */
 interface Met {
   before: ResourceRecord;
 }
 
-type RefusedChange = { kind: 'refused'; error: ScimRefusal } & Met;
+type RefusedChange = { kind: 'refused'; error: ScimError } & Met;
 
 export type ChangeOutcome =
   | ({
@@ -238,5 +238,5 @@ export interface ScimResourceStore {
   /**
    * Locks the row, calls `check` (null permits the deletion), ends all of a person's access, and deletes the resource.
    */
-  delete(scope: ScimScope, id: string, check: (current: ResourceRecord) => ScimRefusal | null): Promise<DeleteOutcome>;
+  delete(scope: ScimScope, id: string, check: (current: ResourceRecord) => ScimError | null): Promise<DeleteOutcome>;
 }

@@ -10,7 +10,7 @@ const MAX_NAMES = 1000;
  * Parses JSON that every parser reads the same way. Rejects a name that occurs twice in one object, ignoring case as
  * SCIM does for attribute names (RFC 8259 section 4: "The names within an object SHOULD be unique"; RFC 7643 section
  * 2.1), and nesting deep enough to overflow the stack of code that walks the value.
- * @throws ScimRefusal `malformed-json`, `too-many-names` (more than 1,000 in one object)
+ * @throws ScimError `malformed-json`, `too-many-names` (more than 1,000 in one object)
  */
 export function parseStrictJson(text: string): unknown {
   checkStructure(text);

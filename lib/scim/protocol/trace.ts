@@ -1,4 +1,4 @@
-import type { ScimRefusal } from './errors';
+import type { ScimError } from './errors';
 import type { Json, ScimObject } from './json';
 
 /** What a request did to one resource. It may contain secrets, which must be redacted before it is stored. */
@@ -24,7 +24,7 @@ export interface ScimNotes {
   met: ScimObject;
   changes: TracedChange[];
   /** Why the request was rejected; null when it was not. */
-  refusal: ScimRefusal | null;
+  refusal: ScimError | null;
   /** The operations of a Bulk request, each with its own notes. */
   parts: { request: ScimObject; notes: Readonly<ScimNotes> }[];
 }
@@ -40,7 +40,7 @@ export interface ScimTrace {
   /** @param met the resource's attributes, which include its name */
   about(resource: { type: string; id: string }, met?: ScimObject): void;
   changed(change: TracedChange): void;
-  refused(refusal: ScimRefusal): void;
+  refused(refusal: ScimError): void;
   /**
    * A separate trace for one operation of a Bulk request.
    * @param request method, path and bulkId, which identify the operation

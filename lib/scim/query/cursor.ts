@@ -51,7 +51,7 @@ export function sealCursor({ position, totalResults, count }: Walk, of: WalkOf, 
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Reads a cursor. @throws ScimRefusal `invalid-cursor`, `expired-cursor` */
+/** Reads a cursor. @throws ScimError `invalid-cursor`, `expired-cursor` */
 export function openCursor(cursor: string, of: WalkOf, seal: CursorSeal): Walk {
   const [at, totalResults, count, key, id] = decrypt(cursor, of, seal);
   if (seal.now().getTime() - at > CURSOR_SECONDS * 1000) throw refusal('expired-cursor');

@@ -26,7 +26,7 @@ export interface ListQuery {
 /**
  * Reads a list query (RFC 7644 section 3.4.2, RFC 9865 section 2).
  * @param maxResults the maximum page size
- * @throws ScimRefusal `bad-parameter`, `invalid-count`, `filter-…`
+ * @throws ScimError `bad-parameter`, `invalid-count`, `filter-…`
  */
 export function parseListQuery(parameters: Lookup, maxResults: number): ListQuery {
   const filter = one(parameters, 'filter');
@@ -55,7 +55,7 @@ function orderOf(text: string | null): ListQuery['order'] {
 
 /**
  * The attribute to sort a resource type by; null when the type has no attribute of that name.
- * @throws ScimRefusal `bad-parameter` for an attribute that cannot be sorted by
+ * @throws ScimError `bad-parameter` for an attribute that cannot be sorted by
  */
 export function sortTarget(type: ResourceType, sortBy: string): Target | null {
   const named = findAttribute(type, sortBy);

@@ -20,7 +20,7 @@ export interface Paging {
 /**
  * Determines where a page begins: at an index, or after the position in the cursor.
  * @param endpoint the path of the list below the base URL
- * @throws ScimRefusal `invalid-cursor`, `expired-cursor`, `invalid-count`
+ * @throws ScimError `invalid-cursor`, `expired-cursor`, `invalid-count`
  */
 export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }: ScimContext): Paging {
   const { cursor, startIndex, count } = query;

@@ -12,7 +12,7 @@ export type Projection = { kind: 'default' } | { kind: 'only' | 'without'; names
 
 /**
  * Reads `attributes` and `excludedAttributes`. Names that the resource type does not have are ignored.
- * @throws ScimRefusal `attributes-and-excluded`
+ * @throws ScimError `attributes-and-excluded`
  */
 export function parseProjection(
   type: ResourceType,

@@ -1,5 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
-import { type RefusalReason, refusal } from '@/lib/scim/protocol/errors';
+import { type ErrorReason, refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { type Projection, parseProjection } from './projection';
@@ -31,7 +31,7 @@ export function fromUrl(request: Request): Lookup {
   };
 }
 
-const unreadable: Record<string, RefusalReason> = { filter: 'filter-syntax', cursor: 'invalid-cursor' };
+const unreadable: Record<string, ErrorReason> = { filter: 'filter-syntax', cursor: 'invalid-cursor' };
 
 /** @returns null when the text is not percent-encoded UTF-8 or contains NUL, which no parameter does */
 function decoded(encoded: string): string | null {
@@ -45,7 +45,7 @@ function decoded(encoded: string): string | null {
 
 /**
  * The parameters of a SearchRequest (RFC 7644 section 3.4.3).
- * @throws ScimRefusal `malformed-message`
+ * @throws ScimError `malformed-message`
  */
 export function fromSearchRequest(body: ScimObject): Lookup {
   const schemas = ownIgnoringCase(body, 'schemas');
@@ -72,7 +72,7 @@ export function projectionOf(type: ResourceType, parameters: Lookup): Projection
 
 /**
  * Reads a parameter that may occur only once. If there were two filters, answering either would be wrong.
- * @throws ScimRefusal `bad-parameter`
+ * @throws ScimError `bad-parameter`
  */
 export function one(parameters: Lookup, name: string): string | null {
   const value = parameters(name);
@@ -92,7 +92,7 @@ function many(parameters: Lookup, name: string): string[] {
 
 /**
  * @returns null when the parameter is missing or empty.
- * @throws ScimRefusal with the given reason when it is not an integer
+ * @throws ScimError with the given reason when it is not an integer
  */
 export function integer(
   parameters: Lookup,

@@ -22,7 +22,7 @@ export interface ParsedResource {
 /**
  * Reads a resource that a client sent with POST or PUT. Unknown and read-only attributes are ignored (RFC 7644
  * sections 3.3 and 3.5.1), as are schemas that this server does not know.
- * @throws ScimRefusal `wrong-type`, `too-long`, `required-missing` and the like
+ * @throws ScimError `wrong-type`, `too-long`, `required-missing` and the like
  */
 export function parseResource(type: ResourceType, body: ScimObject): ParsedResource {
   const parsed = readResource(type, body);
@@ -31,13 +31,13 @@ export function parseResource(type: ResourceType, body: ScimObject): ParsedResou
 }
 
 export interface ParsedReplacement extends Pick<ParsedResource, 'password'> {
-  /** Combines the replacement with the current resource. @throws ScimRefusal `immutable`, `required-missing` */
+  /** Combines the replacement with the current resource. @throws ScimError `immutable`, `required-missing` */
   settle(current: ScimObject): ScimObject;
 }
 
 /**
  * Parses the resource in a PUT once; `settle` then combines it with the current one.
- * @throws ScimRefusal as `parseResource`
+ * @throws ScimError as `parseResource`
  */
 export function parseReplacement(type: ResourceType, body: ScimObject): ParsedReplacement {
   const { attributes, password } = readResource(type, body);

@@ -11,13 +11,13 @@ export interface ResourceKind {
   computed: string;
   /** The status of a PATCH that does not request attributes (RFC 7644 section 3.5.2): 200 with the resource, or 204. */
   patchAnswers: 200 | 204;
-  /** Reads the body of POST. @throws ScimRefusal `wrong-type`, `required-missing` and the like */
+  /** Reads the body of POST. @throws ScimError `wrong-type`, `required-missing` and the like */
   create(type: ResourceType, body: ScimObject): ResourceInput;
   /**
    * Reads the body of PUT once; the returned function decides for the current record.
-   * @throws ScimRefusal as `create`
+   * @throws ScimError as `create`
    */
   replace(type: ResourceType, body: ScimObject): (current: ResourceRecord) => Decision;
-  /** @throws ScimRefusal with the scimTypes of RFC 7644 section 3.5.2 */
+  /** @throws ScimError with the scimTypes of RFC 7644 section 3.5.2 */
   patch(type: ResourceType, current: ResourceRecord, operations: readonly PatchOperation[]): Decision;
 }

@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { SCIM_ENDPOINTS, type ScimEndpoint } from './endpoints';
 
@@ -58,7 +58,7 @@ export function isReading(method: string, path: string): boolean {
 }
 
 /**
- * Answers an authenticated request below `/scim/v2`, including unknown paths and methods. Errors other than ScimRefusal
+ * Answers an authenticated request below `/scim/v2`, including unknown paths and methods. Errors other than ScimError
  * are thrown; the caller logs them and answers with `scimErrorResponse(refusal('internal'))`.
  */
 export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
@@ -83,7 +83,7 @@ function headless({ method }: Request, response: Response): Response {
   return method === 'HEAD' ? new Response(null, { status: response.status, headers: response.headers }) : response;
 }
 
-function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string, string> = {}): Response {
+function refuse(context: ScimContext, error: ScimError, headers: Record<string, string> = {}): Response {
   context.trace.refused(error);
   context.refused(error);
   return scimErrorResponse(error, headers);

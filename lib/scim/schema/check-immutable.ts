@@ -6,7 +6,7 @@ import type { Attribute, ResourceType } from './types';
 /**
  * Checks a change against immutability (RFC 7643 section 2.2, RFC 7644 sections 3.5.1 and 3.5.2): an immutable
  * attribute may be set once, but neither changed nor removed.
- * @throws ScimRefusal `immutable`
+ * @throws ScimError `immutable`
  */
 export function checkImmutable(type: ResourceType, before: ScimObject, after: ScimObject): void {
   checkAll(type.schema.attributes, before, after);

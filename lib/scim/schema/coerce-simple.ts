@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { preparedUserName } from '@/lib/platform/shared/user-name';
-import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import type { Json } from '@/lib/scim/protocol/json';
 import { parseInstant } from './instant';
 import type { Attribute } from './types';
@@ -28,7 +28,7 @@ export function asBoolean(value: Json): boolean | null {
 /**
  * Converts one simple value to the attribute's type. A value that must never be readable again (`kept: false`) is
  * replaced by a random placeholder, so that setting it always counts as a change.
- * @throws ScimRefusal `wrong-type`, `too-long`
+ * @throws ScimError `wrong-type`, `too-long`
  */
 export function coerceSimple(attribute: Attribute, value: Json, path = attribute.name): Json {
   const coerced = typed(attribute, value, path);
@@ -116,6 +116,6 @@ function fail(path: string, wanted: Sayable): never {
 
 const boundOf = ({ type, maxLength }: Attribute): number => maxLength ?? MAX_LENGTHS[type] ?? MAX_TEXT_LENGTH;
 
-function tooLong(attribute: Attribute, path: string): ScimRefusal {
+function tooLong(attribute: Attribute, path: string): ScimError {
   return refusal('too-long', msg('scim.pathCanHaveAtMost', { path, attribute: boundOf(attribute) }));
 }

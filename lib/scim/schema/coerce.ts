@@ -13,7 +13,7 @@ const MAX_VALUES = 500;
  * or unknown sub-attributes.
  * @param path the attribute's full path, as a PATCH would name it, for error messages
  * @returns undefined when nothing is left, which means "unassigned", like null and [] (RFC 7643 section 2.5)
- * @throws ScimRefusal `wrong-type`, `too-long`, `too-many-values`, `two-primaries`
+ * @throws ScimError `wrong-type`, `too-long`, `too-many-values`, `two-primaries`
  */
 export function coerce(attribute: Attribute, value: Json, path = attribute.name): Json | undefined {
   if (value === null) return undefined;

@@ -4,7 +4,7 @@ import { refusal } from '@/lib/scim/protocol/errors';
 /**
  * Checks a password that a client sent. An empty one is rejected rather than ignored, because the client would believe
  * that it had been set.
- * @throws ScimRefusal `wrong-type`
+ * @throws ScimError `wrong-type`
  */
 export function filledPassword(password: string): string {
   if (password === '') throw refusal('wrong-type', msg('scim.passwordMustNotBeEmpty'));

@@ -6,7 +6,7 @@ import type { Attribute, ResourceType } from './types';
  * The result of a PUT (RFC 7644 section 3.5.1). Omitted attributes are unassigned, except those that the client cannot
  * know or set: read-only, never returned, and immutable ones.
  * @param sent the resource as `parseResource` read it
- * @throws ScimRefusal `immutable`
+ * @throws ScimError `immutable`
  */
 export function settleReplacement(type: ResourceType, current: ScimObject, sent: ScimObject): ScimObject {
   const settled = settleObject(type.schema.attributes, current, sent);

@@ -8,7 +8,7 @@ import type { ResourceType } from './types';
 /**
  * Moves attributes below the URN of the core schema to the top level: `{"urn:…:core:2.0:User": {"active": false}}`
  * means `{"active": false}`, just as an object below an extension's URN means that extension.
- * @throws ScimRefusal `malformed-message` when an attribute is given in both places, `wrong-type`
+ * @throws ScimError `malformed-message` when an attribute is given in both places, `wrong-type`
  */
 export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
   if (!Object.keys(value).some((key) => isCore(type, key))) return value;

@@ -9,7 +9,7 @@ import type { Attribute, ResourceType } from './types';
  * @param before the resource before the change. What was missing then may stay missing, so that a newly required
  *   attribute does not prevent deactivating existing people. Likewise, an existing user name with invisible characters
  *   may stay, although new ones are rejected
- * @throws ScimRefusal `required-missing`, `wrong-type`
+ * @throws ScimError `required-missing`, `wrong-type`
  */
 export function validateResource(type: ResourceType, attributes: ScimObject, before?: ScimObject): void {
   requireAll(type.schema.attributes, attributes, before);

@@ -1,5 +1,5 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
-import { type RefusalReason, refusal } from '@/lib/scim/protocol/errors';
+import { type ErrorReason, refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
@@ -29,7 +29,7 @@ export class ScimClient {
   /** Limits the operations of Bulk requests. */
   turn: ScimContext['turn'];
   /** The reasons recorded for rejected requests. */
-  readonly refusals: RefusalReason[] = [];
+  readonly refusals: ErrorReason[] = [];
   /** The trace of the last request. */
   trace: ScimTrace = newTrace();
   readonly users: MemoryUsers = memoryUsers(() => this.clock);

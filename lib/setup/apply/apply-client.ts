@@ -9,9 +9,9 @@ import { updateClient } from '@/lib/grants/clients/update-client';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { ClientFile } from './document';
-import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedClient {
   client_id: string;
@@ -23,7 +23,7 @@ export interface AppliedClient {
 
 /** Registers a client or updates it to match the document; fields that the document omits stay. */
 export async function applyClient(
-  { clients }: Pick<ApplyRooms, 'clients'>,
+  { clients }: Pick<ApplyStores, 'clients'>,
   {
     tenant,
     detailsTypes,
@@ -40,7 +40,7 @@ export async function applyClient(
 }
 
 async function applyRegistration(
-  clients: ApplyRooms['clients'],
+  clients: ApplyStores['clients'],
   {
     tenant,
     detailsTypes,
@@ -54,10 +54,10 @@ async function applyRegistration(
     clientId === undefined ? await findByName(clients, tenant.id, file, path) : await clients.find(tenant.id, clientId);
   const metadata = metadataOf(before ? { ...toRfc7591(before), ...fields } : fields, { tenant, detailsTypes }, path);
   if (given !== undefined && !usesSecret(metadata)) {
-    throw new ApplyRefusal([...path, 'client_secret'], `is not used with ${metadata.tokenEndpointAuthMethod}`);
+    throw new ApplyError([...path, 'client_secret'], `is not used with ${metadata.tokenEndpointAuthMethod}`);
   }
   if (before?.deletion)
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'client_id'],
       'is being deleted: apply the file again when the deletion has finished',
     );
@@ -68,8 +68,7 @@ async function applyRegistration(
     { tenantId: tenant.id, metadata, origin: 'apply', clientId, clientSecret: given },
     how,
   );
-  if (created.kind === 'exists')
-    throw new ApplyRefusal([...path, 'client_id'], 'is being registered by another request');
+  if (created.kind === 'exists') throw new ApplyError([...path, 'client_id'], 'is being registered by another request');
   const { client, secret } = created;
   return {
     client_id: client.clientId,
@@ -80,7 +79,7 @@ async function applyRegistration(
 }
 
 async function changeClient(
-  clients: ApplyRooms['clients'],
+  clients: ApplyStores['clients'],
   { tenantId, clientId }: RegisteredClient,
   metadata: ClientMetadata,
   given: string | undefined,
@@ -103,7 +102,7 @@ async function changeClient(
 
 /** A client without a client_id in the document is identified by its name. */
 async function findByName(
-  clients: ApplyRooms['clients'],
+  clients: ApplyStores['clients'],
   tenantId: string,
   { client_name: name = '' }: Pick<ClientFile, 'client_name'>,
   path: Path,
@@ -118,7 +117,7 @@ async function findByName(
   });
   const named = found.filter((client) => client.clientName === name.trim());
   if (named.length > 1)
-    throw new ApplyRefusal([...path, 'client_name'], 'matches several clients: specify the client_id');
+    throw new ApplyError([...path, 'client_name'], 'matches several clients: specify the client_id');
   return named[0] ?? null;
 }
 
@@ -130,17 +129,17 @@ function metadataOf(
   const { success, data, error } = clientMetadata.safeParse(fields);
   if (!success) {
     const [issue] = error.issues;
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
       issue ? inEnglish(decoded(issue.message)) : 'is not valid',
     );
   }
   const unknown = data.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined)
-    throw new ApplyRefusal([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
+    throw new ApplyError([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
   const undeclared = data.authorizationDetailsTypes.find((type) => !detailsTypes.has(type));
   if (undeclared !== undefined)
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'authorization_details_types'],
       `contains ${undeclared}, which is not an authorization details type of this tenant`,
     );

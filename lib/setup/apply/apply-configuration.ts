@@ -2,14 +2,14 @@ import type { Container } from '@/lib/edge/container';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { type Applied, applyDocument } from './apply-document';
-import { applyRooms, inApplyTransaction } from './apply-rooms';
+import { applyStores, inApplyTransaction } from './apply-stores';
 import { parseDocument } from './parse-document';
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up file' }, origin: null };
 
 /**
  * Applies the text of a setup file to this installation; docs/reference/apply.md describes the format.
- * @throws ApplyRefusal with nothing changed
+ * @throws ApplyError with nothing changed
  */
 export function applyConfiguration(
   {
@@ -27,7 +27,7 @@ export function applyConfiguration(
   const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
   return applyDocument(
     {
-      rooms: applyRooms(database, onError),
+      stores: applyStores(database, onError),
       transaction: (work) => inApplyTransaction(database, onError, work),
       sectors: sectorDocuments,
       issuerOf: (place) => issuerOf(config.url, place),

@@ -10,9 +10,9 @@ import { ensureToken } from '@/lib/provisioning/scim-connections/ensure-token';
 import { setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
 import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { ConnectionFile } from './document';
-import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedConnection {
   name: string;
@@ -22,7 +22,7 @@ export interface AppliedConnection {
   effect: Effect;
 }
 
-type ConnectionRooms = Pick<ApplyRooms, 'scimConnections' | 'clients' | 'extensionSchemas'>;
+type ConnectionStores = Pick<ApplyStores, 'scimConnections' | 'clients' | 'extensionSchemas'>;
 
 /** The console's name for tokens that come from setup files. */
 const TOKEN_NAME = 'Set-up file';
@@ -32,16 +32,16 @@ const TOKEN_NAME = 'Set-up file';
  * existing ones; a connection without any tokens gets a generated one.
  */
 export async function applyConnection(
-  rooms: ConnectionRooms,
+  stores: ConnectionStores,
   { tenantId, path, file }: { tenantId: string; path: Path; file: ConnectionFile },
   how: How,
 ): Promise<AppliedConnection> {
-  const { scimConnections } = rooms;
-  const { kind: fields, connection } = await applyFields(rooms, tenantId, file, path, how);
+  const { scimConnections } = stores;
+  const { kind: fields, connection } = await applyFields(stores, tenantId, file, path, how);
   const { id: connectionId, name } = connection;
   const kind = effectOf(
     fields,
-    await applyMapping(rooms, { tenantId, id: connectionId, rules: file.mapping, path }, how),
+    await applyMapping(stores, { tenantId, id: connectionId, rules: file.mapping, path }, how),
   );
   const wanted = {
     tenantId,
@@ -53,7 +53,7 @@ export async function applyConnection(
   if (file.token !== undefined) {
     const token = await ensureToken(scimConnections, { ...wanted, token: file.token }, how);
     if (token.kind === 'taken')
-      throw new ApplyRefusal([...path, 'token'], 'was revoked or belongs to another connection');
+      throw new ApplyError([...path, 'token'], 'was revoked or belongs to another connection');
     return { name, id: connectionId, effect: effectOf(kind, token.kind === 'unchanged' ? 'unchanged' : 'updated') };
   }
   if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0)
@@ -64,13 +64,13 @@ export async function applyConnection(
 }
 
 async function applyFields(
-  rooms: ConnectionRooms,
+  stores: ConnectionStores,
   tenantId: string,
   file: ConnectionFile,
   path: Path,
   how: How,
 ): Promise<{ kind: string; connection: ScimConnection }> {
-  const { scimConnections: store } = rooms;
+  const { scimConnections: store } = stores;
   const {
     name,
     provider,
@@ -80,8 +80,8 @@ async function applyFields(
     client_id: clientId,
     disabled,
   } = file;
-  const problem = clientId ? await boundClientProblem(rooms.clients, { tenantId, clientId }) : null;
-  if (problem !== null) throw new ApplyRefusal([...path, 'client_id'], inEnglish(problem));
+  const problem = clientId ? await boundClientProblem(stores.clients, { tenantId, clientId }) : null;
+  if (problem !== null) throw new ApplyError([...path, 'client_id'], inEnglish(problem));
   const before = await store.findByName(tenantId, name);
   const limits = before?.rateLimit ?? standardRateLimit;
   const settings = {
@@ -95,8 +95,8 @@ async function applyFields(
     ? await updateConnection(store, { tenantId, id: before.id, ...settings }, how)
     : await createConnection(store, { tenantId, ...settings }, how);
   if (applied.kind === 'client-taken')
-    throw new ApplyRefusal([...path, 'client_id'], 'is already linked to another connection');
-  if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by another request');
+    throw new ApplyError([...path, 'client_id'], 'is already linked to another connection');
+  if (!('connection' in applied)) throw new ApplyError([...path, 'name'], 'is being changed by another request');
   if (disabled === undefined) return applied;
   const switched = await (disabled ? disableConnection : enableConnection)(
     store,
@@ -111,7 +111,7 @@ async function applyFields(
  * @param wanted.rules undefined leaves the rules as they are
  */
 async function applyMapping(
-  { scimConnections, extensionSchemas }: ConnectionRooms,
+  { scimConnections, extensionSchemas }: ConnectionStores,
   {
     tenantId,
     id,
@@ -124,7 +124,7 @@ async function applyMapping(
   const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenantId));
   const outcome = await setMapping(scimConnections, { tenantId, id, rules, people }, how);
   if (outcome.kind === 'refused')
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'mapping', outcome.problem.at, outcome.problem.field],
       inEnglish(outcome.problem.problem),
     );

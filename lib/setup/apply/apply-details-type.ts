@@ -1,6 +1,6 @@
 import { createDetailsType, updateDetailsType } from '@/lib/grants/authorization-details-types/save-type';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
-import type { ApplyRooms, Effect, How } from './rooms';
+import type { ApplyStores, Effect, How } from './stores';
 
 export interface AppliedDetailsType {
   type: string;
@@ -9,7 +9,7 @@ export interface AppliedDetailsType {
 
 /** Creates a type of authorization details, identified by `type`, or updates it to match the document. */
 export async function applyDetailsType(
-  { detailsTypes }: Pick<ApplyRooms, 'detailsTypes'>,
+  { detailsTypes }: Pick<ApplyStores, 'detailsTypes'>,
   { tenantId, file }: { tenantId: string; file: DetailsTypeDefinition },
   { cause }: How,
 ): Promise<AppliedDetailsType> {

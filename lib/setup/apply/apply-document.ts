@@ -1,22 +1,22 @@
 import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import type { SectorDocuments } from '@/lib/grants/clients/check-sector';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { EventRoom } from '@/lib/journal/events/store';
+import type { EventServices } from '@/lib/journal/events/store';
 import type { Clock } from '@/lib/platform/shared/clock';
 import type { Keys } from '@/lib/platform/shared/secret';
-import type { DomainRooms } from '@/lib/tenants/domain/change-domain';
+import type { DomainStores } from '@/lib/tenants/domain/change-domain';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
 import { type AppliedDetailsType, applyDetailsType } from './apply-details-type';
 import { type AppliedDomain, applyDomain } from './apply-domain';
+import { ApplyError, type Path } from './apply-error';
 import { type AppliedGroup, applyGroup } from './apply-group';
 import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import { type AppliedProvider, applyProvider } from './apply-provider';
 import { type AppliedReceiver, applyReceiver } from './apply-receiver';
-import { ApplyRefusal, type Path } from './apply-refusal';
 import { type AppliedResource, applyResource } from './apply-resource';
 import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
@@ -24,7 +24,7 @@ import { checkSectors } from './check-sectors';
 import type { TenantFile } from './document';
 import type { ApplyDocument } from './parse-document';
 import { type PreparedPasswords, preparePasswords } from './prepare-passwords';
-import type { ApplyRooms, Effect, How } from './rooms';
+import type { ApplyStores, Effect, How } from './stores';
 
 /** What happened to a tenant of the document, with the document's field names. */
 export interface AppliedTenant {
@@ -53,47 +53,47 @@ export interface Applied {
 
 export interface ApplyContext {
   /** Stores over the pool, for reads before the transaction. */
-  rooms: ApplyRooms;
+  stores: ApplyStores;
   /** Runs work in one transaction; documents are applied one at a time. */
-  transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
+  transaction: <Outcome>(work: (stores: ApplyStores) => Promise<Outcome>) => Promise<Outcome>;
   /** Reads the sector documents that list which redirect URIs share pairwise subjects. */
   sectors: SectorDocuments;
   issuerOf: (place: string) => string;
   /** The installation's public URLs, whose hosts no tenant may use. */
-  config: DomainRooms['config'];
+  config: DomainStores['config'];
   now: Clock;
   /** Encrypts the event receiver secrets that we must be able to read again. */
   sealingKey: Keys;
   /** The same for identity providers. */
   providerSealingKey: Keys;
   /** Whether plain http is allowed for an event receiver's or identity provider's address. */
-  mayUseHttp: EventRoom['mayUseHttp'];
+  mayUseHttp: EventServices['mayUseHttp'];
 }
 
 /**
  * Updates the installation to match a document, in one transaction. What the document omits stays as it is. Applying
  * the same document again changes nothing and writes no audit row.
  * @returns what happened to each item, including the secrets that this run generated, and only those
- * @throws ApplyRefusal with nothing changed
+ * @throws ApplyError with nothing changed
  */
 export async function applyDocument(context: ApplyContext, document: ApplyDocument, cause: Cause): Promise<Applied> {
-  const passwords = await preparePasswords(context.rooms, document);
+  const passwords = await preparePasswords(context.stores, document);
   await checkSectors(context, document);
   const how: How = { cause, now: context.now() };
-  return context.transaction(async (rooms) => {
+  return context.transaction(async (stores) => {
     const tenants: AppliedTenant[] = [];
     for (const { path, tenant: file } of document) {
-      const { tenant, effect } = await applyTenant(rooms, { path, tenant: file, url: context.config.url }, how);
+      const { tenant, effect } = await applyTenant(stores, { path, tenant: file, url: context.config.url }, how);
       const domain =
         file.domain === undefined
           ? {}
-          : { domain: await applyDomain(rooms, { tenant, path, host: file.domain, config: context.config }, how) };
+          : { domain: await applyDomain(stores, { tenant, path, host: file.domain, config: context.config }, how) };
       const contents = await applyContents(
-        rooms,
+        stores,
         { tenant, issuer: context.issuerOf(tenant.place), file, path, passwords, sending: context },
         how,
       );
-      await checkWays(rooms, { tenant, path });
+      await checkWays(stores, { tenant, path });
       const applied = {
         slug: tenant.slug,
         id: tenant.id,
@@ -102,7 +102,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
         ...domain,
         ...contents,
       };
-      await noteApplied(rooms, applied, tenant, how);
+      await noteApplied(stores, applied, tenant, how);
       tenants.push(applied);
     }
     return { tenants };
@@ -110,7 +110,7 @@ export async function applyDocument(context: ApplyContext, document: ApplyDocume
 }
 
 async function applyContents(
-  rooms: ApplyRooms,
+  stores: ApplyStores,
   {
     tenant,
     issuer,
@@ -151,46 +151,46 @@ async function applyContents(
   const at = (list: string, index: number): Path => [...path, list, index];
   return {
     resources: await each(file.resources, (resource, index) =>
-      applyResource(rooms, { tenantId, issuer, path: at('resources', index), file: resource }, how),
+      applyResource(stores, { tenantId, issuer, path: at('resources', index), file: resource }, how),
     ),
     // Before clients, which may refer to them.
     authorization_details_types: await each(file.authorization_details_types, (definition) =>
-      applyDetailsType(rooms, { tenantId, file: definition }, how),
+      applyDetailsType(stores, { tenantId, file: definition }, how),
     ),
     clients: await each(file.clients, (client, index) =>
-      applyClient(rooms, { tenant, detailsTypes, path: at('clients', index), file: client }, how),
+      applyClient(stores, { tenant, detailsTypes, path: at('clients', index), file: client }, how),
     ),
     initial_access_tokens: await each(file.initial_access_tokens, (token) =>
-      applyInitialToken(rooms, { tenantId, file: token }, how),
+      applyInitialToken(stores, { tenantId, file: token }, how),
     ),
     // Before people, who may have values for them.
     extension_schemas: await each(file.extension_schemas, (schema, index) =>
-      applySchema(rooms, { tenantId, path: at('extension_schemas', index), file: schema }, how),
+      applySchema(stores, { tenantId, path: at('extension_schemas', index), file: schema }, how),
     ),
     people: await applyPeople(
-      rooms,
+      stores,
       { tenantId, people: file.people, at: (index) => at('people', index), passwords },
       how,
     ),
     groups: await each(file.groups, (group, index) =>
-      applyGroup(rooms, { tenantId, path: at('groups', index), file: group }, how),
+      applyGroup(stores, { tenantId, path: at('groups', index), file: group }, how),
     ),
     scim_connections: await each(file.scim_connections, (connection, index) =>
-      applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how),
+      applyConnection(stores, { tenantId, path: at('scim_connections', index), file: connection }, how),
     ),
     event_receivers: await each(file.event_receivers, (receiver, index) =>
       applyReceiver(
-        { store: rooms.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp },
+        { store: stores.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp },
         { tenantId: tenant.id, path: at('event_receivers', index), file: receiver },
         how,
       ),
     ),
     trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
-      applyIssuer(rooms, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how),
+      applyIssuer(stores, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how),
     ),
     identity_providers: await each(file.identity_providers, (provider, index) =>
       applyProvider(
-        { store: rooms.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp },
+        { store: stores.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp },
         { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider },
         how,
       ),
@@ -203,19 +203,19 @@ async function applyContents(
  * before it enables another. The settings are read again, because disabling a provider has locked the tenant's row.
  */
 async function checkWays(
-  { identityProviders, tenants }: Pick<ApplyRooms, 'identityProviders' | 'tenants'>,
+  { identityProviders, tenants }: Pick<ApplyStores, 'identityProviders' | 'tenants'>,
   { tenant: { id, slug, ...read }, path }: { tenant: Tenant; path: Path },
 ): Promise<void> {
   const { settings } = (await tenants.findBySlug(slug)) ?? read;
   if (settings.passwordSignIn || settings.passkeySignIn || (await identityProviders.listOffered(id)).length > 0) return;
-  throw new ApplyRefusal(
+  throw new ApplyError(
     [...path, 'settings', 'passwordSignIn'],
     'would leave no way to sign in: keep passwords or passkeys, or enable an identity provider first',
   );
 }
 
 async function applyPeople(
-  rooms: ApplyRooms,
+  stores: ApplyStores,
   {
     tenantId,
     people,
@@ -224,9 +224,9 @@ async function applyPeople(
   }: { tenantId: string; people: TenantFile['people']; at: (index: number) => Path; passwords: PreparedPasswords },
   how: How,
 ): Promise<AppliedPerson[]> {
-  const { User: type } = tenantResourceTypes(await rooms.extensionSchemas.all(tenantId));
+  const { User: type } = tenantResourceTypes(await stores.extensionSchemas.all(tenantId));
   return each(people, (file, index) =>
-    applyPerson(rooms, { tenantId, path: at(index), type, file, passwordHash: passwords.get(file) }, how),
+    applyPerson(stores, { tenantId, path: at(index), type, file, passwordHash: passwords.get(file) }, how),
   );
 }
 
@@ -242,7 +242,7 @@ async function each<Item, Result>(
 
 /** Writes one summary audit row if anything changed. */
 async function noteApplied(
-  { directory }: Pick<ApplyRooms, 'directory'>,
+  { directory }: Pick<ApplyStores, 'directory'>,
   applied: AppliedTenant,
   tenant: Tenant,
   { cause }: How,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cause, type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
-import { type DomainRooms, putDomainToUse, takeDomainBack, verifyDomain } from '@/lib/tenants/domain/change-domain';
+import { type DomainStores, putDomainToUse, takeDomainBack, verifyDomain } from '@/lib/tenants/domain/change-domain';
 import type { AppliedDomain } from './apply-domain';
-import { applyRooms } from './apply-rooms';
+import { applyStores } from './apply-stores';
 import { applyFile, exportedTenant, fail } from './testing/apply-file';
 
 let fixture: Fixture;
@@ -21,20 +21,20 @@ const actions = async () =>
   ).map(({ action, actorType, after }) => ({ action, actorType, after }));
 
 /** Continues in the way the console would, with the DNS record from the apply result. */
-async function goOn(
+async function continueSignIn(
   slug: string,
   { record_name: name, record_value: value }: AppliedDomain,
-  ...steps: ((rooms: DomainRooms, request: Parameters<typeof verifyDomain>[1]) => Promise<{ kind: string }>)[]
+  ...steps: ((stores: DomainStores, request: Parameters<typeof verifyDomain>[1]) => Promise<{ kind: string }>)[]
 ) {
-  const { register, tenantDomains } = applyRooms(fixture.database, fail);
-  const rooms: DomainRooms = {
+  const { register, tenantDomains } = applyStores(fixture.database, fail);
+  const stores: DomainStores = {
     tenantDomains,
     tenantRegister: register,
     config: { url: 'https://id.example', mtlsUrl: null },
     lookUpTxt: async (asked) => (asked === name ? { kind: 'found', values: [value] } : { kind: 'none' }),
   };
   for (const step of steps)
-    expect(await step(rooms, { tenant: { slug }, cause, now: new Date() })).toEqual({ kind: 'changed' });
+    expect(await step(stores, { tenant: { slug }, cause, now: new Date() })).toEqual({ kind: 'changed' });
 }
 
 describe('the domain of a tenant in a setup file', () => {
@@ -65,7 +65,7 @@ describe('the domain of a tenant in a setup file', () => {
   it('is exported whatever its state, and must be verified again where the export is applied', async () => {
     const applied = await apply('acme', 'login.acme.example');
     if (!applied?.domain) throw new Error('There is no domain.');
-    await goOn('acme', applied.domain, verifyDomain, putDomainToUse);
+    await continueSignIn('acme', applied.domain, verifyDomain, putDomainToUse);
     expect(await apply('acme', 'login.acme.example')).toMatchObject({
       issuer: 'https://id.example/t/login.acme.example',
       domain: { effect: 'unchanged', verified_at: expect.any(String), used_since: expect.any(String) },
@@ -93,7 +93,7 @@ describe('the domain of a tenant in a setup file', () => {
     );
     const applied = await apply('acme', 'login.acme.example');
     if (!applied?.domain) throw new Error('There is no domain.');
-    await goOn('acme', applied.domain, takeDomainBack);
+    await continueSignIn('acme', applied.domain, takeDomainBack);
     expect(await apply('acme', 'other.acme.example')).toMatchObject({
       effect: 'unchanged',
       domain: { host: 'other.acme.example', effect: 'updated', verified_at: null },

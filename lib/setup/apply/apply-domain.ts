@@ -1,11 +1,11 @@
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { type DomainRooms, nameDomain } from '@/lib/tenants/domain/change-domain';
+import { type DomainStores, nameDomain } from '@/lib/tenants/domain/change-domain';
 import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
+import { domainRejectionText } from '@/lib/tenants/domain/domain-text';
 import { parseHostName } from '@/lib/tenants/domain/host-name';
-import { domainRefusalInWords } from '@/lib/tenants/domain/in-words';
 import type { Tenant } from '@/lib/tenants/store';
-import { ApplyRefusal, type Path } from './apply-refusal';
-import type { ApplyRooms, Effect, How } from './rooms';
+import { ApplyError, type Path } from './apply-error';
+import type { ApplyStores, Effect, How } from './stores';
 
 /** The resulting domain, with the field names of the management API. The DNS record proves the host name. */
 export interface AppliedDomain {
@@ -21,21 +21,21 @@ export interface AppliedDomain {
  * Assigns a host name to a tenant. Verifying it and starting to use it are separate steps in the console or the
  * management API: the DNS record is known only after the name is assigned, and using a domain ends things that an
  * administrator should review first.
- * @throws ApplyRefusal when the host name is not allowed for tenants or belongs to another tenant, or when a different
+ * @throws ApplyError when the host name is not allowed for tenants or belongs to another tenant, or when a different
  *   domain of this tenant is in use
  */
 export async function applyDomain(
-  { register, tenantDomains }: Pick<ApplyRooms, 'register' | 'tenantDomains'>,
+  { register, tenantDomains }: Pick<ApplyStores, 'register' | 'tenantDomains'>,
   {
     tenant: { slug },
     path,
     host: typed,
     config,
-  }: { tenant: Pick<Tenant, 'slug'>; path: Path; host: string; config: DomainRooms['config'] },
+  }: { tenant: Pick<Tenant, 'slug'>; path: Path; host: string; config: DomainStores['config'] },
   { cause, now }: How,
 ): Promise<AppliedDomain> {
   const refuse = (why: string): never => {
-    throw new ApplyRefusal([...path, 'domain'], why);
+    throw new ApplyError([...path, 'domain'], why);
   };
   const standing = async () => (await register.find({ slug }, now))?.domain ?? null;
   const parsed = parseHostName(typed, config);
@@ -49,11 +49,11 @@ export async function applyDomain(
     { tenant: { slug }, cause, now },
     parsed.host,
   );
-  if (outcome.kind !== 'changed') return refuse(inEnglish(domainRefusalInWords(outcome)));
+  if (outcome.kind !== 'changed') return refuse(inEnglish(domainRejectionText(outcome)));
   const named = await standing();
   return named
     ? told(named, before ? 'updated' : 'created')
-    : refuse(inEnglish(domainRefusalInWords({ kind: 'unchanged' })));
+    : refuse(inEnglish(domainRejectionText({ kind: 'unchanged' })));
 }
 
 function told(domain: TenantDomain, effect: Effect): AppliedDomain {

@@ -1,9 +1,9 @@
 import { changeMembers } from '@/lib/directory/change-members';
 import { createGroup } from '@/lib/directory/create-group';
 import { updateGroup } from '@/lib/directory/update-group';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { GroupFile } from './document';
-import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedGroup {
   displayName: string;
@@ -16,7 +16,7 @@ export interface AppliedGroup {
  * lists members, they replace the current ones.
  */
 export async function applyGroup(
-  { directory }: Pick<ApplyRooms, 'directory'>,
+  { directory }: Pick<ApplyStores, 'directory'>,
   { tenantId, path, file }: { tenantId: string; path: Path; file: GroupFile },
   how: How,
 ): Promise<AppliedGroup> {
@@ -32,8 +32,8 @@ export async function applyGroup(
       )
     : await createGroup(directory, { tenantId, displayName, externalId }, how);
   if (applied.kind === 'conflict')
-    throw new ApplyRefusal([...path, applied.attribute], 'is already in use by another group');
-  if (applied.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by another request');
+    throw new ApplyError([...path, applied.attribute], 'is already in use by another group');
+  if (applied.kind === 'not-found') throw new ApplyError(path, 'is being deleted by another request');
   if (applied.kind === 'unknown-members' || applied.kind === 'circular-members')
     throw new Error('A group was created with unexpected members.');
   const { id } = applied.group;
@@ -44,14 +44,14 @@ export async function applyGroup(
 }
 
 async function applyMembers(
-  directory: ApplyRooms['directory'],
+  directory: ApplyStores['directory'],
   { tenantId, groupId, path, members }: { tenantId: string; groupId: string; path: Path; members: string[] },
   how: How,
 ): Promise<string> {
   const wanted = new Set<string>();
   for (const [index, userName] of members.entries()) {
     const person = await directory.findPersonByUserName(tenantId, userName);
-    if (!person) throw new ApplyRefusal([...path, 'members', index], 'is not a person in this tenant');
+    if (!person) throw new ApplyError([...path, 'members', index], 'is not a person in this tenant');
     wanted.add(person.id);
   }
   const current = new Set((await directory.listMembers(tenantId, groupId)).map(({ id }) => id));

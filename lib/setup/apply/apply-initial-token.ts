@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { initialTokenFile } from '@/lib/grants/clients/registration/initial-access-token';
 import { issueInitialToken } from '@/lib/grants/clients/registration/issue-initial-token';
 import { sha256 } from '@/lib/platform/shared/secret';
-import type { ApplyRooms, Effect, How } from './rooms';
+import type { ApplyStores, Effect, How } from './stores';
 
 export interface AppliedInitialToken {
   name: string;
@@ -14,7 +14,7 @@ export interface AppliedInitialToken {
  * even if used up or revoked.
  */
 export async function applyInitialToken(
-  { initialTokens }: Pick<ApplyRooms, 'initialTokens'>,
+  { initialTokens }: Pick<ApplyStores, 'initialTokens'>,
   { tenantId, file }: { tenantId: string; file: z.output<typeof initialTokenFile> },
   how: How,
 ): Promise<AppliedInitialToken> {

@@ -8,9 +8,9 @@ import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { Tenant } from '@/lib/tenants/store';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { TrustedIssuerFile } from './document';
-import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedIssuer {
   issuer: string;
@@ -19,7 +19,7 @@ export interface AppliedIssuer {
 
 /** Creates a trusted issuer or updates it to match the document; fields that the document omits stay. */
 export async function applyIssuer(
-  { trustedIssuers }: Pick<ApplyRooms, 'trustedIssuers'>,
+  { trustedIssuers }: Pick<ApplyStores, 'trustedIssuers'>,
   {
     tenant,
     ownIssuer,
@@ -30,7 +30,7 @@ export async function applyIssuer(
 ): Promise<AppliedIssuer> {
   const { issuer } = file;
   if (issuer === ownIssuer)
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'issuer'],
       'must not be the issuer of this tenant, whose tokens are already accepted',
     );
@@ -40,7 +40,7 @@ export async function applyIssuer(
   const applied = before
     ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how)
     : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
-  if (!('issuer' in applied)) throw new ApplyRefusal([...path, 'issuer'], 'is being changed by another request');
+  if (!('issuer' in applied)) throw new ApplyError([...path, 'issuer'], 'is being changed by another request');
   if (disabled === undefined) return { issuer, effect: effectOf(applied.kind) };
   const switched = await (disabled
     ? disableIssuer(trustedIssuers, { ...wanted, endFamilies: false }, how)
@@ -62,13 +62,13 @@ function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings 
   const { success, data, error } = trustedIssuer.safeParse(fields);
   if (!success) {
     const [issue] = error.issues;
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
       issue ? inEnglish(decoded(issue.message)) : 'is not valid',
     );
   }
   const unknown = data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined)
-    throw new ApplyRefusal([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
+    throw new ApplyError([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
   return data.settings;
 }

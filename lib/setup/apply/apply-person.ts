@@ -4,10 +4,10 @@ import { setRole } from '@/lib/directory/set-role';
 import type { Conflict, LastOwner } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { PersonFile } from './person-file';
 import { readExtensions } from './read-extensions';
-import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 export interface AppliedPerson {
   userName: string;
@@ -21,22 +21,22 @@ export interface AppliedPerson {
  * @param wanted.passwordHash the hash of a password to set; undefined when the password does not change
  */
 export async function applyPerson(
-  rooms: Pick<ApplyRooms, 'directory' | 'credentials'>,
+  stores: Pick<ApplyStores, 'directory' | 'credentials'>,
   wanted: { tenantId: string; path: Path; type: ResourceType; file: PersonFile; passwordHash: string | undefined },
   how: How,
 ): Promise<AppliedPerson> {
   const { tenantId, path, type, file, passwordHash } = wanted;
-  const before = await rooms.directory.findPersonByUserName(tenantId, file.attributes.userName);
+  const before = await stores.directory.findPersonByUserName(tenantId, file.attributes.userName);
   const { person, kind } = before
-    ? await change(rooms, before, { type, file, path }, how)
-    : await create(rooms, tenantId, { type, file, path }, how);
+    ? await change(stores, before, { type, file, path }, how)
+    : await create(stores, tenantId, { type, file, path }, how);
   const changed =
     before && file.role !== undefined
-      ? await setRole(rooms.directory, { tenantId, id: person.id, role: file.role }, how)
+      ? await setRole(stores.directory, { tenantId, id: person.id, role: file.role }, how)
       : null;
   if (changed?.kind === 'refused') throw refusalOf(changed, [...path, 'role']);
   if (passwordHash !== undefined)
-    await replacePassword(rooms, person, passwordHash, file.passwordMustChange ?? false, how);
+    await replacePassword(stores, person, passwordHash, file.passwordMustChange ?? false, how);
   return {
     userName: person.attributes.userName,
     id: person.id,
@@ -51,7 +51,7 @@ interface Wanted {
 }
 
 async function create(
-  { directory }: Pick<ApplyRooms, 'directory'>,
+  { directory }: Pick<ApplyStores, 'directory'>,
   tenantId: string,
   { type, file, path }: Wanted,
   how: How,
@@ -67,7 +67,7 @@ async function create(
 }
 
 async function change(
-  { directory }: Pick<ApplyRooms, 'directory'>,
+  { directory }: Pick<ApplyStores, 'directory'>,
   { tenantId, id }: Person,
   { type, file, path }: Wanted,
   how: How,
@@ -87,12 +87,12 @@ async function change(
     how,
   );
   if (changed.kind === 'conflict' || changed.kind === 'refused') throw refusalOf(changed, path);
-  if (changed.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by another request');
+  if (changed.kind === 'not-found') throw new ApplyError(path, 'is being deleted by another request');
   return changed;
 }
 
 async function replacePassword(
-  { credentials }: Pick<ApplyRooms, 'credentials'>,
+  { credentials }: Pick<ApplyStores, 'credentials'>,
   { tenantId, id }: Person,
   hash: string,
   mustChange: boolean,
@@ -102,8 +102,8 @@ async function replacePassword(
   await credentials.replacePassword({ ...replacement, action: 'password.reset', ...how });
 }
 
-function refusalOf(outcome: Conflict | LastOwner, path: Path): ApplyRefusal {
+function refusalOf(outcome: Conflict | LastOwner, path: Path): ApplyError {
   if (outcome.kind === 'conflict')
-    return new ApplyRefusal([...path, outcome.attribute], 'is already in use by another person');
-  return new ApplyRefusal(path, 'is the last active owner of the tenant and must remain an active owner');
+    return new ApplyError([...path, outcome.attribute], 'is already in use by another person');
+  return new ApplyError(path, 'is the last active owner of the tenant and must remain an active owner');
 }

@@ -4,20 +4,20 @@ import { createProvider } from '@/lib/sign-in/identity-providers/create-provider
 import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
-import { type IdentityProviderRoom, isSafeIssuer } from '@/lib/sign-in/identity-providers/room';
+import { type IdentityProviderServices, isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { ProviderFile } from './document';
-import { type Effect, effectOf, type How } from './rooms';
+import { type Effect, effectOf, type How } from './stores';
 
 export interface AppliedProvider {
   id: string;
   effect: Effect;
 }
 
-type Room = Pick<IdentityProviderRoom, 'sealingKey' | 'mayUseHttp'> & {
-  store: Pick<IdentityProviderRoom['store'], 'find' | 'change'>;
+type Services = Pick<IdentityProviderServices, 'sealingKey' | 'mayUseHttp'> & {
+  store: Pick<IdentityProviderServices['store'], 'find' | 'change'>;
 };
 
 interface Wanted {
@@ -33,28 +33,28 @@ interface Wanted {
  * secret.
  */
 export async function applyProvider(
-  room: Room,
+  services: Services,
   { tenantId, ownIssuer, path, file: { disabled, ...file } }: Wanted,
   how: How,
 ): Promise<AppliedProvider> {
   const { id, issuer } = file;
-  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'must not be the issuer of this tenant');
-  if (!isSafeIssuer(room, issuer)) throw new ApplyRefusal([...path, 'issuer'], 'must be an https URL');
-  const before = await room.store.find(tenantId, id);
+  if (issuer === ownIssuer) throw new ApplyError([...path, 'issuer'], 'must not be the issuer of this tenant');
+  if (!isSafeIssuer(services, issuer)) throw new ApplyError([...path, 'issuer'], 'must be an https URL');
+  const before = await services.store.find(tenantId, id);
   if (before && before.issuer !== issuer)
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'issuer'],
       `cannot be changed from ${before.issuer}. Use another id for a different issuer`,
     );
-  const applied = await save(room, { tenantId, path, file, before }, how);
+  const applied = await save(services, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
-  const switched = await switchProvider(room.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
+  const switched = await switchProvider(services.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
   if (switched.kind === 'last-way') throw new Error('A check was made that should be made later.');
   return { id, effect: effectOf(applied, switched.kind) };
 }
 
 async function save(
-  room: Room,
+  services: Services,
   {
     tenantId,
     path,
@@ -66,9 +66,9 @@ async function save(
   const whole = fieldsOf({ ...(before && toProviderFile(before)), ...file }, path);
   const { id, issuer: _issuer, ...changeable } = whole;
   const saved = before
-    ? await updateProvider(room, { tenantId, id, file: changeable }, how)
-    : await createProvider(room, { tenantId, file: whole }, how);
-  if (!('provider' in saved)) throw new ApplyRefusal([...path, 'id'], 'is being changed by another request');
+    ? await updateProvider(services, { tenantId, id, file: changeable }, how)
+    : await createProvider(services, { tenantId, file: whole }, how);
+  if (!('provider' in saved)) throw new ApplyError([...path, 'id'], 'is being changed by another request');
   return saved.kind;
 }
 
@@ -77,7 +77,7 @@ function fieldsOf(fields: object, path: Path) {
   const { success, data, error } = providerFields.safeParse(fields);
   if (success) return data;
   const [issue] = error.issues;
-  throw new ApplyRefusal(
+  throw new ApplyError(
     [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
     issue ? inEnglish(decoded(issue.message)) : 'is not valid',
   );

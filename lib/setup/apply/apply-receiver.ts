@@ -2,11 +2,11 @@ import { createReceiver } from '@/lib/journal/events/create-receiver';
 import { ensureSecret } from '@/lib/journal/events/ensure-secret';
 import { defaultEventKinds } from '@/lib/journal/events/event-kinds';
 import type { ReceiverFile } from '@/lib/journal/events/receiver-fields';
-import type { EventRoom } from '@/lib/journal/events/store';
+import type { EventServices } from '@/lib/journal/events/store';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
-import { ApplyRefusal, type Path } from './apply-refusal';
-import { type Effect, effectOf, type How } from './rooms';
+import { ApplyError, type Path } from './apply-error';
+import { type Effect, effectOf, type How } from './stores';
 
 export interface AppliedReceiver {
   name: string;
@@ -27,45 +27,45 @@ interface Wanted {
  * the existing ones.
  */
 export async function applyReceiver(
-  room: EventRoom,
+  services: EventServices,
   { tenantId, path, file }: Wanted,
   how: How,
 ): Promise<AppliedReceiver> {
-  const before = await room.store.findByName(tenantId, file.name);
+  const before = await services.store.findByName(tenantId, file.name);
   const applied = before
-    ? await change(room, before, { path, file }, how)
-    : await add(room, { tenantId, path, file }, how);
+    ? await change(services, before, { path, file }, how)
+    : await add(services, { tenantId, path, file }, how);
   if (file.disabled === undefined) return applied;
-  const switched = await switchReceiver(room, { tenantId, id: applied.id, enabled: !file.disabled }, how);
+  const switched = await switchReceiver(services, { tenantId, id: applied.id, enabled: !file.disabled }, how);
   return { ...applied, effect: effectOf(applied.effect, switched.kind) };
 }
 
-async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How): Promise<AppliedReceiver> {
+async function add(services: EventServices, { tenantId, path, file }: Wanted, how: How): Promise<AppliedReceiver> {
   const { secret, ...given } = withoutSwitch(file);
   const fields = {
     ...given,
     event_kinds: given.event_kinds ?? [...defaultEventKinds],
     content: given.content ?? ('notice' as const),
   };
-  const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
+  const created = await createReceiver(services, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken')
-    throw new ApplyRefusal([...path, 'secret'], 'is already in use by another receiver');
-  if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https URL');
-  if (created.kind === 'name-taken') throw new ApplyRefusal([...path, 'name'], 'is being taken by another request');
+    throw new ApplyError([...path, 'secret'], 'is already in use by another receiver');
+  if (created.kind === 'unsafe-address') throw new ApplyError([...path, 'address'], 'must be an https URL');
+  if (created.kind === 'name-taken') throw new ApplyError([...path, 'name'], 'is being taken by another request');
   const generated = secret === undefined && created.secret !== null ? { secret: created.secret } : {};
   return { name: given.name, id: created.receiver.id, ...generated, effect: 'created' };
 }
 
 async function change(
-  room: EventRoom,
-  before: NonNullable<Awaited<ReturnType<EventRoom['store']['findByName']>>>,
+  services: EventServices,
+  before: NonNullable<Awaited<ReturnType<EventServices['store']['findByName']>>>,
   { path, file }: Pick<Wanted, 'path' | 'file'>,
   how: How,
 ): Promise<AppliedReceiver> {
   const { tenantId, id, name } = before;
   const { secret, ...given } = withoutSwitch(file);
   if (given.method !== before.method)
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'method'],
       `cannot be changed from ${before.method}. Use another name for a different method`,
     );
@@ -75,13 +75,13 @@ async function change(
     event_kinds: given.event_kinds ?? before.eventKinds,
     content: given.content ?? before.content,
   };
-  const updated = await updateReceiver(room, { tenantId, id, fields }, how);
-  if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https URL');
-  if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by another request');
+  const updated = await updateReceiver(services, { tenantId, id, fields }, how);
+  if (updated.kind === 'unsafe-address') throw new ApplyError([...path, 'address'], 'must be an https URL');
+  if (!('receiver' in updated)) throw new ApplyError([...path, 'name'], 'is being changed by another request');
   const kinds = [updated.kind];
   if (secret === undefined) return { name, id, effect: effectOf(...kinds) };
-  const ensured = await ensureSecret(room, { receiver: updated.receiver, secret }, how);
-  if (ensured === 'taken') throw new ApplyRefusal([...path, 'secret'], 'is already in use by another receiver');
+  const ensured = await ensureSecret(services, { receiver: updated.receiver, secret }, how);
+  if (ensured === 'taken') throw new ApplyError([...path, 'secret'], 'is already in use by another receiver');
   return { name, id, effect: effectOf(...kinds, ensured) };
 }
 

@@ -1,8 +1,8 @@
 import { createResource, toResource, updateResource } from '@/lib/grants/resources/save-resource';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { ResourceFields } from '@/lib/tenants/fields/resource-fields';
-import { ApplyRefusal, type Path } from './apply-refusal';
-import type { ApplyRooms, Effect, How } from './rooms';
+import { ApplyError, type Path } from './apply-error';
+import type { ApplyStores, Effect, How } from './stores';
 
 export interface AppliedResource {
   identifier: string;
@@ -11,12 +11,12 @@ export interface AppliedResource {
 
 /** Creates a protected resource, identified by its identifier, or updates it to match the document. */
 export async function applyResource(
-  { resources }: Pick<ApplyRooms, 'resources'>,
+  { resources }: Pick<ApplyStores, 'resources'>,
   { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFields },
   { cause }: How,
 ): Promise<AppliedResource> {
   if (file.identifier === issuer)
-    throw new ApplyRefusal(
+    throw new ApplyError(
       [...path, 'identifier'],
       'is the tenant’s own issuer, for which tokens can be issued without registration',
     );

@@ -5,9 +5,9 @@ import { toSchemaFile } from '@/lib/directory/extension-schemas/schema-file';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { ExtensionSchemaFile } from './document';
-import type { ApplyRooms, Effect, How } from './rooms';
+import type { ApplyStores, Effect, How } from './stores';
 
 export interface AppliedSchema {
   urn: string;
@@ -18,7 +18,7 @@ export interface AppliedSchema {
  * Declares a schema, identified by its URN, or updates it to match the document; fields that the document omits stay.
  */
 export async function applySchema(
-  { extensionSchemas }: Pick<ApplyRooms, 'extensionSchemas'>,
+  { extensionSchemas }: Pick<ApplyStores, 'extensionSchemas'>,
   {
     tenantId,
     path,
@@ -31,31 +31,30 @@ export async function applySchema(
   if (!before) {
     const created = await createSchema(extensionSchemas, { tenantId, urn, resourceType, settings }, how);
     if (created.kind === 'overlaps')
-      throw new ApplyRefusal(
+      throw new ApplyError(
         [...path, 'urn'],
         `overlaps with ${created.urn}: one starts with the other, so paths would be ambiguous`,
       );
-    if (created.kind === 'too-many')
-      throw new ApplyRefusal(path, 'exceeds the limit of 20 extension schemas per tenant');
-    if (created.kind === 'exists') throw new ApplyRefusal([...path, 'urn'], 'is being created by another request');
+    if (created.kind === 'too-many') throw new ApplyError(path, 'exceeds the limit of 20 extension schemas per tenant');
+    if (created.kind === 'exists') throw new ApplyError([...path, 'urn'], 'is being created by another request');
     return { urn, effect: 'created' };
   }
   if (resourceType !== before.resourceType)
-    throw new ApplyRefusal([...path, 'resource_type'], `cannot be changed from ${before.resourceType}`);
+    throw new ApplyError([...path, 'resource_type'], `cannot be changed from ${before.resourceType}`);
   const updated = await updateSchema(extensionSchemas, { tenantId, urn, next: () => settings, removeValues }, how);
   switch (updated.kind) {
     case 'refused':
-      throw new ApplyRefusal(
+      throw new ApplyError(
         [...path, 'attributes'],
         updated.problems.map(({ attribute, message }) => `${attribute}: ${inEnglish(message)}`).join('; '),
       );
     case 'has-values':
-      throw new ApplyRefusal(
+      throw new ApplyError(
         [...path, 'attributes'],
         `would delete values of ${updated.removed.map(({ name, resources }) => `${name} (${resources})`).join(', ')}: set "remove_values": true to allow this`,
       );
     case 'not-found':
-      throw new ApplyRefusal(path, 'is being deleted by another request');
+      throw new ApplyError(path, 'is being deleted by another request');
     case 'changed':
       return { urn: before.urn, effect: 'updated' };
     case 'unchanged':
@@ -67,7 +66,7 @@ function fieldsOf(before: ExtensionSchema | null, file: Omit<ExtensionSchemaFile
   const { success, data, error } = extensionSchema.safeParse({ ...(before && toSchemaFile(before)), ...file });
   if (success) return data;
   const [issue] = error.issues;
-  throw new ApplyRefusal(
+  throw new ApplyError(
     [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
     issue ? inEnglish(decoded(issue.message)) : 'is not valid',
   );

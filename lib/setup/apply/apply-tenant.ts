@@ -10,29 +10,34 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import type { TenantFile } from './document';
-import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+import { type ApplyStores, type Effect, effectOf, type How } from './stores';
 
 /** Updates a tenant's name, settings, logos, scopes, status and maintenance mode to match the document. */
 export async function applyTenant(
-  rooms: Pick<ApplyRooms, 'tenants' | 'closures' | 'brandImages'>,
+  stores: Pick<ApplyStores, 'tenants' | 'closures' | 'brandImages'>,
   document: { path: Path; tenant: TenantFile; url: string },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
-  const { tenant, effect } = await applyFields(rooms.tenants, document, how);
+  const { tenant, effect } = await applyFields(stores.tenants, document, how);
   checkSettings(tenant, document);
   const { maintenance, status, suspension_reason: reason = null } = document.tenant;
   const { logo: brandLogo, logo_dark: brandLogoDark } = document.tenant;
-  const kinds: string[] = [effect, await changeLogos(rooms, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
+  const kinds: string[] = [effect, await changeLogos(stores, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
   if (status) {
     kinds.push(
-      await setTenantStatus(rooms.tenants, tenant, status === 'suspended' ? { status, reason } : { status }, how.cause),
+      await setTenantStatus(
+        stores.tenants,
+        tenant,
+        status === 'suspended' ? { status, reason } : { status },
+        how.cause,
+      ),
     );
   }
   if (maintenance) {
     const { on, message } = maintenance;
-    kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? (message ?? null) : null }, how.cause));
+    kinds.push(await switchTenant(stores.closures, tenant, { on, message: on ? (message ?? null) : null }, how.cause));
   }
   return { tenant, effect: effectOf(...kinds) };
 }
@@ -51,11 +56,11 @@ function checkSettings(
     ]),
   };
   const wrong = wrongInSettings(known, file.settings ?? {}, settings);
-  if (wrong) throw new ApplyRefusal([...path, 'settings', wrong.setting], wrong.detail);
+  if (wrong) throw new ApplyError([...path, 'settings', wrong.setting], wrong.detail);
 }
 
 async function applyFields(
-  tenants: ApplyRooms['tenants'],
+  tenants: ApplyStores['tenants'],
   { path, tenant: file, url }: { path: Path; tenant: TenantFile; url: string },
   how: How,
 ): Promise<{ effect: Effect; tenant: Tenant }> {
@@ -66,11 +71,11 @@ async function applyFields(
   const settings = settingsBeyondDefaults(tenantSettingsSchema.parse({ ...newTenantSettings(url), ...file.settings }));
   await createTenant(tenants, { slug, name, settings, ...(scopes && { scopes }) }, how.cause);
   const tenant = await tenants.findBySlug(slug);
-  if (!tenant) throw new ApplyRefusal([...path, 'slug'], 'is being created by another request');
+  if (!tenant) throw new ApplyError([...path, 'slug'], 'is being created by another request');
   return { effect: 'created', tenant };
 }
 
-async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file: TenantFile, { cause }: How) {
+async function changeTenant(tenants: ApplyStores['tenants'], before: Tenant, file: TenantFile, { cause }: How) {
   const { id, slug } = before;
   const settings = { ...before.settings, ...file.settings };
   const describedBefore = (name: string) => {

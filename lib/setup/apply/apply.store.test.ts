@@ -5,7 +5,7 @@ import { type Fixture, how, openFixture } from '@/lib/directory/postgres/testing
 import { sql } from '@/lib/platform/postgres/database';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
-import { applyRooms } from './apply-rooms';
+import { applyStores } from './apply-stores';
 import { exportDocument } from './export-document';
 import { parseDocument } from './parse-document';
 import { applyFile, fail } from './testing/apply-file';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const apply = (document: object) => applyFile(fixture.database, document);
-const exported = (slug: string) => exportDocument(applyRooms(fixture.database, fail), { slug, now: new Date() });
+const exported = (slug: string) => exportDocument(applyStores(fixture.database, fail), { slug, now: new Date() });
 
 const token = 'scim-token-of-the-test-rig';
 const acme = {
@@ -100,18 +100,18 @@ describe('applying a setup file', () => {
     ]);
     expect(tenant?.scim_connections[0]).not.toHaveProperty('token');
 
-    const rooms = applyRooms(fixture.database, fail);
+    const stores = applyStores(fixture.database, fail);
     const tenantId = tenant?.id ?? '';
-    const ada = await rooms.directory.findPersonByUserName(tenantId, 'ada@acme.example');
+    const ada = await stores.directory.findPersonByUserName(tenantId, 'ada@acme.example');
     expect(ada).toMatchObject({ role: 'owner', attributes: { displayName: 'Ada', active: true } });
-    const stored = await rooms.credentials.findPassword(tenantId, ada?.id ?? '');
+    const stored = await stores.credentials.findPassword(tenantId, ada?.id ?? '');
     expect(await verifyPassword(stored?.hash ?? null, 'correct horse')).toBe(true);
     expect(stored?.mustChange).toBe(false);
-    expect(await rooms.scimConnections.authenticate(tenantId, sha256(token), new Date())).toMatchObject({
+    expect(await stores.scimConnections.authenticate(tenantId, sha256(token), new Date())).toMatchObject({
       connectionName: 'Okta',
       canWrite: true,
     });
-    expect(await rooms.clients.find(tenantId, 'shop web/1')).toMatchObject({
+    expect(await stores.clients.find(tenantId, 'shop web/1')).toMatchObject({
       scopes: ['orders:read', 'orders:write'],
       origin: 'apply',
     });
@@ -205,28 +205,28 @@ describe('applying a setup file', () => {
   });
 
   it('sets members to exactly those listed, and reactivates only people listed as active', async () => {
-    const rooms = applyRooms(fixture.database, fail);
-    const tenantId = (await rooms.tenants.findBySlug('acme'))?.id ?? '';
-    const cyd = await rooms.directory.findPersonByUserName(tenantId, 'cyd@acme.example');
-    await deactivatePerson(rooms.directory, { tenantId, id: cyd?.id ?? '' }, how());
+    const stores = applyStores(fixture.database, fail);
+    const tenantId = (await stores.tenants.findBySlug('acme'))?.id ?? '';
+    const cyd = await stores.directory.findPersonByUserName(tenantId, 'cyd@acme.example');
+    await deactivatePerson(stores.directory, { tenantId, id: cyd?.id ?? '' }, how());
     await apply({
       tenants: [{ ...acme, groups: [{ displayName: 'Staff', externalId: 'g-1', members: ['cyd@acme.example'] }] }],
     });
     expect(await exported('acme')).toMatchObject({ tenants: [{ groups: [{ members: ['cyd@acme.example'] }] }] });
-    expect(await rooms.directory.findPersonByUserName(tenantId, 'cyd@acme.example')).toMatchObject({
+    expect(await stores.directory.findPersonByUserName(tenantId, 'cyd@acme.example')).toMatchObject({
       attributes: { active: false },
     });
   });
 
   it('sets an initial password only once, and any other password each time', async () => {
     const people = [{ userName: 'dot@acme.example', password: 'first', password_must_change: true }];
-    const rooms = applyRooms(fixture.database, fail);
+    const stores = applyStores(fixture.database, fail);
     const {
       tenants: [tenant],
     } = await apply({ tenants: [{ slug: 'acme', people }] });
     const ids = [tenant?.id ?? '', tenant?.people[0]?.id ?? ''] as const;
     const isPassword = async (password: string) =>
-      verifyPassword((await rooms.credentials.findPassword(...ids))?.hash ?? null, password);
+      verifyPassword((await stores.credentials.findPassword(...ids))?.hash ?? null, password);
     await apply({ tenants: [{ slug: 'acme', people: [{ ...people[0], password: 'second' }] }] });
     expect(await isPassword('first')).toBe(true);
     await apply({
@@ -388,11 +388,11 @@ describe('applying a setup file', () => {
       tenants: [fresh],
     } = await apply({ tenants: [{ ...document, slug: 'off-again' }] });
     expect(await exported('off-again')).toEqual({ tenants: [{ ...document, slug: 'off-again' }] });
-    const rooms = applyRooms(fixture.database, fail);
-    expect(await rooms.clients.find(fresh?.id ?? '', 'stopped')).toMatchObject({ disabledAt: expect.any(Date) });
+    const stores = applyStores(fixture.database, fail);
+    expect(await stores.clients.find(fresh?.id ?? '', 'stopped')).toMatchObject({ disabledAt: expect.any(Date) });
     const [refused, reads] = fresh?.scim_connections ?? [];
     const authenticated = (given = '') =>
-      rooms.scimConnections.authenticate(fresh?.id ?? '', sha256(given), new Date());
+      stores.scimConnections.authenticate(fresh?.id ?? '', sha256(given), new Date());
     expect(await authenticated(refused?.token)).toBeNull();
     expect(await authenticated(reads?.token)).toMatchObject({ connectionName: 'Reads', canWrite: false });
   });
@@ -455,5 +455,5 @@ it('looks up a sector identifier before changing anything', async () => {
   await expect(apply({ slug: 'pairwise', clients: [client] })).rejects.toThrow(
     'must point to a JSON list of redirect URIs: nobody is asked',
   );
-  expect(await applyRooms(fixture.database, fail).tenants.findBySlug('pairwise')).toBeNull();
+  expect(await applyStores(fixture.database, fail).tenants.findBySlug('pairwise')).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isScimError } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { parseResource } from '@/lib/scim/resource-kinds/parse-resource';
 import { findAttribute, findIn } from '@/lib/scim/schema/find-attribute';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import type { Path } from './apply-refusal';
+import type { Path } from './apply-error';
 
 export interface AttributeProblem {
   path: Path;
@@ -22,7 +22,7 @@ function wrongValue(type: ResourceType, name: string, value: Json): AttributePro
     parseResource(type, { userName: 'anybody', [name]: value });
     return null;
   } catch (error) {
-    if (!isScimRefusal(error)) throw error;
+    if (!isScimError(error)) throw error;
     // The message repeats the name, but `path` already contains it.
     return { path: [name], reason: error.message.replace(`${name}:`, '') };
   }

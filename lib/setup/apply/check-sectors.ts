@@ -1,19 +1,19 @@
 import { type SectorDocuments, sectorProblem } from '@/lib/grants/clients/check-sector';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
-import { ApplyRefusal } from './apply-refusal';
+import { ApplyError } from './apply-error';
 import type { ApplyDocument } from './parse-document';
-import type { ApplyRooms } from './rooms';
+import type { ApplyStores } from './stores';
 
 /**
  * Fetches the sector identifier documents of the document's clients before the transaction, if they or the redirect
  * URIs are new.
- * @throws ApplyRefusal when a sector document cannot be fetched or lacks a redirect URI
+ * @throws ApplyError when a sector document cannot be fetched or lacks a redirect URI
  */
 export async function checkSectors(
   {
-    rooms: { tenants, clients },
+    stores: { tenants, clients },
     sectors,
-  }: { rooms: Pick<ApplyRooms, 'tenants' | 'clients'>; sectors: SectorDocuments },
+  }: { stores: Pick<ApplyStores, 'tenants' | 'clients'>; sectors: SectorDocuments },
   document: ApplyDocument,
 ): Promise<void> {
   for (const { path, tenant: file } of document) {
@@ -28,7 +28,7 @@ export async function checkSectors(
         redirectUris: client.redirect_uris ?? before?.redirectUris ?? [],
       });
       if (problem !== null)
-        throw new ApplyRefusal([...path, 'clients', index, 'sector_identifier_uri'], inEnglish(problem));
+        throw new ApplyError([...path, 'clients', index, 'sector_identifier_uri'], inEnglish(problem));
     }
   }
 }

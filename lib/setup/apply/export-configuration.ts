@@ -1,6 +1,6 @@
 import type { Container } from '@/lib/edge/container';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { applyRooms } from './apply-rooms';
+import { applyStores } from './apply-stores';
 import { exportDocument } from './export-document';
 
 /**
@@ -11,6 +11,6 @@ export function exportConfiguration(
   { database, log, now }: Container,
   slug?: string,
 ): Promise<{ tenants: JsonObject[] }> {
-  const rooms = applyRooms(database, (error) => log.error({ err: error }, 'batch could not be saved and was lost'));
-  return exportDocument(rooms, { slug, now: now() });
+  const stores = applyStores(database, (error) => log.error({ err: error }, 'batch could not be saved and was lost'));
+  return exportDocument(stores, { slug, now: now() });
 }

@@ -17,7 +17,7 @@ import { builtInScopes } from '@/lib/tenants/built-in-scopes';
 import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { settingsWithoutUnknown } from '@/lib/tenants/unknown-in-settings';
-import type { ApplyRooms } from './rooms';
+import type { ApplyStores } from './stores';
 import { withoutStandIns } from './without-stand-ins';
 
 const PAGE_SIZE = 200;
@@ -27,28 +27,28 @@ const PAGE_SIZE = 200;
  * @param slug exports one tenant; all of them if omitted
  */
 export async function exportDocument(
-  rooms: ApplyRooms,
+  stores: ApplyStores,
   { slug, now }: { slug?: string; now: Date },
 ): Promise<{ tenants: JsonObject[] }> {
-  const slugs = slug === undefined ? await rooms.tenantSlugs() : [slug];
+  const slugs = slug === undefined ? await stores.tenantSlugs() : [slug];
   const tenants: JsonObject[] = [];
   for (const one of slugs) {
-    const tenant = await rooms.tenants.findBySlug(one);
-    if (tenant) tenants.push(await exportTenant(rooms, tenant, now));
+    const tenant = await stores.tenants.findBySlug(one);
+    if (tenant) tenants.push(await exportTenant(stores, tenant, now));
   }
   return { tenants };
 }
 
-async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promise<JsonObject> {
+async function exportTenant(stores: ApplyStores, tenant: Tenant, now: Date): Promise<JsonObject> {
   const { id, slug, name } = tenant;
-  const schemas = await rooms.extensionSchemas.all(id);
+  const schemas = await stores.extensionSchemas.all(id);
   return {
     slug,
     name,
-    ...(await exportRegistered(rooms, tenant, now)),
+    ...(await exportRegistered(stores, tenant, now)),
     settings: settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
-    ...(await exportLogos(rooms, tenant)),
-    ...(await exportMaintenance(rooms, id)),
+    ...(await exportLogos(stores, tenant)),
+    ...(await exportMaintenance(stores, id)),
     scopes: [...tenant.scopes]
       .filter(([scope, description]) => !isDeepStrictEqual(builtInScopes.get(scope), description))
       .map(([scope, description]) => ({ name: scope, description: inEnglish(description) })),
@@ -56,14 +56,14 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({
       ...definition,
     })),
-    clients: await exportClients(rooms, id),
+    clients: await exportClients(stores, id),
     extension_schemas: schemas.map(toSchemaFile),
-    people: await exportPeople(rooms, id, tenantResourceTypes(schemas).User),
-    groups: await exportGroups(rooms, id),
-    scim_connections: await exportConnections(rooms, id, now),
-    event_receivers: await exportReceivers(rooms, id),
-    trusted_issuers: await exportIssuers(rooms, id, now),
-    identity_providers: await exportProviders(rooms, id),
+    people: await exportPeople(stores, id, tenantResourceTypes(schemas).User),
+    groups: await exportGroups(stores, id),
+    scim_connections: await exportConnections(stores, id, now),
+    event_receivers: await exportReceivers(stores, id),
+    trusted_issuers: await exportIssuers(stores, id, now),
+    identity_providers: await exportProviders(stores, id),
   };
 }
 
@@ -71,7 +71,7 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
  * The tenant's host name in any state, because another installation must verify it again anyway, and the status with
  * its reason unless the tenant is active.
  */
-async function exportRegistered({ register }: ApplyRooms, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
+async function exportRegistered({ register }: ApplyStores, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
   const registered = await register.find({ slug }, now);
   const domain: JsonObject = registered?.domain ? { domain: registered.domain.host } : {};
   if (status === 'active') return domain;
@@ -80,7 +80,7 @@ async function exportRegistered({ register }: ApplyRooms, { slug, status }: Tena
 }
 
 async function exportLogos(
-  { brandImages }: ApplyRooms,
+  { brandImages }: ApplyStores,
   { id, settings: { brandLogo, brandLogoDark } }: Tenant,
 ): Promise<JsonObject> {
   const read = async (name: string | null) => {
@@ -92,14 +92,14 @@ async function exportLogos(
 }
 
 /** Omitted when maintenance mode is off. */
-async function exportMaintenance({ closures }: ApplyRooms, tenantId: string): Promise<JsonObject> {
+async function exportMaintenance({ closures }: ApplyStores, tenantId: string): Promise<JsonObject> {
   const {
     tenant: { on, message },
   } = await closures.readSwitches(tenantId);
   return on ? { maintenance: { on, ...(message !== null && { message }) } } : {};
 }
 
-async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+async function exportClients({ clients }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
     return found.clients;
@@ -110,7 +110,7 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
     .map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
 }
 
-async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: ResourceType): Promise<JsonObject[]> {
+async function exportPeople({ directory }: ApplyStores, tenantId: string, type: ResourceType): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await directory.listPeople({
       tenantId,
@@ -124,7 +124,7 @@ async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: R
   return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
 }
 
-async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+async function exportGroups({ directory }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const exported: JsonObject[] = [];
   for (const { id, displayName, externalId } of await pages((page) =>
     directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }),
@@ -135,7 +135,7 @@ async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promis
   return exported;
 }
 
-async function exportConnections({ scimConnections }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
+async function exportConnections({ scimConnections }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await scimConnections.list({
       tenantId,
@@ -161,7 +161,7 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
 }
 
 /** Excludes secrets: the Authorization header, the tokens and the keys. */
-async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+async function exportReceivers({ eventReceivers }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await eventReceivers.list({
       tenantId,
@@ -175,7 +175,7 @@ async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string)
   return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
 }
 
-async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
+async function exportIssuers({ trustedIssuers }: ApplyStores, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await trustedIssuers.list({
       tenantId,
@@ -191,7 +191,7 @@ async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, n
 }
 
 /** Excludes client secrets. */
-async function exportProviders({ identityProviders }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+async function exportProviders({ identityProviders }: ApplyStores, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
     const found = await identityProviders.list({
       tenantId,

@@ -2,7 +2,7 @@ import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
 import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
 import type { ApplyDocument } from './parse-document';
 import type { PersonFile } from './person-file';
-import type { ApplyRooms } from './rooms';
+import type { ApplyStores } from './stores';
 
 /** The new password hash of each person whose password changes; other people are not included. */
 export type PreparedPasswords = Map<PersonFile, string>;
@@ -12,17 +12,17 @@ export type PreparedPasswords = Map<PersonFile, string>;
  * one: it is not set if the person already has any password.
  */
 export async function preparePasswords(
-  rooms: Pick<ApplyRooms, 'tenants' | 'directory' | 'credentials'>,
+  stores: Pick<ApplyStores, 'tenants' | 'directory' | 'credentials'>,
   document: ApplyDocument,
 ): Promise<PreparedPasswords> {
   const prepared: PreparedPasswords = new Map();
   for (const {
     tenant: { slug, people },
   } of document) {
-    const tenant = await rooms.tenants.findBySlug(slug);
+    const tenant = await stores.tenants.findBySlug(slug);
     for (const person of people) {
       if (person.password === undefined) continue;
-      const hash = tenant && (await currentHash(rooms, tenant.id, person.attributes.userName));
+      const hash = tenant && (await currentHash(stores, tenant.id, person.attributes.userName));
       const stands = hash && (person.passwordMustChange || (await verifyPassword(hash, person.password)));
       if (!stands) prepared.set(person, await hashPassword(person.password));
     }
@@ -31,7 +31,7 @@ export async function preparePasswords(
 }
 
 async function currentHash(
-  { directory, credentials }: Pick<ApplyRooms, 'directory' | 'credentials'>,
+  { directory, credentials }: Pick<ApplyStores, 'directory' | 'credentials'>,
   tenantId: string,
   userName: string,
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 import { parseResource } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import { ApplyRefusal, type Path } from './apply-refusal';
+import { ApplyError, type Path } from './apply-error';
 import { attributeProblem } from './attribute-problem';
 
 /**
@@ -10,7 +10,7 @@ import { attributeProblem } from './attribute-problem';
  * the document again could not tell whether it changed.
  * @param before the person's current attributes: attributes that the document omits keep their values, within each
  *   schema
- * @throws ApplyRefusal
+ * @throws ApplyError
  */
 export function readExtensions(
   type: ResourceType,
@@ -20,7 +20,7 @@ export function readExtensions(
   if (Object.keys(extensions).length === 0) return {};
   const open = openType(type);
   const problem = attributeProblem(open, extensions);
-  if (problem) throw new ApplyRefusal([...path, ...problem.path], problem.reason);
+  if (problem) throw new ApplyError([...path, ...problem.path], problem.reason);
   const given = parseResource(open, { userName: 'anybody', ...extensions }).attributes;
   return Object.fromEntries(
     open.schemaExtensions.flatMap(({ schema: { id } }) => {

@@ -1,7 +1,7 @@
 import { isId } from '@/lib/platform/shared/id';
 import { type Bytes, deriveOnce, everyKey, newestKey, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { IdentityProvider } from './provider';
-import { type IdentityProviderRoom, relationWith } from './room';
+import { type IdentityProviderServices, relationWith } from './services';
 import type { Attempt } from './store';
 import type { Unavailable } from './upstream';
 
@@ -21,24 +21,24 @@ export interface Beginning extends Attempt {
  * parameter only.
  */
 export async function beginUpstream(
-  room: IdentityProviderRoom,
+  services: IdentityProviderServices,
   beginning: Beginning,
   now: Date,
 ): Promise<{ kind: 'redirect'; url: string } | Unavailable> {
   const { provider, browserHash, redirectUri, sessionId, requestId, returnTo, maxAge, prompt, loginHint } = beginning;
-  const state = `${newSecret()}.${keyIdOf(newestKey(room.attemptKey))}`;
+  const state = `${newSecret()}.${keyIdOf(newestKey(services.attemptKey))}`;
   const scopes = ['openid', ...provider.scopes];
-  const going = await room.upstream.authorize(relationWith(room, provider), {
+  const going = await services.upstream.authorize(relationWith(services, provider), {
     redirectUri,
     scopes,
     state,
-    ...secretsOf(room, state),
+    ...secretsOf(services, state),
     maxAge,
     prompt,
     loginHint,
   });
   if (going.kind === 'unavailable') return going;
-  await room.store.openAttempt({
+  await services.store.openAttempt({
     tenantId: provider.tenantId,
     providerId: provider.id,
     stateHash: sha256(state),
@@ -66,7 +66,7 @@ function keyIdOf(key: Bytes): string {
  * and only the holder of the key can compute them.
  */
 export function secretsOf(
-  { attemptKey }: Pick<IdentityProviderRoom, 'attemptKey'>,
+  { attemptKey }: Pick<IdentityProviderServices, 'attemptKey'>,
   state: string,
 ): { nonce: string; codeVerifier: string } {
   const key = everyKey(attemptKey).find((one) => state.endsWith(`.${keyIdOf(one)}`)) ?? newestKey(attemptKey);

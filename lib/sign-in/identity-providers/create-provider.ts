@@ -3,7 +3,7 @@ import { seal } from '@/lib/platform/shared/seal';
 import { type IdentityProvider, mustManageProvider, providerTarget } from './provider';
 import type { ProviderFile } from './provider-fields';
 import { describeProvider, toProviderSettings } from './provider-file';
-import type { IdentityProviderRoom } from './room';
+import type { IdentityProviderServices } from './services';
 
 /**
  * Creates an identity provider that people can sign in with. The fields have already been checked by `providerFields`,
@@ -14,7 +14,7 @@ export async function createProvider(
   {
     store,
     sealingKey,
-  }: Pick<IdentityProviderRoom, 'sealingKey'> & { store: Pick<IdentityProviderRoom['store'], 'change'> },
+  }: Pick<IdentityProviderServices, 'sealingKey'> & { store: Pick<IdentityProviderServices['store'], 'change'> },
   { tenantId, file: { id, issuer, client_secret: secret, ...file } }: { tenantId: string; file: ProviderFile },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; provider: IdentityProvider } | { kind: 'exists' }> {

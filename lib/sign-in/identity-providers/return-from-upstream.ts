@@ -2,7 +2,7 @@ import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { secretsOf } from './begin-upstream';
 import type { Asserted } from './linked-identity';
 import type { IdentityProvider } from './provider';
-import { type IdentityProviderRoom, relationWith } from './room';
+import { type IdentityProviderServices, relationWith } from './services';
 import type { Attempt, ClaimedAttempt } from './store';
 import type { Redeemed } from './upstream';
 
@@ -31,24 +31,30 @@ export type Returned =
  * a response counts only once, only in the browser that started the attempt, and only while the provider is enabled.
  */
 export async function returnFromUpstream(
-  room: IdentityProviderRoom,
+  services: IdentityProviderServices,
   { tenantId, providerId, query, browserHash, redirectUri, undatedToo }: Return,
   now: Date,
 ): Promise<Returned> {
   const states = new URLSearchParams(query).getAll('state');
   const [state] = states;
   if (states.length !== 1 || !state) return { kind: 'no-attempt', why: 'no-state' };
-  const provider = await room.store.find(tenantId, providerId);
+  const provider = await services.store.find(tenantId, providerId);
   if (!provider || provider.disabledAt) return { kind: 'no-attempt', why: 'no-provider' };
-  const claimed = await room.store.claimAttempt({ tenantId, providerId, stateHash: sha256(state), browserHash, now });
+  const claimed = await services.store.claimAttempt({
+    tenantId,
+    providerId,
+    stateHash: sha256(state),
+    browserHash,
+    now,
+  });
   if (claimed.kind !== 'claimed') return { kind: 'no-attempt', why: claimed.kind };
   const { attempt } = claimed;
   const wantsEmail = provider.linking === 'verified_email' || attempt.sessionId !== null;
-  const redeemed = await room.upstream.redeem(relationWith(room, provider), {
+  const redeemed = await services.upstream.redeem(relationWith(services, provider), {
     redirectUri,
     query,
     state,
-    ...secretsOf(room, state),
+    ...secretsOf(services, state),
     maxAge: attempt.maxAge,
     wantsEmail,
     undatedToo: await undatedToo(attempt),

@@ -5,7 +5,7 @@ import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { authenticatedAt, methodsOf } from './assurance';
 import type { Asserted } from './linked-identity';
 import type { IdentityProvider } from './provider';
-import type { IdentityProviderStore, UpstreamRefusal } from './store';
+import type { IdentityProviderStore, UpstreamRejection } from './store';
 
 /** Equal to the time that a password sign-in waits for its second factor (lib/sign-in/sessions/sign-in.ts). */
 const PENDING_SECONDS = 10 * 60;
@@ -23,7 +23,7 @@ export type SignedInUpstream =
   | { kind: 'signed-in'; sid: string }
   /** There is no session before the second factor. `token` is the secret of the browser's cookie. */
   | { kind: 'second-factor'; token: string }
-  | { kind: 'refused'; why: UpstreamRefusal; personId: string | null };
+  | { kind: 'refused'; why: UpstreamRejection; personId: string | null };
 
 /** Signs in a person authenticated by an identity provider. */
 export async function signInUpstream(

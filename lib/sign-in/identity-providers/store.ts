@@ -158,7 +158,7 @@ export interface UpstreamSignIn extends AssertedAt {
  * more than one person has the email address. `undated`: the provider does not report the time of the sign-in, and the
  * person could confirm it with a password instead.
  */
-export type UpstreamRefusal =
+export type UpstreamRejection =
   | 'undated'
   | 'provider-changed'
   | 'unknown-person'
@@ -170,7 +170,7 @@ export type UpstreamRefusal =
 
 export type UpstreamOutcome =
   | { kind: 'signed-in' | 'second-factor' }
-  | { kind: UpstreamRefusal; personId: string | null };
+  | { kind: UpstreamRejection; personId: string | null };
 
 export interface NewLink extends AssertedAt {
   sessionId: string;
@@ -178,7 +178,7 @@ export interface NewLink extends AssertedAt {
 
 /**
  * `linked-otherwise`: the identity is linked to another person, or the person has another identity at this provider.
- * `administrator`: see UpstreamRefusal.
+ * `administrator`: see UpstreamRejection.
  */
 export type LinkOutcome =
   | 'linked'

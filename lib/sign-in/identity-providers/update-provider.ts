@@ -4,7 +4,7 @@ import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import { changeProvider, type ProviderOutcome } from './change-provider';
 import type { ProviderFile } from './provider-fields';
 import { toProviderSettings } from './provider-file';
-import type { IdentityProviderRoom } from './room';
+import type { IdentityProviderServices } from './services';
 
 /**
  * Replaces a provider's settings, which have already been checked by `providerFields`. The issuer cannot change,
@@ -16,7 +16,7 @@ export function updateProvider(
   {
     store,
     sealingKey,
-  }: Pick<IdentityProviderRoom, 'sealingKey'> & { store: Pick<IdentityProviderRoom['store'], 'change'> },
+  }: Pick<IdentityProviderServices, 'sealingKey'> & { store: Pick<IdentityProviderServices['store'], 'change'> },
   {
     tenantId,
     id,

@@ -5,7 +5,7 @@ import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';

@@ -20,7 +20,7 @@ import { type LinkOrder, linkOrder } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
 /** The stores for creating links and reading the people they are for. */
-export interface LinkMailRooms {
+export interface LinkMailStores {
   tenants: Pick<TenantStore, 'findBySlug'>;
   directory: EmailStandingReader & PersonReader;
   sessions: Pick<SessionStore, 'findSignInCandidate'>;
@@ -35,24 +35,24 @@ export interface LinkMailRooms {
  * then open the account. Requests from unknown browsers beyond a few per day do not lead to an email.
  * @param url the configured public origin
  */
-export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: string; now: Clock }): Composer {
+export function composeLinkMail(stores: LinkMailStores, { url, now }: { url: string; now: Clock }): Composer {
   return async ({ tenantId, content, attempts }) => {
     const order = linkOrder.parse(content);
     const { tenantSlug, purpose, person: wanted, cause } = order;
-    const tenant = await rooms.tenants.findBySlug(tenantSlug);
+    const tenant = await stores.tenants.findBySlug(tenantSlug);
     const gives = tenant?.status === 'active' ? linkGives(tenant.settings) : null;
     const byAdministrator = 'id' in wanted;
     const person =
       gives === 'password' || (gives === 'passkey' && byAdministrator)
-        ? await findPerson(rooms, { tenantId, order, first: attempts <= 1 })
+        ? await findPerson(stores, { tenantId, order, first: attempts <= 1 })
         : null;
-    const to = person && (await linkAddress(rooms.directory, person));
+    const to = person && (await linkAddress(stores.directory, person));
     if (!tenant || !gives || !person || !to) return null;
     // If the role or the address has changed since, no link is issued, because it might go to the wrong address.
     const isUnchanged = (locked: Person) =>
       locked.role === person.role && primaryEmail(locked.attributes) === primaryEmail(person.attributes);
     const link = await issueLink(
-      rooms.oneTimeLinks,
+      stores.oneTimeLinks,
       { tenant, personId: person.id, purpose, byAdministrator, mailedTo: to, mayManage: isUnchanged },
       { cause, now: now() },
     );
@@ -75,7 +75,7 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
 
 /** @param which.first whether this is the first attempt to send the email; only the first is counted */
 async function findPerson(
-  { directory, sessions, throttle }: LinkMailRooms,
+  { directory, sessions, throttle }: LinkMailStores,
   { tenantId, order, first }: { tenantId: string; order: LinkOrder; first: boolean },
 ): Promise<Person | null> {
   const { person: wanted, fromKnownBrowser, cause } = order;

@@ -9,7 +9,7 @@ import { purposeFor } from './purpose-for';
 import type { OneTimeLinkStore } from './store';
 
 /** What sending invitations needs: the container, or the stores of a test. */
-export interface InvitingRooms {
+export interface InvitingStores {
   oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
   outbox: Pick<Outbox, 'put'>;
   directory: EmailStandingReader;
@@ -35,7 +35,7 @@ export type NoInvitations = NonNullable<ReturnType<typeof linksBarred>> | 'no-ma
 /** Why people of a tenant cannot be invited by email; null when they can. */
 export function whyNoInvitations(
   tenant: Tenant,
-  { mail, config }: { mail: PostOffice | null; config: InvitingRooms['config'] },
+  { mail, config }: { mail: PostOffice | null; config: InvitingStores['config'] },
 ): NoInvitations | null {
   return linksBarred(tenant, config.url) ?? (mail ? null : 'no-mail-server');
 }
@@ -44,12 +44,12 @@ export function whyNoInvitations(
  * Invites people of a tenant the same way the page of a single person does: puts an email in the outbox. The link and
  * its audit row are created when the email is written.
  */
-export function inviterOf(rooms: InvitingRooms, tenant: Tenant): Inviter {
+export function inviterOf(stores: InvitingStores, tenant: Tenant): Inviter {
   return async (person, how) => {
-    if ((await purposeFor(rooms.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'already-in';
+    if ((await purposeFor(stores.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'already-in';
     const { kind } = await handOutLink(
-      rooms,
-      { tenant, person, purpose: 'invitation', by: 'mail', url: rooms.config.url, mayManage: () => true },
+      stores,
+      { tenant, person, purpose: 'invitation', by: 'mail', url: stores.config.url, mayManage: () => true },
       how,
     );
     // The person added a second factor after `purposeFor` checked.

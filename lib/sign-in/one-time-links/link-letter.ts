@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Letter } from '@/lib/journal/mail/letter';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import type { Language } from '@/lib/platform/shared/languages';
 import { msg } from '@/lib/platform/shared/message';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { browserSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { browserSaid } from '@/lib/platform/shared/user-agent-text';
 import type { LinkGives, LinkPurpose } from './one-time-link';
 
 /** The contents of a link's email. */

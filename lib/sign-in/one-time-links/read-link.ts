@@ -1,4 +1,4 @@
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';

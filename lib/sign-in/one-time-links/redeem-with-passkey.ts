@@ -8,7 +8,7 @@ import type { OneTimeLink } from './one-time-link';
 import type { OneTimeLinkStore } from './store';
 import { type LinkFault, type LinkUse, linkToUse, whyNotRedeemed } from './use-link';
 
-interface Rooms {
+interface Stores {
   oneTimeLinks: OneTimeLinkStore;
   throttle: Pick<Throttle, 'link'>;
   secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'claimChallenge' | 'list'>;
@@ -22,12 +22,17 @@ export interface PasskeyLinkUse extends Omit<LinkUse, 'gives'> {
 }
 
 /** What a browser needs to create a passkey for the holder of a link. The link is not consumed. */
-export async function passkeyCreationByLink(rooms: Rooms, relyingParty: RelyingParty, use: PasskeyLinkUse, now: Date) {
-  const read = await linkToUse(rooms, { ...use, gives: 'passkey' }, now);
+export async function passkeyCreationByLink(
+  stores: Stores,
+  relyingParty: RelyingParty,
+  use: PasskeyLinkUse,
+  now: Date,
+) {
+  const read = await linkToUse(stores, { ...use, gives: 'passkey' }, now);
   if (read.kind !== 'open') return read;
   const { userName, displayName } = read.link.person;
   const options = await passkeyCreation(
-    rooms,
+    stores,
     relyingParty,
     { ...challengeOf(use, read.link), userName, displayName, tenantName: use.tenantName },
     now,
@@ -42,23 +47,23 @@ export async function passkeyCreationByLink(rooms: Rooms, relyingParty: RelyingP
  *   verification. Both leave the link unused
  */
 export async function redeemWithPasskey(
-  rooms: Rooms,
+  stores: Stores,
   relyingParty: RelyingParty,
   { answer, name, ...use }: PasskeyLinkUse & { answer: string; name: string },
   now: Date,
 ): Promise<{ kind: 'redeemed' } | { kind: 'gone' | 'wrong' } | LinkFault> {
   const wanted: LinkUse = { ...use, gives: 'passkey' };
-  const read = await linkToUse(rooms, wanted, now);
+  const read = await linkToUse(stores, wanted, now);
   if (read.kind !== 'open') return read;
   const made = await verifyNewPasskey(
-    rooms.secondFactors,
+    stores.secondFactors,
     relyingParty,
     { answer, name, of: challengeOf(use, read.link) },
     now,
   );
   if (made.kind !== 'verified') return made;
   const { tenantId, purpose, token, browserHash, origin } = use;
-  const outcome = await rooms.oneTimeLinks.redeem({
+  const outcome = await stores.oneTimeLinks.redeem({
     tenantId,
     purpose,
     tokenHash: sha256(token),
@@ -68,7 +73,7 @@ export async function redeemWithPasskey(
     now,
   });
   if (outcome === 'redeemed') return { kind: 'redeemed' };
-  return outcome === 'not-added' ? { kind: 'wrong' } : whyNotRedeemed(rooms.oneTimeLinks, wanted, outcome, now);
+  return outcome === 'not-added' ? { kind: 'wrong' } : whyNotRedeemed(stores.oneTimeLinks, wanted, outcome, now);
 }
 
 /**

@@ -2,10 +2,10 @@ import { endKeysOfPerson, isActiveKey } from '@/lib/grants/access-keys/postgres/
 import { isActiveCode } from '@/lib/grants/authorization-codes/postgres/end-codes';
 import { endAuthorizationRequests } from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
 import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { type EndOfGrants, endGrants } from '@/lib/grants/token-families/postgres/end-grants';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { deleteLinks } from '@/lib/sign-in/identity-providers/postgres/links';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
@@ -17,7 +17,7 @@ import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
  * See DirectoryChange.endEverything. The person's row is locked. Every operation that issues something locks the person
  * first, and each statement here sees what was committed while it waited for the lock, so nothing is missed.
  */
-export async function endEverything(connection: Connection, end: EndOfGrants): Promise<LivingCounts> {
+export async function endEverything(connection: Connection, end: EndOfGrants): Promise<ActiveCounts> {
   const { tenantId, personId, reason, now } = end;
   const sessions = await endSessionsOfPerson(connection, { tenantId, personId, reason, now });
   await endPendingSignIns(connection, { tenantId, personId });
@@ -34,16 +34,16 @@ export async function removeForeignSignIns(connection: Connection, tenantId: str
   await deleteLinks(connection, { tenantId, personId, which: sql`linked_by = 'verified-email'` });
 }
 
-/** See DirectoryStore.countLiving: what `endEverything` would end now. */
+/** See DirectoryStore.countActiveGrants: what `endEverything` would end now. */
 export async function countEverything(
   connection: Connection,
   tenantId: string,
   personId: string,
   now: Date,
-): Promise<LivingCounts> {
+): Promise<ActiveCounts> {
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
-  const [counts] = await connection.query<LivingCounts>(sql`SELECT ${activeCounts(count, now)}`);
+  const [counts] = await connection.query<ActiveCounts>(sql`SELECT ${activeCounts(count, now)}`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }
@@ -53,7 +53,7 @@ export async function countEverything(
  * @param count counts the matching rows of one table, given with its alias
  */
 export const activeCounts = (count: (table: Sql, condition: Sql) => Sql, now: Date): Sql => sql`
-  ${count(sql`session`, livingSession(sql`session`, now))} AS sessions,
+  ${count(sql`session`, activeSession(sql`session`, now))} AS sessions,
   ${count(sql`token_family f`, isActiveFamily(now))} AS "tokenFamilies",
   ${count(sql`authorization_code c`, isActiveCode(now))} AS "authorizationCodes",
   ${count(sql`device_authorization d`, isActiveDevice(now))} AS "deviceAuthorizations",

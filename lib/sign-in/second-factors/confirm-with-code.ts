@@ -11,7 +11,7 @@ export type CodeOutcome =
   | { kind: 'wrong' | 'used' | 'gone' }
   | { kind: 'throttled'; retryAfterSeconds: number };
 
-interface Rooms {
+interface Stores {
   secondFactors: SecondFactorStore;
   throttle: Pick<Throttle, 'secondFactor'>;
   /** Decrypts the keys of authenticator apps; used only for second factors. */
@@ -25,7 +25,7 @@ interface Rooms {
  * checked. An authenticator code that was used before is reported separately, because waiting for the next one helps.
  */
 export async function confirmWithCode(
-  { secondFactors, throttle, key, recoveryKey }: Rooms,
+  { secondFactors, throttle, key, recoveryKey }: Stores,
   standing: Standing,
   typed: { kind: 'totp' | 'recovery-code'; code: string },
   place: Place,
@@ -61,7 +61,7 @@ async function proofOf(
     secondFactors,
     key,
     recoveryKey,
-  }: Pick<Rooms, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> },
+  }: Pick<Stores, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> },
   { tenantId, personId }: Standing,
   { kind, code }: { kind: 'totp' | 'recovery-code'; code: string },
   now: Date,

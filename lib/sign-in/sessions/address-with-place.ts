@@ -1,4 +1,4 @@
-import { placeInWords } from '@/lib/platform/shared/place';
+import { placeText } from '@/lib/platform/shared/place';
 import type { ListedSession } from './store';
 
 /**
@@ -9,6 +9,6 @@ export function addressWithPlace(
   { ipAddress, ...place }: Pick<ListedSession, 'ipAddress' | 'city' | 'country'>,
   language: string,
 ): string | null {
-  const known = [placeInWords(place, language), ipAddress].filter((part) => part !== null);
+  const known = [placeText(place, language), ipAddress].filter((part) => part !== null);
   return known.length > 0 ? known.join(' · ') : null;
 }

@@ -8,7 +8,7 @@ const SESSIONS_AT_MOST = 50;
  * @param query.page the first page is 1
  */
 export async function listSessions(
-  sessions: Pick<SessionStore, 'listLiving'>,
+  sessions: Pick<SessionStore, 'listActive'>,
   {
     tenantId,
     personId,
@@ -18,6 +18,6 @@ export async function listSessions(
   }: { tenantId: string; personId: string; now: Date; page?: number; pageSize?: number },
 ): Promise<ListedSession[]> {
   return isId(personId)
-    ? sessions.listLiving({ tenantId, personId, now, limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize })
+    ? sessions.listActive({ tenantId, personId, now, limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize })
     : [];
 }

@@ -1,6 +1,6 @@
 import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import type { TenantSettings } from '@/lib/tenants/settings';
-import type { LivingSession } from './store';
+import type { ActiveSession } from './store';
 
 /**
  * With a setting of 0, every sensitive action needs a new sign-in. This is the time a person then has to return from it
@@ -17,7 +17,7 @@ const isWithin = (moment: Date, { recentSignInSeconds }: Limits, now: Date): boo
  * When the person of a session signed in. Confirming a second factor in a session moves `authTime` but is not a new
  * sign-in. After a sign-in at an identity provider, it may be the only time that is known.
  */
-const signedInAt = ({ authTime, createdAt, amr }: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr'>): Date =>
+const signedInAt = ({ authTime, createdAt, amr }: Pick<ActiveSession, 'authTime' | 'createdAt' | 'amr'>): Date =>
   createdAt < authTime && !amr.includes('fed') ? createdAt : authTime;
 
 /**
@@ -26,7 +26,7 @@ const signedInAt = ({ authTime, createdAt, amr }: Pick<LivingSession, 'authTime'
  * qualifies.
  */
 export function isRecentSignIn(
-  session: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>,
+  session: Pick<ActiveSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>,
   limits: Limits,
   now: Date,
 ): boolean {
@@ -43,7 +43,7 @@ export function isRecentSignIn(
  * again have no known time.
  */
 export function wayToRecentSignIn(
-  session: Pick<LivingSession, 'authTime' | 'createdAt' | 'hasSecondFactor'>,
+  session: Pick<ActiveSession, 'authTime' | 'createdAt' | 'hasSecondFactor'>,
   limits: Limits,
   now: Date,
 ): 'sign-in' | 'second-factor' | 'add-factor' {

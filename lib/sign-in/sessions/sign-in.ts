@@ -7,7 +7,7 @@ import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { findSession } from './find-session';
 import { placeOf } from './place-of';
 import { startSession } from './start-session';
-import type { LivingSession, NewPendingSignIn, SessionStore, SignInCandidate, SignInFailure } from './store';
+import type { ActiveSession, NewPendingSignIn, SessionStore, SignInCandidate, SignInFailure } from './store';
 
 /** How long a person may take to provide their second factor. */
 const SECONDS = 10 * 60;
@@ -47,7 +47,7 @@ async function holdSignIn(
 }
 
 export type SignIn =
-  | { kind: 'signed-in'; sid: string; session: LivingSession }
+  | { kind: 'signed-in'; sid: string; session: ActiveSession }
   /**
    * The password is right; there is no session before the second factor. `token` is the secret of the browser's cookie.
    */

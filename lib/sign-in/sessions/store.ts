@@ -16,9 +16,9 @@ export interface SessionStore {
    * An active session of an active person in an active tenant, in one query, or null. Records when the session was last
    * seen, to the minute.
    */
-  find(tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null>;
+  find(tenantId: string, sidHash: Bytes, now: Date): Promise<ActiveSession | null>;
   /** A person's active sessions, most recently used first; at most `limit`, after skipping `offset`. */
-  listLiving(query: {
+  listActive(query: {
     tenantId: string;
     personId: string;
     now: Date;
@@ -81,7 +81,7 @@ export interface NewSession {
   origin: RequestOrigin | null;
 }
 
-export interface LivingSession {
+export interface ActiveSession {
   tenantId: string;
   id: string;
   personId: string;

@@ -7,7 +7,7 @@ import { type CheckedRecord, checkRecord, type LookUpTxt } from './check-record'
 import { parseHostName } from './host-name';
 import type { DomainStep, TenantDomainStore } from './store';
 
-export interface DomainRooms {
+export interface DomainStores {
   tenantDomains: TenantDomainStore;
   tenantRegister: Pick<TenantRegister, 'find'>;
   lookUpTxt: LookUpTxt;
@@ -39,7 +39,7 @@ const actions: Record<DomainStep['to'], Extract<AuditAction, `tenant.domain-${st
 };
 
 async function take(
-  { tenantDomains }: Pick<DomainRooms, 'tenantDomains'>,
+  { tenantDomains }: Pick<DomainStores, 'tenantDomains'>,
   { id, slug, name }: RegisteredTenant,
   step: DomainStep,
   cause: Cause,
@@ -59,30 +59,30 @@ async function take(
  * verified and put to use.
  */
 export async function nameDomain(
-  rooms: Omit<DomainRooms, 'lookUpTxt'>,
+  stores: Omit<DomainStores, 'lookUpTxt'>,
   { tenant: which, cause, now }: DomainRequest,
   typed: string,
 ): Promise<DomainOutcome> {
-  const tenant = await rooms.tenantRegister.find(which, now);
+  const tenant = await stores.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   if (tenant.slug === defaultTenantSlug) return { kind: 'wrong', why: msg('tenants.defaultTenantUsesHostOf') };
-  const parsed = parseHostName(typed, rooms.config);
+  const parsed = parseHostName(typed, stores.config);
   if (parsed.kind === 'wrong') return parsed;
-  return take(rooms, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);
+  return take(stores, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);
 }
 
 /** Looks up the DNS record and marks the host name as verified. */
 export async function verifyDomain(
-  rooms: DomainRooms,
+  stores: DomainStores,
   { tenant: which, cause, now }: DomainRequest,
 ): Promise<DomainOutcome> {
-  const tenant = await rooms.tenantRegister.find(which, now);
+  const tenant = await stores.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   const { domain } = tenant;
   if (!domain) return { kind: 'unchanged' };
-  const checked = await checkRecord(domain, rooms.lookUpTxt);
+  const checked = await checkRecord(domain, stores.lookUpTxt);
   return checked.kind === 'proved'
-    ? take(rooms, tenant, { to: 'verified', host: domain.host, token: domain.token }, cause)
+    ? take(stores, tenant, { to: 'verified', host: domain.host, token: domain.token }, cause)
     : checked;
 }
 
@@ -91,16 +91,16 @@ export async function verifyDomain(
  * up again, because the name may have changed hands since it was verified.
  */
 export async function putDomainToUse(
-  rooms: DomainRooms,
+  stores: DomainStores,
   { tenant: which, cause, now }: DomainRequest,
 ): Promise<DomainOutcome> {
-  const tenant = await rooms.tenantRegister.find(which, now);
+  const tenant = await stores.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   const { domain } = tenant;
   if (!domain?.verifiedAt || domain.usedSince) return { kind: 'unchanged' };
-  const checked = await checkRecord(domain, rooms.lookUpTxt);
+  const checked = await checkRecord(domain, stores.lookUpTxt);
   return checked.kind === 'proved'
-    ? take(rooms, tenant, { to: 'used', host: domain.host, token: domain.token }, cause)
+    ? take(stores, tenant, { to: 'used', host: domain.host, token: domain.token }, cause)
     : checked;
 }
 
@@ -108,18 +108,18 @@ export async function putDomainToUse(
  * Moves a tenant back to its path on the installation's host. The host name stays verified, so tokens that name it as
  * issuer remain valid until they expire.
  */
-export const takeDomainBack = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'taken-back');
+export const takeDomainBack = (stores: DomainStores, request: DomainRequest) => step(stores, request, 'taken-back');
 
 /** Removes a host name that is not in use. Anything that still names it as issuer is no longer valid. */
-export const removeDomain = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'removed');
+export const removeDomain = (stores: DomainStores, request: DomainRequest) => step(stores, request, 'removed');
 
 async function step(
-  rooms: DomainRooms,
+  stores: DomainStores,
   { tenant: which, cause, now }: DomainRequest,
   to: 'taken-back' | 'removed',
 ): Promise<DomainOutcome> {
-  const tenant = await rooms.tenantRegister.find(which, now);
+  const tenant = await stores.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   const { domain } = tenant;
-  return domain ? take(rooms, tenant, { to, host: domain.host, token: domain.token }, cause) : { kind: 'unchanged' };
+  return domain ? take(stores, tenant, { to, host: domain.host, token: domain.token }, cause) : { kind: 'unchanged' };
 }

@@ -7,13 +7,13 @@ import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 
 interface AccountFrameProps {
   tenant: Pick<Tenant, 'place' | 'name' | 'settings'>;
-  user: LivingSession;
+  user: ActiveSession;
   title?: string;
   children: ReactNode;
 }

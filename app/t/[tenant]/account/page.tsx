@@ -15,17 +15,17 @@ import { unconfirmedEmail } from '@/lib/pages/sign-in/unconfirmed-email';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { isKnownTime } from '@/lib/platform/shared/unknown-time';
 import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { roleLabels } from '../admin/people/role-labels';
 import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
-import { type PasswordChoice, passwordLink } from './password-in-words';
+import { type PasswordChoice, passwordLink } from './password-text';
 import { SessionList } from './session-list';
 import { offeredIn } from './tokens/offered-in';
 
 /** Who is signed in. */
-function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { user: LivingSession }) {
+function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { user: ActiveSession }) {
   const t = useText();
   const password = passwordLink({ tenantPlace, ...ways });
   return (

@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
 import type { ListedSession } from '@/lib/sign-in/sessions/store';
-import { browserInWords } from './browser-in-words';
+import { browserText } from './browser-text';
 
 interface SessionListProps {
   tenantPlace: string;
@@ -42,7 +42,7 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-2 text-base">
-                {t(browserInWords(session.userAgent))}
+                {t(browserText(session.userAgent))}
                 {session.id === currentId && <Badge tone="accent">{t('account.thisBrowser')}</Badge>}
               </p>
               <p className="text-sm text-ink-muted">
@@ -56,7 +56,7 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
               end(
                 session.id,
                 t('common.endSession'),
-                t('account.endSessionInBrowser', { browser: t(browserInWords(session.userAgent)) }),
+                t('account.endSessionInBrowser', { browser: t(browserText(session.userAgent)) }),
               )}
           </li>
         ))}

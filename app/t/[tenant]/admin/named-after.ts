@@ -5,7 +5,7 @@ import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context'
 import { roleSuffices } from '@/lib/people/role-suffices';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { Tenant } from '@/lib/tenants/store';
 
 type Params<Segment extends string> = Promise<Record<'tenant' | Segment, string>>;
@@ -21,7 +21,7 @@ type Params<Segment extends string> = Promise<Record<'tenant' | Segment, string>
 export function namedAfter<Segment extends string>(
   what: Sayable | ((tenant: Tenant) => Sayable),
   segment: Segment,
-  nameOf: (context: PageContext & { admin: LivingSession }, id: string) => Promise<string | null | undefined>,
+  nameOf: (context: PageContext & { admin: ActiveSession }, id: string) => Promise<string | null | undefined>,
 ): (props: { params: Params<Segment> }) => Promise<Metadata> {
   return async ({ params }) => {
     const { tenant: place, ...segments } = await params;

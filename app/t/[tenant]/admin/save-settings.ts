@@ -4,7 +4,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { type WayLost } from '@/lib/tenants/sign-in-settings';
-import { changedMeanwhile } from './changed-meanwhile';
+import { changedConcurrently } from './changed-concurrently';
 
 const waysLost: Record<WayLost, Sayable> = {
   'no-way-left': msg('console.changesNotSavedTheyWould'),
@@ -22,7 +22,7 @@ export async function saveSettings(
 ): Promise<{ ok: true; data: { basedOn: string } } | { ok: boolean; message: Sayable }> {
   const outcome = await changeSettings(container.tenants, { tenant, changes, basedOn }, cause);
   if (outcome === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, {
+    return changedConcurrently(container.auditLog, {
       tenantId: tenant.id,
       target: tenant.id,
       targetType: 'tenant',

@@ -15,14 +15,14 @@ import { deleteSchema } from '../delete-schema';
 import type { DeclaredAttribute } from '../extension-schema';
 import { getSchema } from '../get-schema';
 import { extensionSchema } from '../schema-fields';
-import type { ExtensionSchemaRoom } from '../store';
+import type { ExtensionSchemaServices } from '../store';
 import { updateSchema } from '../update-schema';
 import { createExtensionSchemaStore, findResourceTypes } from '.';
 
 const URN = 'urn:example:hr:2.0:User';
 
 let fixture: Fixture;
-let store: ExtensionSchemaRoom;
+let store: ExtensionSchemaServices;
 let tenantId: string;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { announceChange } from '@/lib/platform/postgres/changes';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { declaredAttribute } from '../attribute-fields';
 import { type ExtensionSchema, extensionResourceTypes } from '../extension-schema';
-import type { ExtensionSchemaChange, ExtensionSchemaRoom, SchemaKey } from '../store';
+import type { ExtensionSchemaChange, ExtensionSchemaServices, SchemaKey } from '../store';
 import { type TenantResourceTypes, tenantResourceTypes } from '../tenant-resource-types';
 import { lockSchemas } from './lock-schemas';
 import { claimAll, countDuplicates, countValues, keepValues, release } from './values';
@@ -60,7 +60,7 @@ async function readSchemas(connection: Connection, rest: Sql): Promise<Extension
 const ofTenant = (tenantId: string) => sql`s.tenant_id = ${tenantId}::uuid ORDER BY s.created_at, s.urn`;
 
 /** The extension schemas on PostgreSQL. */
-export function createExtensionSchemaStore(database: Connection): ExtensionSchemaRoom {
+export function createExtensionSchemaStore(database: Connection): ExtensionSchemaServices {
   return {
     find: async (tenantId, urn) =>
       (await readSchemas(database, sql`s.tenant_id = ${tenantId}::uuid AND lower(s.urn) = ${urn.toLowerCase()}`))[0] ??

@@ -19,7 +19,7 @@ const tables = {
 const having = ({ tenantId, urn, resourceType }: SchemaKey) =>
   sql`${tables[resourceType].table} r WHERE r.tenant_id = ${tenantId}::uuid AND r.attributes ? ${urn}::text`;
 
-/** See ExtensionSchemaRoom.countValues. */
+/** See ExtensionSchemaServices.countValues. */
 export async function countValues(connection: Connection, schema: SchemaKey): Promise<ValueCounts> {
   const rows = await connection.query<{ name: string | null; resources: number }>(sql`
     SELECT key AS name, count(*)::int AS resources FROM (

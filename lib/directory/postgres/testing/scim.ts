@@ -20,13 +20,13 @@ export function scimScopeOf(tenantId: string, connectionId = newId()): ScimScope
 
 /** The stores that SCIM uses, over a connection. */
 export function scimStoresOf(database: Connection): { users: ScimResourceStore; groups: ScimResourceStore } {
-  const rooms = (connection: Connection) => ({
+  const stores = (connection: Connection) => ({
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
   });
   const parts: Parameters<typeof scimUsers>[0] = {
-    rooms: rooms(database),
-    transaction: (work) => database.transaction((connection) => work(rooms(connection))),
+    stores: stores(database),
+    transaction: (work) => database.transaction((connection) => work(stores(connection))),
     now: () => new Date(),
   };
   return { users: scimUsers(parts), groups: scimGroups(parts) };

@@ -7,7 +7,7 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { auditEventAnswer } from '../representations/audit-event';
-import { refusalAnswer, refusalBody } from '../representations/refusal';
+import { failedRequestBody, refusalAnswer } from '../representations/failed-request';
 import { familyAnswer, familyBody } from '../representations/token-family';
 import { time, timeOrNull, written } from '../times';
 
@@ -35,7 +35,7 @@ function happeningBody(one: ClientActivity) {
     case 'family':
       return { kind: 'token-family', at, token_family: familyBody(one.family) };
     case 'refusal':
-      return { kind: 'refusal', at, refusal: refusalBody(one.refusal) };
+      return { kind: 'refusal', at, refusal: failedRequestBody(one.refusal) };
   }
 }
 
@@ -52,7 +52,7 @@ const getClientActivity = operation({
   querySchema: z.strictObject({ limit }),
   answerSchema: z.strictObject({ items: z.array(happening), refused_within_a_day: z.int() }),
   async run({ container, tenant, now }, { path: { client_id: clientId }, query }) {
-    const { auditLog, families, refusalLog: refusals, clients } = container;
+    const { auditLog, families, failedRequestLog: refusals, clients } = container;
     if (!(await clients.find(tenant.id, clientId))) return gone;
     const { latest, refused } = await readClientActivity(
       { auditLog, families, refusals },

@@ -20,10 +20,10 @@ import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
 import { type Problem, problem } from '../problem';
 import {
+  activeGrantsAnswer,
+  activeGrantsBody,
   clientAnswer,
   clientBody,
-  livingGrantsAnswer,
-  livingGrantsBody,
   secretAnswer,
   secretBody,
 } from '../representations/client';
@@ -99,12 +99,12 @@ const getClientOperation = operation({
   problems: ['not-found'],
   summary: 'Returns a client, its secrets (without values) and its active tokens',
   pathSchema: ofClient,
-  answerSchema: clientAnswer.extend({ secrets: z.array(secretAnswer), living: livingGrantsAnswer }),
+  answerSchema: clientAnswer.extend({ secrets: z.array(secretAnswer), living: activeGrantsAnswer }),
   async run({ container, tenant, now }, { path }) {
     const found = await getClient(container.clients, { tenantId: tenant.id, clientId: path.client_id, now });
     if (!found) return gone;
     return answer(
-      { ...clientBody(found.client), secrets: found.secrets.map(secretBody), living: livingGrantsBody(found.living) },
+      { ...clientBody(found.client), secrets: found.secrets.map(secretBody), living: activeGrantsBody(found.living) },
       metadataVersion(found.client),
     );
   },

@@ -10,7 +10,7 @@ import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion, toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
-import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/room';
+import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/services';
 import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
 import { mergePatch, mergePatchOf } from '../changes';

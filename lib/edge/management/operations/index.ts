@@ -7,6 +7,7 @@ import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
+import { failedRequestOperations } from './failed-requests';
 import { groupMemberOperations } from './group-members';
 import { groupOperations } from './groups';
 import { homeOperations } from './home';
@@ -25,7 +26,6 @@ import { personSecondFactorOperations } from './person-second-factors';
 import { personSessionOperations } from './person-sessions';
 import { personalTokenOperations } from './personal-tokens';
 import { provisioningLogOperations } from './provisioning-log';
-import { refusalOperations } from './refusals';
 import { resourceOperations } from './resources';
 import { schemaAttributeOperations } from './schema-attributes';
 import { schemaOperations } from './schemas';
@@ -78,7 +78,7 @@ export const operations: readonly Operation[] = [
   ...settingsOperations,
   ...maintenanceOperations,
   ...auditLogOperations,
-  ...refusalOperations,
+  ...failedRequestOperations,
   ...homeOperations,
   ...searchOperations,
   ...tokenInspectorOperations,

@@ -9,7 +9,7 @@ import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { search } from '../list';
 import { noInvitations } from '../no-invitations';
 import { answer, type Operation, operation } from '../operation';
-import { livingAnswer, livingBody } from '../representations/person';
+import { activeAnswer, activeBody } from '../representations/person';
 import { moment, time, written } from '../times';
 
 /** Selects the people: those listed by id, or all that match the filters. Deleted people can only be restored. */
@@ -50,7 +50,7 @@ const changePeople = operation({
      * and the caller are left out.
      */
     counts: z
-      .strictObject({ people: z.int(), left_out: z.int(), active: z.int(), inactive: z.int(), living: livingAnswer })
+      .strictObject({ people: z.int(), left_out: z.int(), active: z.int(), inactive: z.int(), living: activeAnswer })
       .nullable(),
     /**
      * Returned for count_only of invite: how many of the people who are not left out would be invited, and how many
@@ -63,7 +63,7 @@ const changePeople = operation({
     changed: z.int(),
     unchanged: z.int(),
     left_out: z.array(z.strictObject({ id: z.uuid(), name: z.string(), why: z.enum(leftOutReasons) })),
-    ended: livingAnswer,
+    ended: activeAnswer,
     next: z.uuid().nullable(),
     until: time,
   }),
@@ -84,8 +84,8 @@ const changePeople = operation({
       },
     },
   ) {
-    const hindrance = action === 'invite' ? whyNoInvitations(tenant, container) : null;
-    if (hindrance !== null) return noInvitations[hindrance];
+    const playgroundProblem = action === 'invite' ? whyNoInvitations(tenant, container) : null;
+    if (playgroundProblem !== null) return noInvitations[playgroundProblem];
     const { directory } = container;
     const until = moment(given) ?? now;
     const filter = {
@@ -119,7 +119,7 @@ const changePeople = operation({
         left_out: counted.leftOut,
         active: counted.active,
         inactive: counted.inactive,
-        living: livingBody(counted.living),
+        living: activeBody(counted.living),
       },
       invitations: invitations && {
         to_invite: invitations.toInvite,
@@ -130,7 +130,7 @@ const changePeople = operation({
       changed,
       unchanged,
       left_out: leftOut,
-      ended: livingBody(ended),
+      ended: activeBody(ended),
       next,
       until: written(until),
     });

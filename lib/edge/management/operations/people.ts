@@ -12,7 +12,7 @@ import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { personGone } from '../manageable-person';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { livingAnswer, livingBody, personAnswer, personBody } from '../representations/person';
+import { activeAnswer, activeBody, personAnswer, personBody } from '../representations/person';
 
 const tag = 'People';
 const sorts = {
@@ -104,11 +104,11 @@ const getPersonOperation = operation({
   problems: ['not-found'],
   summary: 'Returns a person and what deactivating them would end',
   pathSchema: z.object({ id: z.string() }),
-  answerSchema: personAnswer.extend({ living: livingAnswer }),
+  answerSchema: personAnswer.extend({ living: activeAnswer }),
   async run({ container, tenant, now }, { path: { id } }) {
     const found = isId(id) ? await getPerson(container.directory, { tenantId: tenant.id, id, now }) : null;
     return found
-      ? answer({ ...personBody(found.person), living: livingBody(found.living) }, personVersion(found.person))
+      ? answer({ ...personBody(found.person), living: activeBody(found.living) }, personVersion(found.person))
       : personGone;
   },
 });

@@ -11,10 +11,10 @@ import { personGone as gone, lastOwner, withPerson } from '../manageable-person'
 import { type Answer, answer, type ManagementContext, type Operation, operation } from '../operation';
 import { type Problem, problem } from '../problem';
 import { reason } from '../reason';
-import { livingAnswer, livingBody, personAnswer, personBody } from '../representations/person';
+import { activeAnswer, activeBody, personAnswer, personBody } from '../representations/person';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
-const changedAnswer = personAnswer.extend({ ended: livingAnswer.nullable() });
+const changedAnswer = personAnswer.extend({ ended: activeAnswer.nullable() });
 
 type Change = typeof deactivatePerson;
 
@@ -24,7 +24,7 @@ function changed(context: ManagementContext, id: string, change: Change): Promis
     const outcome = await change(container.directory, { tenantId: tenant.id, id }, { cause, now });
     switch (outcome.kind) {
       case 'changed':
-        return answer({ ...personBody(outcome.person), ended: outcome.ended && livingBody(outcome.ended) });
+        return answer({ ...personBody(outcome.person), ended: outcome.ended && activeBody(outcome.ended) });
       case 'unchanged':
         return answer({ ...personBody(outcome.person), ended: null });
       case 'refused':
@@ -85,7 +85,7 @@ const remove = operation({
   path: '/people/{id}',
   problems: ['not-found', 'conflict'],
   status: 200,
-  answerSchema: z.strictObject({ ended: livingAnswer }),
+  answerSchema: z.strictObject({ ended: activeAnswer }),
   summary: 'Deletes a person and ends everything issued to them',
   run: (context, { path: { id } }) =>
     withPerson(context, id, async () => {
@@ -93,7 +93,7 @@ const remove = operation({
       const outcome = await deletePerson(container.directory, { tenantId: tenant.id, id }, { cause, now });
       switch (outcome.kind) {
         case 'deleted':
-          return answer({ ended: livingBody(outcome.ended) });
+          return answer({ ended: activeBody(outcome.ended) });
         case 'refused':
           return lastOwner;
         case 'not-found':

@@ -86,7 +86,7 @@ const getResource = operation({
   async run({ container: { resources }, tenant, now }, { path: { identifier } }) {
     const [resource, families] = await Promise.all([
       resources.find(tenant.id, identifier),
-      resources.countLivingFamilies(tenant.id, identifier, now),
+      resources.countActiveFamilies(tenant.id, identifier, now),
     ]);
     return resource
       ? answer({ ...toResourceFields(resource), living: { token_families: families } }, resourceVersion(resource))

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import {
   type DomainOutcome,
   type DomainRequest,
-  type DomainRooms,
+  type DomainStores,
   nameDomain,
   putDomainToUse,
   removeDomain,
   takeDomainBack,
   verifyDomain,
 } from '@/lib/tenants/domain/change-domain';
-import { domainRefusalInWords } from '@/lib/tenants/domain/in-words';
+import { domainRejectionText } from '@/lib/tenants/domain/domain-text';
 import { fieldProblems } from '../field-problems';
 import { type ManagementContext, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { common, gone, ofTenant, one, oneAnswer } from './tenants';
 
-type Step = (rooms: DomainRooms, request: DomainRequest) => Promise<DomainOutcome>;
+type Step = (stores: DomainStores, request: DomainRequest) => Promise<DomainOutcome>;
 
 async function changed(context: ManagementContext, slug: string, step: Step) {
   const { container, cause, now } = context;
   const outcome = await step(container, { tenant: { slug }, cause, now });
   if (outcome.kind === 'changed') return one(context, slug);
   if (outcome.kind === 'not-found') return gone;
-  const why = domainRefusalInWords(outcome);
+  const why = domainRejectionText(outcome);
   return outcome.kind === 'wrong' ? fieldProblems({ host: why }) : problem('conflict', why);
 }
 
@@ -42,7 +42,7 @@ const name = operation({
   summary: 'Sets a tenant’s custom domain and returns the DNS record that proves ownership',
   bodySchema: z.strictObject({ host: z.string() }),
   run: (context, { path: { slug }, body: { host } }) =>
-    changed(context, slug, (rooms, request) => nameDomain(rooms, request, host)),
+    changed(context, slug, (stores, request) => nameDomain(stores, request, host)),
 });
 
 const step = (id: string, path: `/${string}`, summary: string, take: Step) =>

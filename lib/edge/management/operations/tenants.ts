@@ -3,7 +3,7 @@ import { foundTenant } from '@/lib/operation/tenant-register/found-tenant';
 import { inviteAgain } from '@/lib/operation/tenant-register/invite-again';
 import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
-import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
 import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
 import { listTenants } from '@/lib/tenants/list-tenants';
@@ -201,8 +201,8 @@ const create = operation({
   async run({ container, cause, now }, { body: { slug, name, owner, email, by } }) {
     const { url } = container.config;
     if (by === 'mail' && !container.mail) return problem('conflict', msg('management.noMailServerIsConfigured'));
-    const created = await container.found((rooms) =>
-      foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now }),
+    const created = await container.found((stores) =>
+      foundTenant(stores, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now }),
     );
     if (created.kind === 'exists') return problem('conflict', msg('management.anotherTenantAlreadyHasThis'));
     const { link } = created;
@@ -265,8 +265,8 @@ const invite = operation({
   async run({ container, cause, now }, { path: { slug } }) {
     const tenant = await container.tenantRegister.find({ slug }, now);
     if (!tenant) return gone;
-    const link = await container.found((rooms) =>
-      inviteAgain(rooms, { id: tenant.id, url: container.config.url }, { cause, now }),
+    const link = await container.found((stores) =>
+      inviteAgain(stores, { id: tenant.id, url: container.config.url }, { cause, now }),
     );
     switch (link.kind) {
       case 'shown':
@@ -276,7 +276,7 @@ const invite = operation({
       case 'has-owner':
         return problem('conflict', msg('management.tenantAlreadyHasOwnerWho'));
       default:
-        return problem('conflict', barredInWords[link.kind]);
+        return problem('conflict', barredText[link.kind]);
     }
   },
 });

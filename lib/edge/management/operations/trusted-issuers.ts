@@ -71,7 +71,7 @@ const list = operation({
     });
     return answer(
       listed(
-        issuers.map((issuer) => ({ ...issuerBody(issuer), living_token_families: issuer.livingFamilies })),
+        issuers.map((issuer) => ({ ...issuerBody(issuer), living_token_families: issuer.activeFamilies })),
         total,
         { page, page_size },
       ),

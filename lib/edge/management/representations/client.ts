@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClientDeletion, ClientSecret, LivingGrants, RegisteredClient } from '@/lib/grants/clients/client';
+import type { ActiveGrants, ClientDeletion, ClientSecret, RegisteredClient } from '@/lib/grants/clients/client';
 import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { clientOrigins } from '@/lib/oauth/clients/client';
@@ -50,12 +50,12 @@ export function secretBody({ id, createdAt, expiresAt, lastUsedAt }: ClientSecre
 }
 
 /** What is active of what was issued to a client; also what ending it ends. */
-export const livingGrantsAnswer = z.strictObject({
+export const activeGrantsAnswer = z.strictObject({
   token_families: z.int(),
   people: z.int(),
   authorization_codes: z.int(),
 });
 
-export function livingGrantsBody({ tokenFamilies, people, authorizationCodes }: LivingGrants) {
+export function activeGrantsBody({ tokenFamilies, people, authorizationCodes }: ActiveGrants) {
   return { token_families: tokenFamilies, people, authorization_codes: authorizationCodes };
 }

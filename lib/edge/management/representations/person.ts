@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import { type Person, roles } from '@/lib/people/person';
 import { time, timeOrNull, written } from '../times';
 
@@ -35,7 +35,7 @@ export function personBody({ id, role, connectionId, attributes, createdAt, upda
 }
 
 /** What is active, or was ended, of what was issued to a person. */
-export const livingAnswer = z.strictObject({
+export const activeAnswer = z.strictObject({
   sessions: z.int(),
   token_families: z.int(),
   authorization_codes: z.int(),
@@ -44,14 +44,14 @@ export const livingAnswer = z.strictObject({
   personal_access_tokens: z.int(),
 });
 
-export function livingBody({
+export function activeBody({
   sessions,
   tokenFamilies,
   authorizationCodes,
   deviceAuthorizations,
   accessKeys,
   personalTokens,
-}: LivingCounts) {
+}: ActiveCounts) {
   return {
     sessions,
     token_families: tokenFamilies,

@@ -39,7 +39,7 @@ export async function register(metadata: object): Promise<string> {
 }
 
 /** The private reasons of rejected requests, added as they are recorded. */
-export function watchRefusals(): string[] {
+export function watchFailedRequests(): string[] {
   const reasons: string[] = [];
   const { refusals } = container();
   const add = refusals.add.bind(refusals);

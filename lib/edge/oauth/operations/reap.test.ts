@@ -13,7 +13,7 @@ async function call({ cronSecret, authorization }: { cronSecret: string | undefi
       keepKeys: async () => (done.push('keepKeys'), { rotated: 1, retired: 2 }),
       sealAuditLogs: async () => (done.push('seal'), 4),
     },
-    courier: { deliverDue: async () => void done.push('deliver events') },
+    deliveryWorker: { deliverDue: async () => void done.push('deliver events') },
   };
   const request = new Request('https://auth.example/api/cron/reap', {
     headers: authorization ? { authorization } : {},

@@ -15,6 +15,6 @@ export async function reap({ request, container }: Exchange): Promise<Response> 
   const done = { reaped: await maintenance.reap(), signingKeys: await maintenance.keepKeys() };
   await maintenance.finishClientDeletions();
   const sealedAuditEntries = await maintenance.sealAuditLogs();
-  await Promise.all([container.mail?.deliverDue(), container.courier.deliverDue()]);
+  await Promise.all([container.mail?.deliverDue(), container.deliveryWorker.deliverDue()]);
   return Response.json({ ...done, sealedAuditEntries }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -2,15 +2,8 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { standingToken } from './standing-token';
-import {
-  CHECKS,
-  inOrder,
-  isUndelegated,
-  type Placed,
-  standingTokens,
-  type UndelegatedToken,
-} from './undelegated-tokens';
+import { CHECKS, inOrder, isUndelegated, type Placed, type UndelegatedToken, usableTokens } from './undelegated-tokens';
+import { usableToken } from './usable-token';
 
 /**
  * Checks any number of tokens in one statement.
@@ -19,7 +12,7 @@ import {
 function checkUndelegatedTokens(database: Connection): (tokens: UndelegatedToken[]) => Promise<AccessTokenState[]> {
   return async (tokens) => {
     const active = await database.query<Placed<{ personId: string | null; userName: string | null }>>(sql`
-      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName" ${standingTokens(tokens)}`);
+      SELECT asked.position::int, p.id::text AS "personId", p.user_name AS "userName" ${usableTokens(tokens)}`);
     return inOrder(
       tokens,
       active,
@@ -38,7 +31,7 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
         SELECT p.id::text AS "personId", p.user_name AS "userName", (
           SELECT json_object_agg(a.id, a.person_id) FROM token_family a
           WHERE a.tenant_id = c.tenant_id AND a.id = ANY(${asked.actorFamilyIds}::uuid[])
-        ) AS "actingPeople" ${standingToken(asked)}`);
+        ) AS "actingPeople" ${usableToken(asked)}`);
       return token ? { kind: 'active', ...token } : { kind: 'inactive' };
     },
 

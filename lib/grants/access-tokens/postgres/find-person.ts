@@ -4,15 +4,8 @@ import type { BearerPerson, OAuthStore } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { groupsOfPerson } from '@/lib/scim/filter/sql-groups';
-import { standingToken } from './standing-token';
-import {
-  CHECKS,
-  inOrder,
-  isUndelegated,
-  type Placed,
-  standingTokens,
-  type UndelegatedToken,
-} from './undelegated-tokens';
+import { CHECKS, inOrder, isUndelegated, type Placed, type UndelegatedToken, usableTokens } from './undelegated-tokens';
+import { usableToken } from './usable-token';
 
 type GroupTuple = [id: string, name: string];
 type KnownPersonRow = Omit<KnownPerson, 'groups'> & { groups: GroupTuple[] | null };
@@ -67,7 +60,7 @@ export function findBearerPersonVerb(database: Connection): OAuthStore['findBear
     const undelegated = isUndelegated(token);
     if (undelegated) return findUndelegated({ token: undelegated, groups: groupsWanted });
     const [row] = await database.query<BearerRow>(
-      sql`SELECT ${bearerPerson(sql`${groupsWanted}::boolean`)} ${standingToken(token)}`,
+      sql`SELECT ${bearerPerson(sql`${groupsWanted}::boolean`)} ${usableToken(token)}`,
     );
     return toFound(row);
   };
@@ -79,7 +72,7 @@ async function findBearerPeople(
 ): Promise<Found[]> {
   const rows = await database.query<Placed<BearerRow>>(sql`
     SELECT asked.position::int, ${bearerPerson(sql`(${asked.map(({ groups: wanted }) => wanted)}::boolean[])[asked.position]`)}
-    ${standingTokens(asked.map(({ token }) => token))}`);
+    ${usableTokens(asked.map(({ token }) => token))}`);
   return inOrder(asked, rows, toFound);
 }
 

@@ -1,7 +1,7 @@
 import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
-import { countsTokens } from './standing-token';
+import { countsTokens } from './usable-token';
 
 type Asked = Parameters<OAuthStore['checkAccessToken']>[0];
 
@@ -40,7 +40,7 @@ export function isUndelegated({
  * the list as `asked.position`. `f` is its family and `p` the person, if it has one. Rows are looked up only by their
  * keys (see claim-refreshes.ts).
  */
-export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
+export function usableTokens(tokens: readonly UndelegatedToken[]): Sql {
   const column = <Name extends keyof UndelegatedToken>(name: Name) => tokens.map((token) => token[name]);
   return sql`
     FROM unnest(${column('tenantId')}::uuid[], ${column('clientId')}::text[], ${column('familyId')}::uuid[], ${column('jti')}::text[], ${column('issuedAt')}::float8[])
@@ -53,7 +53,7 @@ export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`;
 }
 
-/** A row of `standingTokens`, with its position in the list. */
+/** A row of `usableTokens`, with its position in the list. */
 export type Placed<Row> = Row & { position: number };
 
 /**

@@ -84,12 +84,12 @@ describe('an assertion', () => {
   });
 
   test('starts no token family that outlives a concurrent deletion of its issuer', async () => {
-    const room = createTrustedIssuerStore(store.database);
+    const services = createTrustedIssuerStore(store.database);
     const cause = { actor: { type: 'system' as const, id: null, name: 'Test' }, origin };
     for (let round = 0; round < 20; round++) {
       const beside = Promise.all(Array.from({ length: 8 }, () => start()));
       await new Promise((resolve) => setTimeout(resolve, round % 4));
-      await deleteIssuer(room, { tenantId: one.tenantId, issuer, endFamilies: true }, { cause, now });
+      await deleteIssuer(services, { tenantId: one.tenantId, issuer, endFamilies: true }, { cause, now });
       await beside;
       expect(
         await store.database.prisma.tokenFamily.count({ where: { tenantId: one.tenantId, revokedAt: null } }),

@@ -1,4 +1,4 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isActiveRequest } from './end-authorization-requests';
@@ -32,7 +32,7 @@ export function authorizationRequestVerbs(
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
           AND ${isActiveRequest(now)}
           AND (session_id IS NULL OR session_id = ${sessionId}::uuid OR NOT EXISTS (
-            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${livingSession(sql`s`, now)}))`);
+            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${activeSession(sql`s`, now)}))`);
       return bound === 1;
     },
 

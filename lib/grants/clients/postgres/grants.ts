@@ -8,17 +8,17 @@ import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/post
 import { endFamilies } from '@/lib/grants/token-families/postgres/end-families';
 import { isActiveFamily, isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { LivingGrants } from '../client';
+import type { ActiveGrants } from '../client';
 import type { ClientChange, EndedGrants } from '../store';
 
-/** See ClientStore.countLiving. */
-export async function countLiving(
+/** See ClientStore.countActiveGrants. */
+export async function countActiveGrants(
   connection: Connection,
   tenantId: string,
   clientId: string,
   now: Date,
-): Promise<LivingGrants> {
-  const [counts] = await connection.query<LivingGrants>(sql`
+): Promise<ActiveGrants> {
+  const [counts] = await connection.query<ActiveGrants>(sql`
     SELECT count(*)::int AS "tokenFamilies", count(DISTINCT f.person_id)::int AS people,
       (SELECT count(*)::int FROM authorization_code c
         WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${clientId} AND ${isActiveCode(now)}) AS "authorizationCodes"

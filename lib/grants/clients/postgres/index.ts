@@ -6,7 +6,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ClientDeletion, ClientSecret } from '../client';
 import type { ClientChange, ClientStore, NewClientSecret } from '../store';
 import { clientKey } from './client-key';
-import { countFamilies, countLiving, endGrants } from './grants';
+import { countActiveGrants, countFamilies, endGrants } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
 import { findClient, listDeleting, lockClient, lockDeleting } from './read-client';
@@ -73,7 +73,7 @@ export function createClientStore(
   return {
     find: (tenantId, clientId) => findClient(database, tenantId, clientId),
     listSecrets: (tenantId, clientId) => listSecrets(database, tenantId, clientId),
-    countLiving: (tenantId, clientId, now) => countLiving(database, tenantId, clientId, now),
+    countActiveGrants: (tenantId, clientId, now) => countActiveGrants(database, tenantId, clientId, now),
     administratorsNames: (tenantId) => administratorsNames(database, tenantId),
     list: (query) => listClients(database, query),
     listDeleting: () => listDeleting(database),
@@ -113,7 +113,7 @@ function changeSteps(connection: Connection, note: Note, detach: Detach): Client
       return deleteClient(connection, tenantId, clientId, now);
     },
     countFamilies: (tenantId, clientId) => countFamilies(connection, tenantId, clientId),
-    countLiving: (tenantId, clientId, now) => countLiving(connection, tenantId, clientId, now),
+    countActiveGrants: (tenantId, clientId, now) => countActiveGrants(connection, tenantId, clientId, now),
     detach: (tenantId, clientId) => detach(connection, tenantId, clientId),
     highestRole: async (tenantId, clientId) => {
       const [bound] = await connection.query<{ id: string }>(

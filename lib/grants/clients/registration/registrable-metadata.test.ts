@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import { publicOAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { RegisteredClient } from '../client';
@@ -233,7 +233,7 @@ test.each([{ grant_types: ['implicit'] }, { token_endpoint_auth_method: 'client_
   'the error for %j reaches the client in full',
   (given) => {
     expect(bad(given)).not.toBe('good');
-    expect(publicRefusal('client-metadata-unacceptable', bad(given)).description).toContain(bad(given));
+    expect(publicOAuthError('client-metadata-unacceptable', bad(given)).description).toContain(bad(given));
   },
 );
 

@@ -1,6 +1,6 @@
 import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import type { DeviceStore, UserCodeEntry, UserCodeRefusal } from '@/lib/oauth/device/store';
+import type { DeviceStore, UserCodeEntry, UserCodeRejection } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isPendingDevice } from './end-device-authorizations';
 import { isOneOf } from './is-one-of';
@@ -42,7 +42,7 @@ async function whyNot(
   connection: Connection,
   { tenantId, userCodeHash, now }: UserCodeEntry,
   personId: string,
-): Promise<UserCodeRefusal> {
+): Promise<UserCodeRejection> {
   if (userCodeHash === null) return 'malformed';
   const [device] = await connection.query<{ status: string; expired: boolean; personId: string | null }>(sql`
     SELECT status, expires_at <= ${now} AS expired, person_id::text AS "personId" FROM device_authorization

@@ -3,8 +3,8 @@ import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-stat
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import type { SessionGrants } from '../session-grants';
+import { activeSession } from './active-session';
 import { boundToSession } from './finish-sessions';
-import { livingSession } from './living-session';
 
 /** See SessionStore.countGrants: for each active session, what `finishSessions` would end with it now. */
 export async function countGrants(
@@ -14,7 +14,7 @@ export async function countGrants(
   if (!isId(personId)) return new Map();
   const rows = await connection.query<SessionGrants & { id: string }>(sql`
     WITH RECURSIVE living AS (
-      SELECT id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}
+      SELECT id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, now)}
     ), ended AS (
       SELECT id AS living_id, id FROM living
       UNION SELECT ended.living_id, s.id FROM session s JOIN ended ON s.replaced_by = ended.id WHERE s.tenant_id = ${tenantId}::uuid

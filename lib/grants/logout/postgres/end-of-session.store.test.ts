@@ -25,7 +25,7 @@ setLogoutScene((scene) => {
   ({ store, second, server, one } = scene);
 });
 
-const livingFamilies = async () =>
+const activeFamilies = async () =>
   (
     await store.database.query<{ id: string }>(sql`
   SELECT id::text AS id FROM token_family WHERE tenant_id = ${one.tenantId}::uuid AND revoked_at IS NULL`)
@@ -143,9 +143,9 @@ describe('the end of a session', () => {
       await startFamily(store.oauth, one, now, { scopes: ['mail.read'] }),
     ];
     const online = await startFamily(store.oauth, one, now, { scopes: ['openid', 'mail.read'] });
-    expect((await livingFamilies()).toSorted()).toEqual([kept, plain, online].toSorted());
+    expect((await activeFamilies()).toSorted()).toEqual([kept, plain, online].toSorted());
     await endVisit(store.database, one);
-    expect((await livingFamilies()).toSorted()).toEqual([kept, plain].toSorted());
+    expect((await activeFamilies()).toSorted()).toEqual([kept, plain].toSorted());
     const events = await store.database.query(
       sql`SELECT kind, detail FROM token_family_event WHERE family_id = ${online}::uuid AND kind = 'revoked'`,
     );

@@ -37,8 +37,8 @@ describe('a logout token', () => {
   it('is posted to the client, signed with the tenant’s key, and identifies person and session as ID tokens do', async () => {
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
-    const { courier, signingKeys } = logoutProcess(store.database, store);
-    await courier.deliverDue();
+    const { deliveryWorker, signingKeys } = logoutProcess(store.database, store);
+    await deliveryWorker.deliverDue();
     const [{ headers, body } = { headers: {}, body: '' }] = server.received;
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
     const issuer = `${issuerUrl}/t/${one.tenantId}`;
@@ -68,8 +68,8 @@ describe('a logout token', () => {
     });
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
-    const { courier, signingKeys } = logoutProcess(store.database, store);
-    await courier.deliverDue();
+    const { deliveryWorker, signingKeys } = logoutProcess(store.database, store);
+    await deliveryWorker.deliverDue();
     const keys = createLocalJWKSet({ keys: await signingKeys(one.tenantId).published() });
     const { payload, protectedHeader } = await jwtVerify(tokenIn(server.received[0]?.body ?? ''), keys, {
       audience: 'app',
@@ -82,19 +82,19 @@ describe('a logout token', () => {
     server.answer = () => ({ status: 503, headers: { 'Retry-After': '30' } });
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
-    const { courier } = logoutProcess(store.database, store);
-    await courier.deliverDue();
+    const { deliveryWorker } = logoutProcess(store.database, store);
+    await deliveryWorker.deliverDue();
     const [failed] = await deliveriesOf(store.database, one);
     expect(failed).toMatchObject({ status: 'pending', attempts: 1, lastError: 'answered 503' });
     expect(failed?.seconds).toBeGreaterThan(25);
-    await courier.deliverDue();
+    await deliveryWorker.deliverDue();
     expect(server.received).toHaveLength(1);
 
     server.answer = () => ({ status: 400 });
     await store.database.execute(
       sql`UPDATE logout_delivery SET next_attempt_at = now() - interval '1 second', recorded_at = now() - interval '25 hours' WHERE tenant_id = ${one.tenantId}::uuid`,
     );
-    await courier.deliverDue();
+    await deliveryWorker.deliverDue();
     expect(await deliveriesOf(store.database, one)).toMatchObject([
       { status: 'expired', attempts: 2, lastError: 'answered 400' },
     ]);
@@ -111,7 +111,7 @@ describe('a logout token', () => {
     await listening(store.database, one.tenantId, { clientId: 'inside', address: 'http://10.0.0.1/logout' });
     await startFamily(store.oauth, { ...one, clientId: 'inside' }, new Date());
     await endVisit(store.database, one);
-    await logoutProcess(store.database, store).courier.deliverDue();
+    await logoutProcess(store.database, store).deliveryWorker.deliverDue();
     expect(server.received).toHaveLength(1);
     expect(await deliveriesOf(store.database, one)).toMatchObject([
       { clientId: 'app', status: 'pending', lastError: 'answered 302' },
@@ -123,7 +123,7 @@ describe('a logout token', () => {
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
     await listening(store.database, one.tenantId, { clientId: 'app', address: null });
-    await logoutProcess(store.database, store).courier.deliverDue();
+    await logoutProcess(store.database, store).deliveryWorker.deliverDue();
     expect(server.received).toEqual([]);
     expect(await deliveriesOf(store.database, one)).toMatchObject([
       { status: 'expired', lastError: 'the client no longer wants logout notifications' },
@@ -142,8 +142,8 @@ describe('a logout token', () => {
       how(),
     );
     const both = [logoutProcess(store.database, store), logoutProcess(second, store)];
-    await Promise.all(both.map(({ courier }) => courier.deliverDue()));
-    await Promise.all(both.map(({ courier }) => courier.deliverDue()));
+    await Promise.all(both.map(({ deliveryWorker }) => deliveryWorker.deliverDue()));
+    await Promise.all(both.map(({ deliveryWorker }) => deliveryWorker.deliverDue()));
     expect(server.received).toHaveLength(COUNT);
     expect(new Set((await deliveriesOf(store.database, one)).map(({ status }) => status))).toEqual(
       new Set(['delivered']),

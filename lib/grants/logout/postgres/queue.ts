@@ -1,6 +1,6 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
-import { encoded } from '@/lib/platform/shared/message';
+import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { ClaimedLogout } from '../delivery';
 import { triedHours } from '../retention';
 import type { LogoutQueue } from '../store';
@@ -24,13 +24,13 @@ export function createLogoutQueue(database: Connection): LogoutQueue {
     async failed({ tenantId, id }, { reason, againInMilliseconds }) {
       const late = sql`recorded_at < now() - make_interval(hours => ${triedHours}::int)`;
       await database.execute(sql`
-        UPDATE logout_delivery SET last_error = ${encoded(reason)}, next_attempt_at = now() + ${againInMilliseconds}::float8 * interval '1 millisecond',
+        UPDATE logout_delivery SET last_error = ${recorded(reason)}, next_attempt_at = now() + ${againInMilliseconds}::float8 * interval '1 millisecond',
           status = CASE WHEN ${late} THEN 'expired' ELSE status END, settled_at = CASE WHEN ${late} THEN now() END
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
     },
     async dropped({ tenantId, id }, reason) {
       await database.execute(sql`
-        UPDATE logout_delivery SET status = 'expired', settled_at = now(), last_error = ${encoded(reason)}
+        UPDATE logout_delivery SET status = 'expired', settled_at = now(), last_error = ${recorded(reason)}
         WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
     },
   };

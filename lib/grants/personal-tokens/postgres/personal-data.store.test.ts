@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-function rooms(database = fixture.database) {
+function stores(database = fixture.database) {
   const keys = createAccessKeyStore(database, (error) => {
     throw error;
   });
@@ -56,7 +56,7 @@ const byThem = (person: Person): Cause => ({
   actor: { type: 'person', id: person.id, name: person.attributes.userName },
   origin: { requestId: newId(), ipAddress: '192.0.2.7', userAgent: 'Firefox' },
 });
-const start = (person: { id: string; attributes: Person['attributes'] }, given = rooms()) =>
+const start = (person: { id: string; attributes: Person['attributes'] }, given = stores()) =>
   exportPersonalData(
     given,
     { tenantId, personId: person.id, issuer: 'https://id.example', type: tenantResourceTypes([]).User },
@@ -182,7 +182,7 @@ describe('the export of personal data', () => {
       INSERT INTO token_family (tenant_id, person_id, id, client_id, grant_type, idle_expires_at, expires_at)
       SELECT ${tenantId}::uuid, ${person.id}::uuid, gen_random_uuid(), 'app', 'authorization_code', now() + interval '1 hour', now() + interval '1 hour' FROM generate_series(1, 349)`);
     const { connection, statements } = recording(fixture.database);
-    const pieces = await start(person, { ...rooms(), families: createFamilyStore(connection) });
+    const pieces = await start(person, { ...stores(), families: createFamilyStore(connection) });
     const counts: number[] = [];
     for await (const piece of pieces ?? []) if (piece.includes('"grant_type"')) counts.push(statements.length);
     expect(counts).toHaveLength(4);

@@ -26,7 +26,7 @@ export function createResourceStore(database: Connection): ResourceStore {
       );
       return resource ?? null;
     },
-    async countLivingFamilies(tenantId, identifier, now) {
+    async countActiveFamilies(tenantId, identifier, now) {
       const [counted] = await database.query<{ living: number }>(sql`
         SELECT count(*)::int AS living FROM token_family f
         WHERE tenant_id = ${tenantId}::uuid AND ${identifier} = ANY(resources) AND ${isActiveFamily(now)}`);

@@ -37,7 +37,7 @@ describe('signing keys', () => {
     const [current, ...others] = await ours.keyring(tenantId).published();
     expect([current?.kid, others.length]).toEqual([kids[0], 7]);
     expect(
-      (await ours.room.store.findLive(tenantId))
+      (await ours.services.store.findLive(tenantId))
         .filter(({ alg }) => alg === 'ES256')
         .map(({ status }) => status)
         .sort(),
@@ -51,7 +51,7 @@ describe('signing keys', () => {
     const asked = processes.flatMap(({ keyring }) => Array.from({ length: 5 }, () => keyring(tenantId).current(alg)));
     const kids = (await Promise.all(asked)).map(({ kid }) => kid);
     expect(new Set(kids).size).toBe(1);
-    const live = (await ours.room.store.findLive(tenantId)).filter((key) => key.alg === alg);
+    const live = (await ours.services.store.findLive(tenantId)).filter((key) => key.alg === alg);
     expect(live.map(({ status }) => status).sort()).toEqual(['current', 'next']);
     await Promise.all(processes.map(({ stop }) => stop()));
   });

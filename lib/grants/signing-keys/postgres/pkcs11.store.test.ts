@@ -71,7 +71,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     const before = await signJwt(local.keyring(tenantId), { typ: 'JWT' }, { sub: 'ada' });
     await local.keyring(tenantId).published();
     for (const alg of ['ES256', 'ES256', 'RS256', 'RS256'] as const) {
-      expect(await rotateSigningKey(ours.room, { tenantId, kid: await currentKid(alg) }, how)).toMatchObject({
+      expect(await rotateSigningKey(ours.services, { tenantId, kid: await currentKid(alg) }, how)).toMatchObject({
         kind: 'rotated',
       });
     }
@@ -165,12 +165,14 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     );
     const handle = row?.handle ?? '';
     expect(await objects(handle)).toBe(2);
-    expect(await retireSigningKey(ours.room, { tenantId, kid, reason: 'a test' }, how)).toEqual({ kind: 'retired' });
-    expect(await destroyStoppedKeys(ours.room, new Date(now.getTime() + MINUTE / 2))).toBe(0);
+    expect(await retireSigningKey(ours.services, { tenantId, kid, reason: 'a test' }, how)).toEqual({
+      kind: 'retired',
+    });
+    expect(await destroyStoppedKeys(ours.services, new Date(now.getTime() + MINUTE / 2))).toBe(0);
     expect(await objects(handle)).toBe(2);
-    expect(await destroyStoppedKeys(ours.room, new Date(now.getTime() + 2 * MINUTE))).toBe(1);
+    expect(await destroyStoppedKeys(ours.services, new Date(now.getTime() + 2 * MINUTE))).toBe(1);
     expect(await objects(handle)).toBe(0);
-    expect(await destroyStoppedKeys(ours.room, new Date(now.getTime() + 2 * MINUTE))).toBe(0);
+    expect(await destroyStoppedKeys(ours.services, new Date(now.getTime() + 2 * MINUTE))).toBe(0);
     await jwtVerify(await signJwt(ours.keyring(tenantId), { typ: 'JWT' }, {}), await keySet());
   });
 
@@ -185,7 +187,7 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     const kid = await currentKid('ES256');
     const before = await count();
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => rotateSigningKey(ours.room, { tenantId, kid }, how)),
+      Array.from({ length: 5 }, () => rotateSigningKey(ours.services, { tenantId, kid }, how)),
     );
     expect(outcomes.filter(({ kind }) => kind === 'rotated')).toHaveLength(1);
     expect(await count()).toBe(before + 2);

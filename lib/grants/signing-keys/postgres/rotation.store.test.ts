@@ -41,12 +41,13 @@ beforeEach(() => {
 /** The ids of the tenant's keys by status; the first of each. */
 async function kids(): Promise<Partial<Record<SigningKeyStatus, string>>> {
   await ours.keyring(tenantId).current();
-  return Object.fromEntries((await ours.room.store.findLive(tenantId)).map(({ status, kid }) => [status, kid]));
+  return Object.fromEntries((await ours.services.store.findLive(tenantId)).map(({ status, kid }) => [status, kid]));
 }
 
-const rotate = (kid = '', process = ours) => rotateSigningKey(process.room, { tenantId, kid }, { cause: adam, now });
+const rotate = (kid = '', process = ours) =>
+  rotateSigningKey(process.services, { tenantId, kid }, { cause: adam, now });
 const retire = (kid = '', process = ours) =>
-  retireSigningKey(process.room, { tenantId, kid, reason: 'the laptop was stolen' }, { cause: adam, now });
+  retireSigningKey(process.services, { tenantId, kid, reason: 'the laptop was stolen' }, { cause: adam, now });
 const publishedBy = async ({ keyring }: KeyProcess) =>
   (await keyring(tenantId).published()).flatMap(({ alg, kid }) => (alg === 'ES256' ? [kid] : []));
 const token = (process = ours) => signJwt(process.keyring(tenantId), { typ: 'at+jwt' }, { sub: 'somebody' });
@@ -73,7 +74,7 @@ describe('a rotation', () => {
     await rotate((await kids()).current);
     expect(await verified(signedBefore)).toBe('valid');
     expect(await verified(await token())).toBe('valid');
-    for (const { verifiesUntil, status } of await ours.room.store.findLive(tenantId)) {
+    for (const { verifiesUntil, status } of await ours.services.store.findLive(tenantId)) {
       if (status === 'previous') expect((verifiesUntil?.getTime() ?? 0) - now.getTime()).toBeGreaterThan(DAY);
       else expect(verifiesUntil).toBeNull();
     }
@@ -123,7 +124,7 @@ describe('a rotation', () => {
     expect(await retire(second.kid)).toEqual({ kind: 'retired' });
     expect(await retire(rsa.kid)).toEqual({ kind: 'retired' });
     expect((await verifyJwt(keys, 'JWT', signed, ['RS256'])).kind).toBe('invalid');
-    const live = (await ours.room.store.findLive(tenantId)).map(({ alg, status }) => `${alg} ${status}`);
+    const live = (await ours.services.store.findLive(tenantId)).map(({ alg, status }) => `${alg} ${status}`);
     expect(live.sort()).toEqual(['ES256 current', 'ES256 next', 'RS256 current', 'RS256 next']);
   });
 
@@ -136,7 +137,7 @@ describe('a rotation', () => {
       expect(outcomes.filter(({ kind }) => kind === 'rotated')).toEqual([{ kind: 'rotated', kid: before.next }]);
       expect(outcomes.filter(({ kind }) => kind === 'gone')).toHaveLength(2 * PER_PROCESS - 1);
     }
-    const statuses = (await ours.room.store.findLive(tenantId)).map(({ status }) => status);
+    const statuses = (await ours.services.store.findLive(tenantId)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 'previous').sort()).toEqual(['current', 'next']);
     expect(statuses).toHaveLength(ROUNDS + 2);
   });
@@ -145,7 +146,7 @@ describe('a rotation', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { current, next } = await kids();
       await Promise.all([rotate(current, ours), retire(next, other), retire(current, other)]);
-      const live = (await ours.room.store.findLive(tenantId))
+      const live = (await ours.services.store.findLive(tenantId))
         .map(({ status }) => status)
         .filter((status) => status !== 'previous');
       expect(live.sort()).toEqual(['current', 'next']);
@@ -185,8 +186,8 @@ describe('a rotation', () => {
   it('of another tenant’s key changes nothing', async () => {
     const { current } = await kids();
     const foreign = { tenantId: newId(), kid: current ?? '' };
-    expect(await rotateSigningKey(ours.room, foreign, { cause: adam, now })).toEqual({ kind: 'gone' });
-    expect(await retireSigningKey(ours.room, { ...foreign, reason: 'x' }, { cause: adam, now })).toEqual({
+    expect(await rotateSigningKey(ours.services, foreign, { cause: adam, now })).toEqual({ kind: 'gone' });
+    expect(await retireSigningKey(ours.services, { ...foreign, reason: 'x' }, { cause: adam, now })).toEqual({
       kind: 'gone',
     });
     expect((await kids()).current).toBe(current);
@@ -242,7 +243,7 @@ describe('a retirement', () => {
     await retire(current);
     const {
       keys: [key],
-    } = await ours.room.store.page({
+    } = await ours.services.store.page({
       tenantId,
       status: 'retired',
       sort: 'createdAt',

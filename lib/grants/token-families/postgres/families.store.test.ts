@@ -176,7 +176,7 @@ describe('a revocation by an administrator', () => {
     expect(await revoke(id)).toEqual({ kind: 'not-found' });
     expect(await revoke(newId())).toEqual({ kind: 'not-found' });
     expect(await revoke('no id')).toEqual({ kind: 'not-found' });
-    expect(await families.countLiving(elsewhere.tenantId, { familyId: id }, now)).toBe(1);
+    expect(await families.countActiveGrants(elsewhere.tenantId, { familyId: id }, now)).toBe(1);
     expect(await auditRows()).toEqual([]);
   });
 
@@ -186,11 +186,11 @@ describe('a revocation by an administrator', () => {
     for (const seeded of [one, one, other]) await startFamily(store.oauth, seeded, now);
     await startFamily(store.oauth, one, now, { idleExpiresAt: now });
     const { tenantId } = one;
-    expect(await families.countLiving(tenantId, { personId: one.personId }, now)).toBe(3);
+    expect(await families.countActiveGrants(tenantId, { personId: one.personId }, now)).toBe(3);
     expect(
       await revokeFamiliesOfClient(families, { tenantId, client: { id: 'app', name: 'App' }, note: null }, how),
     ).toEqual({ ended: 2, left: 0 });
-    expect(await families.countLiving(tenantId, { personId: one.personId }, now)).toBe(1);
+    expect(await families.countActiveGrants(tenantId, { personId: one.personId }, now)).toBe(1);
     const person = { id: one.personId, userName: 'Ada@example.com' };
     expect(await revokeFamiliesOfPerson(families, { tenantId, person, note: 'leaving' }, how)).toBe(1);
     expect(await revokeFamiliesOfPerson(families, { tenantId, person, note: 'leaving' }, how)).toBe(0);
@@ -234,7 +234,7 @@ describe('several token families', () => {
     expect(await several({ ids })).toEqual({ revoked: 0, next: null });
     expect((await refresh(first)).kind).toBe('revoked');
     expect((await refresh(third)).kind).toBe('rotated');
-    expect(await families.countLiving(elsewhere.tenantId, { familyId: foreign }, now)).toBe(1);
+    expect(await families.countActiveGrants(elsewhere.tenantId, { familyId: foreign }, now)).toBe(1);
     expect(
       (await auditRows()).map(({ targetType, targetId, detail }) => [targetType, targetId, detail]).toSorted(),
     ).toEqual(
@@ -262,7 +262,7 @@ describe('several token families', () => {
     }
     expect(revoked).toEqual([2, 2, 1]);
     expect(
-      await Promise.all([other, later].map((id) => families.countLiving(one.tenantId, { familyId: id }, now))),
+      await Promise.all([other, later].map((id) => families.countActiveGrants(one.tenantId, { familyId: id }, now))),
     ).toEqual([1, 1]);
     expect((await getFamily(families, { tenantId: one.tenantId, id: expired, now }))?.family.status).toBe('expired');
     const filter = { clientId: 'app', until: which.until.toISOString() };

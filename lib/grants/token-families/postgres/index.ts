@@ -4,7 +4,7 @@ import type { FamilyStore, SeveralCounts, SeveralFamilies } from '../store';
 import { hasStatus } from './family-status';
 import { findFamily, listEvents } from './find-family';
 import { conditions, listFamilies } from './list-families';
-import { countLiving, revoke } from './revoke';
+import { countActiveGrants, revoke } from './revoke';
 
 function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: Date): Sql {
   // A person id in the wrong format matches no families.
@@ -13,10 +13,10 @@ function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: D
   return join([...conditions({ tenantId, now, ...filter }), ...chosen, sql`f.created_at <= ${until}`], ' AND ');
 }
 
-/** See FamilyStore.walkLiving. */
-async function walkLiving(
+/** See FamilyStore.walkActive. */
+async function walkActive(
   connection: Connection,
-  { tenantId, which, afterId, limit, now }: Parameters<FamilyStore['walkLiving']>[0],
+  { tenantId, which, afterId, limit, now }: Parameters<FamilyStore['walkActive']>[0],
 ): Promise<string[]> {
   const after = afterId === null ? sql`true` : sql`f.id > ${afterId}::uuid`;
   const rows = await connection.query<{ id: string }>(sql`
@@ -44,9 +44,9 @@ export function createFamilyStore(database: Connection): FamilyStore {
     listFamilies: (query) => listFamilies(database, query),
     findFamily: (tenantId, id, now) => findFamily(database, tenantId, id, now),
     listEvents: (tenantId, familyId, limit) => listEvents(database, tenantId, familyId, limit),
-    walkLiving: (walk) => walkLiving(database, walk),
+    walkActive: (walk) => walkActive(database, walk),
     countSeveral: (of) => countSeveral(database, of),
-    countLiving: (tenantId, selection, now) => countLiving(database, tenantId, selection, now),
+    countActiveGrants: (tenantId, selection, now) => countActiveGrants(database, tenantId, selection, now),
     revoke: (revocation) => revoke(database, revocation),
   };
 }

@@ -67,8 +67,8 @@ function holderOf(selection: Exclude<FamilySelection, { familyId: string } | { f
   return { type: 'client', id: selection.clientId };
 }
 
-/** See FamilyStore.countLiving. */
-export async function countLiving(
+/** See FamilyStore.countActiveGrants. */
+export async function countActiveGrants(
   database: Connection,
   tenantId: string,
   selection: FamilySelection,

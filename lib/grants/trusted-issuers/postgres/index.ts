@@ -3,8 +3,8 @@ import { revoke } from '@/lib/grants/token-families/postgres/revoke';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import type { LivingFamilies, RegisteredIssuer } from '../issuer';
-import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuerRoom } from '../store';
+import type { ActiveFamilies, RegisteredIssuer } from '../issuer';
+import type { IssuerChange, IssuerQuery, IssuerSort, ListedIssuer, TrustedIssuerServices } from '../store';
 import { type IssuerRow, issuerColumns, issuerFromRow, readIssuers } from './issuer-row';
 import { deleteIssuer, insertIssuer, updateIssuer } from './write-issuer';
 
@@ -27,15 +27,15 @@ async function listIssuers(
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM trusted_issuer i WHERE ${conditions}`,
   );
-  const rows = await connection.query<IssuerRow & { livingFamilies: number }>(sql`
+  const rows = await connection.query<IssuerRow & { activeFamilies: number }>(sql`
     SELECT ${issuerColumns}, (
       SELECT count(*)::int FROM token_family f
-      WHERE f.tenant_id = i.tenant_id AND f.assertion_issuer = i.issuer AND ${isActiveFamily(query.now)}) AS "livingFamilies"
+      WHERE f.tenant_id = i.tenant_id AND f.assertion_issuer = i.issuer AND ${isActiveFamily(query.now)}) AS "activeFamilies"
     FROM trusted_issuer i WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, i.issuer ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
   return {
-    issuers: rows.map((row) => ({ ...issuerFromRow(row), livingFamilies: row.livingFamilies })),
+    issuers: rows.map((row) => ({ ...issuerFromRow(row), activeFamilies: row.activeFamilies })),
     total: counted?.total ?? 0,
   };
 }
@@ -43,11 +43,11 @@ async function listIssuers(
 const ofTenant = (tenantId: string, issuer: string) => sql`i.tenant_id = ${tenantId}::uuid AND i.issuer = ${issuer}`;
 
 /** Trusted issuers in PostgreSQL. */
-export function createTrustedIssuerStore(database: Connection): TrustedIssuerRoom {
+export function createTrustedIssuerStore(database: Connection): TrustedIssuerServices {
   return {
     find: async (tenantId, issuer) => (await readIssuers(database, ofTenant(tenantId, issuer)))[0] ?? null,
     list: (query) => listIssuers(database, query),
-    countLiving: (tenantId, issuer, now) => countLiving(database, tenantId, issuer, now),
+    countActiveGrants: (tenantId, issuer, now) => countActiveGrants(database, tenantId, issuer, now),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
   };
 }
@@ -82,13 +82,13 @@ function changeSteps(connection: Connection): IssuerChange {
   };
 }
 
-async function countLiving(
+async function countActiveGrants(
   connection: Connection,
   tenantId: string,
   issuer: string,
   now: Date,
-): Promise<LivingFamilies> {
-  const [counts] = await connection.query<LivingFamilies>(sql`
+): Promise<ActiveFamilies> {
+  const [counts] = await connection.query<ActiveFamilies>(sql`
     SELECT count(*)::int AS "tokenFamilies", count(DISTINCT f.person_id)::int AS people FROM token_family f
     WHERE f.tenant_id = ${tenantId}::uuid AND f.assertion_issuer = ${issuer} AND ${isActiveFamily(now)}`);
   if (!counts) throw new Error('A count gave no row.');

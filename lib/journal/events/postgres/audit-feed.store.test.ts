@@ -47,7 +47,7 @@ const names = () =>
 const waitingFor = (receiver: { tenantId: string; id: string }) =>
   createEventFeed(fixture.database).read(receiver, 100);
 const webhook = (content: 'full' | 'notice' = 'full') =>
-  newReceiver(here.room, tenantId, { method: 'webhook', address: server.url, event_kinds: [auditKind], content });
+  newReceiver(here.services, tenantId, { method: 'webhook', address: server.url, event_kinds: [auditKind], content });
 const later = async () => {
   await fixture.database.execute(
     sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`,
@@ -59,16 +59,16 @@ const later = async () => {
 
 describe('the audit log as a feed', () => {
   it('is sent only to enabled receivers of the same tenant that have asked for it', async () => {
-    await newReceiver(here.room, tenantId, { method: 'poll' });
+    await newReceiver(here.services, tenantId, { method: 'poll' });
     const { receiver } = await webhook();
-    await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
-    const elsewhere = await newReceiver(here.room, await newTenant(fixture.database), {
+    await switchReceiver(here.services, { tenantId, id: receiver.id, enabled: false }, how());
+    const elsewhere = await newReceiver(here.services, await newTenant(fixture.database), {
       method: 'poll',
       event_kinds: [auditKind],
     });
     const before = (await waitingFor(elsewhere.receiver)).length;
     await write('New');
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     expect(names()).toEqual([]);
     expect(await waitingFor(elsewhere.receiver)).toHaveLength(before);
   });
@@ -78,7 +78,7 @@ describe('the audit log as a feed', () => {
     await write('One', 'Two');
     await write('Three');
     await newPerson(fixture.directory, tenantId);
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     const { events } = await listAuditEvents(createAuditLogStore(fixture.database), {
       tenantId,
       descending: false,
@@ -102,14 +102,14 @@ describe('the audit log as a feed', () => {
         throw undone;
       }),
     ).rejects.toBe(undone);
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     expect(names()).toEqual([]);
   });
 
   it('is signed so that the receiver can verify it', async () => {
     const { secret } = await webhook();
     await write('New');
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     for (const { headers, body } of server.received) {
       const signed = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(
         `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`,
@@ -121,18 +121,18 @@ describe('the audit log as a feed', () => {
 
   it('lets no entry overtake one that failed, and continues after a restart in another process', async () => {
     await webhook();
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     server.answer = () => ({ status: 503 });
     await write('One', 'Two');
-    await here.courier.deliverDue();
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
+    await here.deliveryWorker.deliverDue();
     expect(names()).toEqual(['One']);
-    await here.courier.close();
+    await here.deliveryWorker.close();
 
     server.answer = () => ({ status: 204 });
     await write('Three');
     await later();
-    await eventProcess(second).courier.deliverDue();
+    await eventProcess(second).deliveryWorker.deliverDue();
     expect(names()).toEqual(['One', 'One', 'Two', 'Three']);
     const ids = told()
       .filter(({ target }) => target.name === 'One')
@@ -143,7 +143,9 @@ describe('the audit log as a feed', () => {
   it('sends each entry once and in order when many processes deliver concurrently', async () => {
     await webhook();
     await write(...Array.from({ length: 30 }, (_, index) => `${index}`));
-    await Promise.all([here, eventProcess(second), eventProcess(second)].map(({ courier }) => courier.deliverDue()));
+    await Promise.all(
+      [here, eventProcess(second), eventProcess(second)].map(({ deliveryWorker }) => deliveryWorker.deliverDue()),
+    );
     while (
       (
         await fixture.database.query(
@@ -151,31 +153,31 @@ describe('the audit log as a feed', () => {
         )
       ).length > 0
     )
-      await here.courier.deliverDue();
+      await here.deliveryWorker.deliverDue();
     expect(names()).toEqual(Array.from({ length: 30 }, (_, index) => `${index}`));
   });
 
   it('does not hold up the receiver’s other events while its entries wait', async () => {
-    await newReceiver(here.room, tenantId, {
+    await newReceiver(here.services, tenantId, {
       method: 'webhook',
       address: server.url,
       event_kinds: [auditKind, 'resource.created'],
     });
     server.answer = ({ body }) => ({ status: body.includes('audit_entry.written') ? 500 : 204 });
     await write('One');
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     await newPerson(fixture.directory, tenantId);
     await fixture.database.execute(
       sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`,
     );
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     expect(server.received.some(({ body }) => body.includes('user.created'))).toBe(true);
   });
 
   it('contains neither names nor values when the receiver asks for changes in brief', async () => {
     await webhook('notice');
     await write('Private name');
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     const bodies = server.received.map(({ body }) => body).join('\n');
     expect(bodies).toContain('client_name');
     for (const personal of ['Private name', 'ada@example.com', '192.0.2.1']) expect(bodies).not.toContain(personal);

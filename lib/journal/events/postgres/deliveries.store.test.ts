@@ -16,19 +16,23 @@ it('finds the events of a receiver by whom they are about and by what went wrong
   const tenantId = await newTenant(fixture.database);
   const here = eventProcess(fixture.database);
   const server = await startReceivingServer();
-  const { receiver } = await newReceiver(here.room, tenantId, { method: 'webhook', address: server.url });
+  const { receiver } = await newReceiver(here.services, tenantId, { method: 'webhook', address: server.url });
   const { id } = await newPerson(fixture.directory, tenantId);
   await newPerson(fixture.directory, tenantId);
-  await here.courier.deliverDue();
+  await here.deliveryWorker.deliverDue();
   await server.close();
   const other = await newPerson(fixture.directory, tenantId);
-  await here.courier.deliverDue();
+  await here.deliveryWorker.deliverDue();
   const found = async (search: string) => {
-    const { deliveries, total } = await listDeliveries(here.room.store, { tenantId, receiverId: receiver.id, search });
+    const { deliveries, total } = await listDeliveries(here.services.store, {
+      tenantId,
+      receiverId: receiver.id,
+      search,
+    });
     expect(deliveries).toHaveLength(total);
     return deliveries.map(({ subject }) => subject);
   };
-  const error = (await listDeliveries(here.room.store, { tenantId, receiverId: receiver.id, status: 'pending' }))
+  const error = (await listDeliveries(here.services.store, { tenantId, receiverId: receiver.id, status: 'pending' }))
     .deliveries[0]?.lastError;
   if (!error) throw new Error('The delivery has no error.');
   expect(await found('')).toHaveLength(3);

@@ -25,7 +25,7 @@ afterAll(() => fixture?.close());
 beforeEach(async () => {
   tenantId = await newTenant(fixture.database);
   here = eventProcess(fixture.database);
-  ({ receiver, secret } = await newReceiver(here.room, tenantId, { method: 'poll' }));
+  ({ receiver, secret } = await newReceiver(here.services, tenantId, { method: 'poll' }));
 });
 
 const feed = () => createEventFeed(fixture.database);
@@ -66,8 +66,8 @@ describe('a poll (RFC 8936)', () => {
   it('gets nothing, immediately, when it only acknowledges; other receivers’ ids and invalid ones are ignored', async () => {
     await newPerson(fixture.directory, tenantId);
     const [jti = ''] = Object.keys((await ask({})).sets);
-    const other = await newReceiver(here.room, await newTenant(fixture.database), { method: 'poll' });
-    const beside = await newReceiver(here.room, tenantId, { method: 'poll' });
+    const other = await newReceiver(here.services, await newTenant(fixture.database), { method: 'poll' });
+    const beside = await newReceiver(here.services, tenantId, { method: 'poll' });
     for (const as of [other.receiver, beside.receiver]) await ask({ ack: [jti], maxEvents: 0 }, { as });
     expect((await statuses())[0]?.status).toBe('pending');
     const started = Date.now();
@@ -110,15 +110,15 @@ describe('the token of a polling receiver', () => {
     );
     expect(stored).toHaveLength(1);
     expect(stored[0]?.row).not.toContain(Buffer.from(secret).toString('hex'));
-    await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
+    await switchReceiver(here.services, { tenantId, id: receiver.id, enabled: false }, how());
     expect(await whose(secret)).toBeNull();
   });
 
   it('is replaced with an overlap or immediately', async () => {
-    const next = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 3600 }, how());
+    const next = await rotateSecret(here.services, { tenantId, id: receiver.id, overlapSeconds: 3600 }, how());
     const second = next.kind === 'rotated' ? next.secret : '';
     expect([await whose(secret), await whose(second)]).toEqual([receiver.id, receiver.id]);
-    const last = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 0 }, how());
+    const last = await rotateSecret(here.services, { tenantId, id: receiver.id, overlapSeconds: 0 }, how());
     expect([await whose(secret), await whose(second), await whose(last.kind === 'rotated' ? last.secret : '')]).toEqual(
       [null, null, receiver.id],
     );

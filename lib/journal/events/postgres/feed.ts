@@ -5,7 +5,7 @@ import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { Delivery } from '../delivery';
 import type { EventFeed } from '../queue';
 import { type ReceiverRow, receiverColumns, receiverFromRow } from './receivers';
-import { livingSecret } from './secrets';
+import { activeSecret } from './secrets';
 
 /** The events that receivers poll, in PostgreSQL. */
 export function createEventFeed(database: Connection): EventFeed {
@@ -14,7 +14,7 @@ export function createEventFeed(database: Connection): EventFeed {
       const [row] = await database.query<ReceiverRow>(sql`
         SELECT ${receiverColumns} FROM event_receiver_secret
         JOIN event_receiver ON event_receiver.tenant_id = event_receiver_secret.tenant_id AND event_receiver.id = event_receiver_secret.receiver_id
-        WHERE event_receiver_secret.tenant_id = ${tenantId}::uuid AND event_receiver_secret.hash = ${hash} AND ${livingSecret}
+        WHERE event_receiver_secret.tenant_id = ${tenantId}::uuid AND event_receiver_secret.hash = ${hash} AND ${activeSecret}
           AND event_receiver.disabled_at IS NULL AND event_receiver.method = 'poll'`);
       return row ? receiverFromRow(row) : null;
     },

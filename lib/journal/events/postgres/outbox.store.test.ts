@@ -39,21 +39,24 @@ const attributes = () => ({ userName: `${newId()}@example.com`, active: true });
 describe('the outbox', () => {
   it('records nothing that no receiver wants: without a receiver, of an unwanted kind, for a disabled one, or for another tenant’s', async () => {
     const person = await newPerson(fixture.directory, tenantId);
-    const { receiver } = await newReceiver(here.room, tenantId, { method: 'poll', event_kinds: ['resource.deleted'] });
-    await newReceiver(here.room, await newTenant(fixture.database), { method: 'poll' });
+    const { receiver } = await newReceiver(here.services, tenantId, {
+      method: 'poll',
+      event_kinds: ['resource.deleted'],
+    });
+    await newReceiver(here.services, await newTenant(fixture.database), { method: 'poll' });
     await changePerson(
       fixture.directory,
       { tenantId, id: person.id, attributes: (before) => ({ ...before.attributes, title: 'Countess' }) },
       how(),
     );
-    await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
+    await switchReceiver(here.services, { tenantId, id: receiver.id, enabled: false }, how());
     await deletePerson(fixture.directory, { tenantId, id: person.id }, how());
     expect(await events()).toEqual([]);
   });
 
   it('records a committed change exactly once for each receiver', async () => {
-    const first = await newReceiver(here.room, tenantId, { method: 'poll' });
-    const other = await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
+    const first = await newReceiver(here.services, tenantId, { method: 'poll' });
+    const other = await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     expect((await rows()).map(({ receiver, status }) => `${receiver} ${status}`).sort()).toEqual(
       [`${first.receiver.id} pending`, `${other.receiver.id} pending`].sort(),
@@ -62,7 +65,7 @@ describe('the outbox', () => {
   });
 
   it('records nothing for a change that is rolled back or that changes nothing', async () => {
-    await newReceiver(here.room, tenantId, { method: 'poll' });
+    await newReceiver(here.services, tenantId, { method: 'poll' });
     const given = attributes();
     const undone = new Error('undone');
     await expect(
@@ -85,7 +88,7 @@ describe('the outbox', () => {
   });
 
   it('is written by every operation, with one event for a change of several kinds', async () => {
-    await newReceiver(here.room, tenantId, { method: 'poll' });
+    await newReceiver(here.services, tenantId, { method: 'poll' });
     const { id } = await newPerson(fixture.directory, tenantId);
     await deactivatePerson(fixture.directory, { tenantId, id }, how());
     await changePerson(
@@ -109,14 +112,14 @@ describe('the outbox', () => {
   });
 
   it('keeps values only when a receiver wants them, and what caused the change', async () => {
-    await newReceiver(here.room, tenantId, { method: 'poll' });
+    await newReceiver(here.services, tenantId, { method: 'poll' });
     const origin = { requestId: newId(), ipAddress: null, userAgent: null };
     await createPerson(
       fixture.directory,
       { tenantId, attributes: { ...attributes(), title: 'Countess' } },
       { cause: { ...cause, origin }, now: new Date() },
     );
-    await newReceiver(here.room, tenantId, { method: 'poll', content: 'full' });
+    await newReceiver(here.services, tenantId, { method: 'poll', content: 'full' });
     await newPerson(fixture.directory, tenantId, { title: 'Countess' });
     const [notice, full] = await rows();
     expect(notice?.payload).toMatchObject({ txn: origin.requestId, attributes: ['id', 'userName', 'active', 'title'] });
@@ -125,7 +128,7 @@ describe('the outbox', () => {
   });
 
   it('delivers one subject’s events in the order in which they were committed, whichever process wrote them: 200 of them', async () => {
-    const { receiver } = await newReceiver(here.room, tenantId, { method: 'poll' });
+    const { receiver } = await newReceiver(here.services, tenantId, { method: 'poll' });
     const { id } = await newPerson(fixture.directory, tenantId);
     const directories = [fixture.directory, createDirectoryStore(second)];
     await Promise.all(
@@ -153,11 +156,11 @@ describe('the outbox', () => {
 
 describe('a process that is killed', () => {
   it('between commit and delivery loses nothing: another process delivers', async () => {
-    await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
+    await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     // Simulates a process that claimed the event and then died.
     const killed = eventProcess(second, { post: () => new Promise(() => undefined) });
-    void killed.courier.deliverDue();
+    void killed.deliveryWorker.deliverDue();
     await expect
       .poll(
         async () =>
@@ -168,12 +171,12 @@ describe('a process that is killed', () => {
           )[0]?.attempts,
       )
       .toBe(1);
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     expect(server.received).toEqual([]);
     await fixture.database.execute(
       sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`,
     );
-    await eventProcess(fixture.database).courier.deliverDue();
+    await eventProcess(fixture.database).deliveryWorker.deliverDue();
     expect(server.received).toHaveLength(1);
     const { id } =
       (

@@ -4,7 +4,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { place } from '@/lib/platform/postgres/tenant-place';
 import { recorded } from '@/lib/platform/shared/say-plainly';
 import type { ClaimedDelivery, EventQueue } from '../queue';
-import { livingSecret } from './secrets';
+import { activeSecret } from './secrets';
 
 /** The number of events of one receiver in one claim, so that a slow receiver does not hold up the others. */
 const OF_ONE_RECEIVER = 5;
@@ -91,7 +91,7 @@ function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]
                               'eventKinds', r.event_kinds, 'content', r.content) AS receiver,
            r.authorization_sealed AS "authorizationSealed",
            ARRAY(SELECT sealed FROM event_receiver_secret
-                 WHERE tenant_id = r.tenant_id AND receiver_id = r.id AND sealed IS NOT NULL AND ${livingSecret}
+                 WHERE tenant_id = r.tenant_id AND receiver_id = r.id AND sealed IS NOT NULL AND ${activeSecret}
                  ORDER BY created_at DESC, id DESC) AS keys
     FROM claimed c
     JOIN tenant t ON t.id = c.tenant_id

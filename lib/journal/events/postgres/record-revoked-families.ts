@@ -14,7 +14,7 @@ export interface RevokedFamilies {
 const KIND: EventKind = 'token-family.revoked';
 
 /**
- * Adds revoked families to the outbox (lib/journal/events/tell/tell-revoked-family.ts), on the connection of the
+ * Adds revoked families to the outbox (lib/journal/events/build/build-revoked-family.ts), on the connection of the
  * transaction that revokes them. One statement covers all families and all receivers that subscribe to this event.
  */
 export async function recordRevokedFamilies(

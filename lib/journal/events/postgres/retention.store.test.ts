@@ -38,7 +38,7 @@ const audited = async () =>
 
 describe('deliveries', () => {
   it('wait for a receiver for seven days, then expire, and the audit log records that events are lost', async () => {
-    await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
+    await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
     await newPerson(fixture.directory, tenantId);
     expect(await dropLate(fixture.database)).toBe(0);
@@ -50,14 +50,14 @@ describe('deliveries', () => {
     expect(await receivers()).toMatchObject([{ losing: true }]);
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.failing']);
     await newPerson(fixture.directory, tenantId);
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     expect(await receivers()).toMatchObject([{ losing: false }]);
   });
 
   it('stay for seven days after they were settled, and are then deleted with the event', async () => {
-    await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
+    await newReceiver(here.services, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
-    await here.courier.deliverDue();
+    await here.deliveryWorker.deliverDue();
     await reapExpired(fixture.database);
     expect(await deliveries()).toHaveLength(1);
     await fixture.database.execute(
@@ -74,8 +74,8 @@ describe('deliveries', () => {
   });
 
   it('wait for one receiver up to 100,000: the oldest beyond that expire, and those of other receivers do not', async () => {
-    const { receiver } = await newReceiver(here.room, tenantId, { method: 'poll' });
-    await newReceiver(here.room, tenantId, { method: 'poll' });
+    const { receiver } = await newReceiver(here.services, tenantId, { method: 'poll' });
+    await newReceiver(here.services, tenantId, { method: 'poll' });
     await newPerson(fixture.directory, tenantId);
     await fixture.database.execute(sql`
       INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)

@@ -10,7 +10,7 @@ import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { type Database, sql } from '@/lib/platform/postgres/database';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
-import { SESSION_REVOKED } from '../tell/tell-revoked-family';
+import { SESSION_REVOKED } from '../build/build-revoked-family';
 import { createEventFeed } from './feed';
 import { setEventScene } from './testing/scene';
 import { type EventProcess, issuerUrl, newReceiver } from './testing/world';
@@ -36,7 +36,10 @@ const newFamily = () =>
 beforeEach(async () => {
   await addClient(fixture.database, tenantId, clientId);
   ({ id: personId } = await newPerson(fixture.directory, tenantId));
-  ({ receiver } = await newReceiver(here.room, tenantId, { method: 'poll', event_kinds: ['token-family.revoked'] }));
+  ({ receiver } = await newReceiver(here.services, tenantId, {
+    method: 'poll',
+    event_kinds: ['token-family.revoked'],
+  }));
 });
 
 /** Every way in which a family ends, with the reason that the event contains. */

@@ -4,12 +4,12 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ReceiverSecret } from '../receiver';
 import type { NewReceiverSecret } from '../store';
 
-export const livingSecret = sql`(event_receiver_secret.expires_at IS NULL OR event_receiver_secret.expires_at > now())`;
+export const activeSecret = sql`(event_receiver_secret.expires_at IS NULL OR event_receiver_secret.expires_at > now())`;
 
 export function listSecrets(connection: Connection, tenantId: string, receiverId: string): Promise<ReceiverSecret[]> {
   return connection.query(sql`
     SELECT id::text AS id, created_at AS "createdAt", expires_at AS "expiresAt" FROM event_receiver_secret
-    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND ${livingSecret} ORDER BY created_at DESC, id DESC`);
+    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND ${activeSecret} ORDER BY created_at DESC, id DESC`);
 }
 
 export async function insertSecret(connection: Connection, secret: NewReceiverSecret): Promise<'inserted' | 'taken'> {
@@ -25,7 +25,7 @@ export async function hasSecret(
 ): Promise<boolean> {
   const found = await connection.query(sql`
     SELECT id::text FROM event_receiver_secret
-    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND hash = ${hash} AND ${livingSecret}`);
+    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND hash = ${hash} AND ${activeSecret}`);
   return found.length > 0;
 }
 

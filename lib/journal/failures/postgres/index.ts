@@ -1,17 +1,22 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { RefusalStore } from '../store';
-import { listRefusals } from './list-refusals';
-import { type RefusalRow, refusalColumns, refusalTables, toRefusal } from './refusal-row';
+import type { FailedRequestStore } from '../store';
+import {
+  type FailedRequestRow,
+  failedRequestColumns,
+  failedRequestTables,
+  toFailedRequest,
+} from './failed-request-row';
+import { listFailedRequests } from './list-failed-requests';
 
 /** Failure records in PostgreSQL, for reading. */
-export function createRefusalStore(database: Connection): RefusalStore {
+export function createFailedRequestStore(database: Connection): FailedRequestStore {
   return {
-    listRefusals: (query) => listRefusals(database, query),
+    listFailedRequests: (query) => listFailedRequests(database, query),
 
-    async findRefusal(tenantId, id) {
-      const [row] = await database.query<RefusalRow>(sql`
-        SELECT ${refusalColumns} FROM refusal r ${refusalTables} WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ${id}::uuid`);
-      return row ? toRefusal(row) : null;
+    async findFailedRequest(tenantId, id) {
+      const [row] = await database.query<FailedRequestRow>(sql`
+        SELECT ${failedRequestColumns} FROM refusal r ${failedRequestTables} WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ${id}::uuid`);
+      return row ? toFailedRequest(row) : null;
     },
   };
 }

@@ -79,7 +79,7 @@ const set = (password: string, cause: Cause) =>
 async function deliver(
   transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),
 ): Promise<void> {
-  const rooms = { tenants: createTenantStore(fixture.database), directory: createDirectoryStore(fixture.database) };
+  const stores = { tenants: createTenantStore(fixture.database), directory: createDirectoryStore(fixture.database) };
   const log = { warn: () => undefined, error: () => undefined };
   await createPostOffice({
     outbox: createOutbox(fixture.database),
@@ -89,7 +89,7 @@ async function deliver(
     composers: {
       'one-time-link': async () => null,
       'email-confirmation': async () => null,
-      'account-notice': composeNotice(rooms, { url: 'https://id.example.com' }),
+      'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },
   }).deliverDue();
 }
@@ -121,15 +121,15 @@ async function inSession(): Promise<Standing> {
 }
 
 async function addApp(name = 'Phone') {
-  const rooms = { secondFactors: stores().secondFactors, key };
+  const factors = { secondFactors: stores().secondFactors, key };
   const of = { tenantId, personId: person.id, browserHash };
   const now = new Date();
-  const token = await startTotp(rooms, of, now);
-  const secret = await readTotp(rooms, { ...of, token }, now);
+  const token = await startTotp(factors, of, now);
+  const secret = await readTotp(factors, { ...of, token }, now);
   const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret ?? []).buffer }) }).generate({
     timestamp: now.getTime(),
   });
-  expect(await confirmTotp(rooms, await inSession(), { token, code, name }, place, now)).toMatchObject({
+  expect(await confirmTotp(factors, await inSession(), { token, code, name }, place, now)).toMatchObject({
     kind: 'done',
   });
 }

@@ -58,7 +58,7 @@ function postOffice(
   database: Database,
   transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),
 ): PostOffice {
-  const rooms = {
+  const stores = {
     tenants: createTenantStore(database),
     directory: createDirectoryStore(database),
     sessions: createSessionStore(database),
@@ -76,9 +76,9 @@ function postOffice(
     log,
     now: clock,
     composers: {
-      'one-time-link': composeLinkMail(rooms, { url: 'https://id.example.com', now: clock }),
+      'one-time-link': composeLinkMail(stores, { url: 'https://id.example.com', now: clock }),
       'email-confirmation': async () => null,
-      'account-notice': composeNotice(rooms, { url: 'https://id.example.com' }),
+      'account-notice': composeNotice(stores, { url: 'https://id.example.com' }),
     },
   });
 }

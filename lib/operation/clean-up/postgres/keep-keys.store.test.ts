@@ -45,8 +45,9 @@ async function tenant(settings: object = {}): Promise<string> {
 }
 
 const keep = (days: number, process = ours) =>
-  keepKeys(process.database, { copies: process.copies, ...process.room, now: later(days) });
-const current = async () => (await ours.room.store.findLive(tenantId)).find(({ status }) => status === 'current')?.kid;
+  keepKeys(process.database, { copies: process.copies, ...process.services, now: later(days) });
+const current = async () =>
+  (await ours.services.store.findLive(tenantId)).find(({ status }) => status === 'current')?.kid;
 
 describe('signing keys at the end of their rotation interval', () => {
   it('are rotated after 90 days by default', async () => {
@@ -78,7 +79,7 @@ describe('signing keys at the end of their rotation interval', () => {
     );
     expect(await keep(1.4)).toMatchObject({ rotated: 0 });
     const fresh = { tenantId, kid: first, publishedBefore: later(0.4) };
-    expect(await rotateSigningKey(ours.room, fresh, { cause: systemCause, now: later(1.4) })).toEqual({
+    expect(await rotateSigningKey(ours.services, fresh, { cause: systemCause, now: later(1.4) })).toEqual({
       kind: 'too-fresh',
     });
     expect(await current()).toBe(first);
@@ -145,7 +146,7 @@ describe('the token families affected by an immediate key retirement', () => {
             ${revoked ? later(used) : null})`);
   const holders = (key: { from: number; until?: number }, at: number) =>
     countHolders(
-      ours.room.store,
+      ours.services.store,
       {
         tenantId,
         key: { activatedAt: later(key.from), supersededAt: key.until === undefined ? null : later(key.until) },
@@ -167,7 +168,7 @@ describe('the token families affected by an immediate key retirement', () => {
   it('are none for a key that has never signed', async () => {
     await family(9.2, 9.8);
     expect(
-      await countHolders(ours.room.store, { tenantId, key: { activatedAt: null, supersededAt: null } }, later(10)),
+      await countHolders(ours.services.store, { tenantId, key: { activatedAt: null, supersededAt: null } }, later(10)),
     ).toEqual({ count: 0, more: false });
   });
 });

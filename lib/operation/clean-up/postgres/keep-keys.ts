@@ -1,7 +1,7 @@
 import { keepSigningKeys } from '@/lib/grants/signing-keys/keep-signing-keys';
 import { createKeyStore } from '@/lib/grants/signing-keys/postgres';
 import type { SigningKeyRecord } from '@/lib/grants/signing-keys/signing-key';
-import type { KeyRoom } from '@/lib/grants/signing-keys/store';
+import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import type { Cache } from '@/lib/platform/postgres/cache';
 import { type Database, sql } from '@/lib/platform/postgres/database';
 
@@ -19,7 +19,10 @@ export function keepKeys(
     newKey,
     destroyKey,
     now,
-  }: { copies: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>; now: Date } & Pick<KeyRoom, 'newKey' | 'destroyKey'>,
+  }: { copies: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>; now: Date } & Pick<
+    KeyServices,
+    'newKey' | 'destroyKey'
+  >,
 ): Promise<{ rotated: number; retired: number }> {
   return database.transaction(
     async (connection) => {

@@ -16,7 +16,7 @@ import { expiredFamilies, expiredFamilyEvents } from '@/lib/grants/token-familie
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/expired-events';
-import { expiredRefusals } from '@/lib/journal/failures/postgres/refusal-batch';
+import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/count-batch';
 import { type Connection, type Database, sql } from '@/lib/platform/postgres/database';
@@ -95,7 +95,7 @@ const expired: readonly ExpiredRows[] = [
   expiredLogoutDeliveries,
   expiredEvents,
   expiredCounters,
-  expiredRefusals,
+  expiredFailedRequests,
   expiredProvisioningLog,
 ];
 

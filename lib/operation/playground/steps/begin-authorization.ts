@@ -48,7 +48,7 @@ export const beginAuthorization: StepRunner = async (playing, run, input) => {
 export const sendSignedRequest: StepRunner = async (playing, run, { requestObject }) => {
   if (!run.request || !run.pending) return run;
   const after = await authorize(playing, run, [['request', requestObject]], run.pending);
-  return after.goOn === null ? { ...after, pending: run.pending } : { ...after, request: null };
+  return after.continueSignIn === null ? { ...after, pending: run.pending } : { ...after, request: null };
 };
 
 async function authorize(
@@ -81,8 +81,8 @@ async function authorize(
       ],
     },
   );
-  const goOn = response.headers.get('location');
-  return { ...afterStep(run, step), pending: goOn === null ? null : pending, goOn };
+  const continueSignIn = response.headers.get('location');
+  return { ...afterStep(run, step), pending: continueSignIn === null ? null : pending, continueSignIn };
 }
 
 function push(playing: Playing, run: Run, request: Fields): Promise<SentStep> {

@@ -62,5 +62,5 @@ export function takeAnswer(
     ],
   };
   const code = ownState && ownIssuer && answer.error === undefined ? (answer.code ?? null) : null;
-  return { ...afterStep(run, step), goOn: null, pending: code === null ? null : { ...run.pending, code } };
+  return { ...afterStep(run, step), continueSignIn: null, pending: code === null ? null : { ...run.pending, code } };
 }

@@ -1,4 +1,4 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { sealedSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
@@ -65,7 +65,7 @@ export function createSealedStore(connection: Connection): SealedStore {
           WHERE tenant_id = ${tenantId}::uuid AND refresh_token_hash IS NOT NULL AND ${isActiveFamily(now)} AND COALESCE(rotated_at, created_at) < since.at
         ), browser AS (
           SELECT count(*)::int AS count, max(expires_at) AS until FROM session, since
-          WHERE tenant_id = ${tenantId}::uuid AND ${livingSession(sql`session`, now)} AND created_at < since.at
+          WHERE tenant_id = ${tenantId}::uuid AND ${activeSession(sql`session`, now)} AND created_at < since.at
         )
         SELECT token.count AS "refreshTokens", browser.count AS sessions, GREATEST(token.until, browser.until) AS until FROM token, browser`);
       return found ?? { refreshTokens: 0, sessions: 0, until: null };

@@ -116,7 +116,7 @@ describe('resealing', () => {
         },
       });
     }
-    const room = { store: createEventStore(database), sealingKey: receiverKeys, mayUseHttp: () => true };
+    const services = { store: createEventStore(database), sealingKey: receiverKeys, mayUseHttp: () => true };
     const fields = {
       name: 'Siem',
       method: 'webhook' as const,
@@ -124,7 +124,7 @@ describe('resealing', () => {
       event_kinds: [],
       content: 'notice' as const,
     };
-    await createReceiver(room, { tenantId, fields }, { cause: systemCause, now });
+    await createReceiver(services, { tenantId, fields }, { cause: systemCause, now });
     expect(await resealWith(promoted)).toMatchObject({ unreadable: {} });
     const totps = await database.prisma.secondFactor.findMany({ where: { tenantId } });
     const opened = totps.map(({ secretEncrypted }) =>

@@ -1,6 +1,6 @@
 /** With a thousand tenants, a page must read only what it shows and nothing of the other tenants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { peopleRooms } from '@/lib/edge/container/people-rooms';
+import { peopleStores } from '@/lib/edge/container/people-stores';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Connection, type Database, openDatabase, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -136,15 +136,15 @@ describe('a thousand tenants', () => {
 describe('a new tenant', () => {
   const operator = { actor: { type: 'person' as const, id: newId(), name: 'olga@operators.example' }, origin: null };
   const how = { cause: operator, now };
-  const rooms = (connection: Connection) => ({
-    ...peopleRooms(connection),
+  const stores = (connection: Connection) => ({
+    ...peopleStores(connection),
     tenants: createTenantStore(connection),
     register: createTenantRegister(connection),
   });
-  const inRooms = <Outcome>(work: (over: ReturnType<typeof rooms>) => Promise<Outcome>) =>
-    database.transaction((connection) => work(rooms(connection)));
+  const inStores = <Outcome>(work: (over: ReturnType<typeof stores>) => Promise<Outcome>) =>
+    database.transaction((connection) => work(stores(connection)));
   const found = (slug: string) =>
-    inRooms((over) =>
+    inStores((over) =>
       foundTenant(
         over,
         { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url: 'https://id.example' },
@@ -172,7 +172,7 @@ describe('a new tenant', () => {
 
   it('requires a second factor of administrators when the installation is reached by https, and only then', async () => {
     const foundAt = async (slug: string, url: string) => {
-      await inRooms((over) =>
+      await inStores((over) =>
         foundTenant(over, { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url }, how),
       );
       return (await createTenantStore(database).findBySlug(slug))?.settings.secondFactorRequired;
@@ -184,7 +184,7 @@ describe('a new tenant', () => {
   it('gets another invitation when the first was lost, until its owner has a password', async () => {
     await found('lost');
     const { id } = (await createTenantRegister(database).find({ slug: 'lost' }, now)) ?? { id: '' };
-    const again = () => inRooms((over) => inviteAgain(over, { id, url: 'https://id.example' }, how));
+    const again = () => inStores((over) => inviteAgain(over, { id, url: 'https://id.example' }, how));
     expect(await again()).toMatchObject({ kind: 'shown' });
     const owner = await createTenantRegister(database).findAwaitedOwner(id);
     expect(owner?.userName).toBe('first');
@@ -195,14 +195,14 @@ describe('a new tenant', () => {
     await Promise.all([
       again(),
       setPassword(
-        peopleRooms(database).credentials,
+        peopleStores(database).credentials,
         { tenantId: id, personId: owner?.id ?? '', password: 'four unrelated words of mine', mustChange: false },
         themselves,
       ),
     ]);
     expect(await again()).toEqual({ kind: 'has-owner' });
     expect(await createTenantRegister(database).findAwaitedOwner(id)).toBeNull();
-    expect(await inRooms((over) => inviteAgain(over, { id: newId(), url: 'https://id.example' }, how))).toEqual({
+    expect(await inStores((over) => inviteAgain(over, { id: newId(), url: 'https://id.example' }, how))).toEqual({
       kind: 'not-found',
     });
     // Links that were open when the password was set are closed, whichever of the two came first.

@@ -1,4 +1,4 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
@@ -37,7 +37,7 @@ const counted = (from: Sql, atMost: number): Sql =>
 
 const people = sql`person p WHERE p.tenant_id = t.id AND p.active AND p.deleted_at IS NULL`;
 const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
-const livingSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${livingSession(sql`s`, now)}`;
+const activeSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${activeSession(sql`s`, now)}`;
 const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${isActiveFamily(now)}`;
 
 /** Usage is read only for the tenants of the page, using the index of each table that begins with the tenant. */
@@ -119,7 +119,7 @@ export function createTenantRegister(database: Connection): TenantRegister {
     async countImpact(tenantId, now) {
       const [impact] = await database.query<SuspensionImpact>(sql`
         SELECT ${counted(people, ALL)} AS people, ${counted(clients, ALL)} AS clients, ${counted(families(now), ALL)} AS families,
-          ${counted(livingSessions(now), ALL)} AS sessions,
+          ${counted(activeSessions(now), ALL)} AS sessions,
           ${counted(sql`scim_connection k WHERE k.tenant_id = t.id AND k.disabled_at IS NULL`, ALL)} AS connections
         FROM tenant t WHERE t.id = ${tenantId}::uuid`);
       return impact ?? { people: 0, sessions: 0, families: 0, clients: 0, connections: 0 };
@@ -128,7 +128,7 @@ export function createTenantRegister(database: Connection): TenantRegister {
     async countMove(tenantId, now) {
       const passkeys = sql`second_factor f WHERE f.tenant_id = t.id AND f.kind = 'passkey'`;
       const [impact] = await database.query<MoveImpact>(sql`
-        SELECT ${counted(livingSessions(now), ALL)} AS sessions, ${counted(passkeys, ALL)} AS passkeys, ${counted(clients, ALL)} AS clients,
+        SELECT ${counted(activeSessions(now), ALL)} AS sessions, ${counted(passkeys, ALL)} AS passkeys, ${counted(clients, ALL)} AS clients,
           (SELECT count(DISTINCT f.person_id)::int FROM ${passkeys} AND NOT EXISTS (
             SELECT FROM second_factor o WHERE o.tenant_id = f.tenant_id AND o.person_id = f.person_id AND o.kind <> 'passkey')) AS "onlyPasskeys",
           ${counted(sql`${people} AND ${onlyByPasskey}`, ALL)} AS "passkeySignIns",

@@ -3,9 +3,9 @@ import { causeOf } from '@/lib/pages/console/require-user';
 import { msg } from '@/lib/platform/shared/message';
 import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
 import type { PostedForm } from '../answer-form';
+import { continueSignIn } from '../continue-sign-in';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
-import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
 import { passwordPolicyOf } from '../password-policy-of';
 import { refusePassword } from '../refuse-password';
@@ -25,7 +25,7 @@ export const submitChangePassword = formRoute({
     const outcome = await change(form, user);
     if (outcome.kind === 'changed') {
       deliverSoon(form);
-      return goOn(form, journey);
+      return continueSignIn(form, journey);
     }
     if (outcome.kind === 'refused')
       return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });

@@ -1,7 +1,7 @@
 import { msg } from '@/lib/platform/shared/message';
 import { answerClient } from '../answer-client';
+import { goneRequestPage } from '../continue-sign-in';
 import { formRoute } from '../form-route';
-import { goneRequestPage } from '../go-on';
 import { decideConsent } from '../interaction';
 import { refuseForm } from '../refuse-form';
 import { consentPurpose } from './purposes';

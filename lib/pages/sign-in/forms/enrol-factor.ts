@@ -1,10 +1,10 @@
-import { userAgentInWords } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentText } from '@/lib/platform/shared/user-agent-text';
 import { addPasskey, passkeyCreation } from '@/lib/sign-in/second-factors/enrol-passkey';
 import { confirmTotp, startTotp } from '@/lib/sign-in/second-factors/enrol-totp';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
 import type { Outcome } from '@/lib/sign-in/second-factors/standing';
+import { continueSignIn } from '../continue-sign-in';
 import { deliverSoon } from '../deliver-soon';
-import { goOn } from '../go-on';
 import { journeyPath } from '../next-page';
 import { type FactorForm, factorForm, keepFinished, noPasskeys } from './second-factor';
 
@@ -16,8 +16,8 @@ function enrolForm(handle: (form: FactorForm) => Promise<string | Response>) {
 /** POST that creates a key for an authenticator app. */
 export const submitStartTotp = enrolForm(async ({ container, subject, place, page }) => {
   const { tenantId, personId } = subject.standing;
-  const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
-  const enrolment = await startTotp(rooms, { tenantId, personId, browserHash: place.browserHash }, container.now());
+  const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
+  const enrolment = await startTotp(stores, { tenantId, personId, browserHash: place.browserHash }, container.now());
   return page('/second-factor/authenticator', { enrolment });
 });
 
@@ -28,13 +28,13 @@ export const submitConfirmTotp = enrolForm(async (form) => {
   const code = fields.get('code');
   const again = (error: string) => page('/second-factor/authenticator', { enrolment, error });
   if (!code) return again('incomplete');
-  const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
+  const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
   const named = {
     token: enrolment,
     code: code.slice(0, 100),
     name: factorName(fields.get('name')) ?? 'Authenticator app',
   };
-  const outcome = await confirmTotp(rooms, subject.standing, named, place, container.now());
+  const outcome = await confirmTotp(stores, subject.standing, named, place, container.now());
   return outcome.kind === 'wrong' ? again('wrong-totp') : added(form, outcome);
 });
 
@@ -60,7 +60,7 @@ export const submitAddPasskey = enrolForm(async (form) => {
   if (!subject.relyingParty) return noPasskeys();
   const made = {
     answer: fields.get('answer') ?? '',
-    name: factorName(fields.get('name')) ?? userAgentInWords(origin.userAgent),
+    name: factorName(fields.get('name')) ?? userAgentText(origin.userAgent),
   };
   const outcome = await addPasskey(
     { secondFactors: container.secondFactors },
@@ -81,7 +81,7 @@ async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Pr
       await keepFinished(form, outcome.sid);
       deliverSoon(form);
       return subject.recoveryCodes > 0
-        ? goOn(form, journey)
+        ? continueSignIn(form, journey)
         : journeyPath(tenant.place, '/second-factor/recovery-codes', journey);
     }
     case 'too-many':

@@ -15,12 +15,12 @@ export const loginErrors = {
 /** The messages for `?error=` on the page. */
 export const forgotPasswordErrors = { incomplete: msg('signIn.enterYourUserNameOr') } as const;
 
-type ChangeRefusal = Extract<PasswordChange, { kind: 'refused' }>['reason'] | 'incomplete' | 'different';
+type ChangeRejection = Extract<PasswordChange, { kind: 'refused' }>['reason'] | 'incomplete' | 'different';
 
 /** The messages for `?error=` on the page, each with its field. */
 export function changePasswordErrors(
   minimumLength: number,
-): Record<ChangeRefusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
+): Record<ChangeRejection, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
   const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
     reason,
     { field: 'new', text: said },

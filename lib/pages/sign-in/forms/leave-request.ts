@@ -1,6 +1,6 @@
 import { answerClient } from '../answer-client';
+import { continueSignIn, goneRequestPage } from '../continue-sign-in';
 import { formRoute } from '../form-route';
-import { goneRequestPage, goOn } from '../go-on';
 import { leaveRequest } from '../interaction';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { journeyOf } from '../next-page';
@@ -16,7 +16,7 @@ export const submitLeaveRequest = formRoute({
     const journey = journeyOf((name) => form.fields.get(name));
     const left = await leaveRequest(form, journey.requestId ?? '');
     if (left.kind === 'gone') return goneRequestPage(form);
-    if (left.kind === 'needless') return goOn(form, journey);
+    if (left.kind === 'needless') return continueSignIn(form, journey);
     await keepPendingSignIn(form, null);
     return answerClient(form, left.answer);
   },

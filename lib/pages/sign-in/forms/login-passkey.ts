@@ -1,12 +1,12 @@
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
 import type { PostedForm } from '../answer-form';
+import { continueSignIn } from '../continue-sign-in';
 import { currentSid } from '../current-session';
 import { formRoute } from '../form-route';
-import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
 import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
@@ -88,7 +88,7 @@ export const submitPasskeySignIn = formRoute({
     );
     if (outcome.kind === 'done') {
       await keepFinished(form, outcome.sid);
-      return goOn(form, journey);
+      return continueSignIn(form, journey);
     }
     refused(form, outcome.kind, 'personId' in outcome ? outcome.personId : null);
     if (outcome.kind === 'not-offered') return again('passkeys-off');
@@ -101,7 +101,7 @@ function refused(
   why: keyof typeof whyRefused,
   personId: string | null = null,
 ): void {
-  recordRefusal(
+  recordFailedRequest(
     { container, tenant, origin },
     { endpoint: 'login', code: 'access_denied', reason: whyRefused[why], personId },
   );

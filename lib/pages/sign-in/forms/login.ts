@@ -1,7 +1,7 @@
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg } from '@/lib/platform/shared/message';
+import { continueSignIn } from '../continue-sign-in';
 import { formRoute } from '../form-route';
-import { goOn } from '../go-on';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepTypedUserName } from '../keep-typed-user-name';
 import { journeyOf, journeyPath } from '../next-page';
@@ -58,7 +58,7 @@ export const submitLogin = formRoute({
     const again = (error: keyof typeof loginErrors | 'retry') =>
       journeyPath(tenant.place, '/login', journey, { ...switching, error });
     if (!tenant.settings.passwordSignIn) {
-      recordRefusal(form, { endpoint: 'login', code: 'access_denied', reason: passwordsOff.reason });
+      recordFailedRequest(form, { endpoint: 'login', code: 'access_denied', reason: passwordsOff.reason });
       return again('passwords-off');
     }
     const username = fields.get('username');
@@ -71,7 +71,7 @@ export const submitLogin = formRoute({
     );
     await keepPendingSignIn(form, outcome.kind === 'second-factor' ? outcome.token : null);
     if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', journey);
-    if (outcome.kind === 'signed-in') return goOn(form, journey);
+    if (outcome.kind === 'signed-in') return continueSignIn(form, journey);
     if (outcome.kind === 'refused') return again('refused');
     return waitPage(form, {
       retryAfterSeconds: outcome.retryAfterSeconds,

@@ -1,7 +1,7 @@
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg } from '@/lib/platform/shared/message';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
-import { userAgentInWords } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentText } from '@/lib/platform/shared/user-agent-text';
 import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
 import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import {
@@ -75,7 +75,7 @@ const whyNotAdded = {
 function submitAnswer(purpose: LinkPurpose) {
   return passkeyLinkForm(purpose, async ({ relyingParty, use, here, ...form }) => {
     const { container, tenant, fields, origin } = form;
-    const made = { answer: fields.get('answer') ?? '', name: userAgentInWords(origin.userAgent) };
+    const made = { answer: fields.get('answer') ?? '', name: userAgentText(origin.userAgent) };
     const outcome = await redeemWithPasskey(container, relyingParty, { ...use, ...made }, container.now());
     switch (outcome.kind) {
       case 'redeemed':
@@ -83,7 +83,7 @@ function submitAnswer(purpose: LinkPurpose) {
         return tenantPath(tenant.place, '/reset-password/done?passkey=1');
       case 'gone':
       case 'wrong':
-        recordRefusal(form, { endpoint: 'form', code: 'access_denied', reason: whyNotAdded[outcome.kind] });
+        recordFailedRequest(form, { endpoint: 'form', code: 'access_denied', reason: whyNotAdded[outcome.kind] });
         return `${here}&error=not-added`;
       case 'throttled':
         return tooManyLinks(form, outcome.retryAfterSeconds, here);

@@ -4,11 +4,11 @@ import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code'
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/sign-in/second-factors/standing';
 import type { PostedForm } from '../answer-form';
+import { continueSignIn } from '../continue-sign-in';
 import { currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
 import { type FactorSubject, factorSubject } from '../factor-subject';
 import { formRoute } from '../form-route';
-import { goOn } from '../go-on';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
 import { keepTypedUserName } from '../keep-typed-user-name';
@@ -66,7 +66,7 @@ export async function keepFinished(form: PostedForm, sid: string): Promise<void>
 
 async function finishWith(form: FactorForm, sid: string): Promise<string | Response> {
   await keepFinished(form, sid);
-  return goOn(form, form.journey);
+  return continueSignIn(form, form.journey);
 }
 
 /** POST of a code: `kind` is `totp` or `recovery-code`, `code` as typed, and the journey. */
@@ -76,14 +76,14 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   const code = fields.get('code');
   if (!code) return page('/second-factor', { error: 'incomplete' });
   const recoveryKey = container.tenantKeys.loaded(tenant.id)['recovery-code'];
-  const rooms = {
+  const stores = {
     secondFactors: container.secondFactors,
     throttle: container.throttle,
     key: container.secrets.secondFactor,
     recoveryKey,
   };
   const outcome = await confirmWithCode(
-    rooms,
+    stores,
     subject.standing,
     { kind, code: code.slice(0, 100) },
     place,

@@ -1,6 +1,6 @@
 import { answerClient } from '../answer-client';
+import { goneRequestPage } from '../continue-sign-in';
 import { formRoute } from '../form-route';
-import { goneRequestPage } from '../go-on';
 import { carryOn } from '../interaction';
 import { journeyOf, journeyPath } from '../next-page';
 import { selectAccountPurpose } from './purposes';

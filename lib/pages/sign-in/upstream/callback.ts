@@ -11,19 +11,19 @@ import { type Returned, returnFromUpstream } from '@/lib/sign-in/identity-provid
 import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstream';
 import type { Attempt } from '@/lib/sign-in/identity-providers/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import { answerCalmly } from '../answer-calmly';
+import { answerWithErrorPage } from '../answer-with-error-page';
 import { currentBrowser } from '../browser';
+import { continueSignIn } from '../continue-sign-in';
 import { currentSession, currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
-import { goOn } from '../go-on';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
 import { keepTypedUserName } from '../keep-typed-user-name';
 import { type Journey, journeyPath } from '../next-page';
 import { type PageContext, pageContext } from '../page-context';
 import { wantsFresh } from './ask-of-provider';
-import { failureInWords, linkRefusalInWords, noAttemptInWords, refusalInWords } from './in-words';
-import { refuseUpstream } from './refusal-page';
+import { failureText, linkRejectionText, noAttemptText, refusalText } from './outcome-text';
+import { refuseUpstream } from './rejection-page';
 
 type Asserted = Extract<Returned, { kind: 'asserted' }>;
 
@@ -34,7 +34,7 @@ export async function returnedFromUpstream(
 ): Promise<Response> {
   const { tenant: place, provider: providerId } = await params;
   const context = await pageContext(place);
-  return answerCalmly(context, async () => {
+  return answerWithErrorPage(context, async () => {
     const answer = await takeBack(context, { providerId, query: new URL(request.url).search.slice(1) });
     if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
     return onwardPage({
@@ -74,14 +74,14 @@ async function takeBack(
   );
   if (returned.kind === 'no-attempt')
     return refuseUpstream(asked, {
-      ...noAttemptInWords(returned.why),
+      ...noAttemptText(returned.why),
       back: backToLogin(asked, { requestId: null, returnTo: null }),
     });
   const { provider } = returned;
   const attempt = { ...returned.attempt, language: await languageOf(asked, browserHash, returned.attempt) };
   const context = { ...asked, origin: inRequestedLanguage(asked.origin, attempt.language) };
   const back = attempt.sessionId === null ? backToLogin(context, attempt) : backToSecurity(context);
-  if (returned.kind === 'failed') return refuseUpstream(context, { ...failureInWords(provider, returned.why), back });
+  if (returned.kind === 'failed') return refuseUpstream(context, { ...failureText(provider, returned.why), back });
   return attempt.sessionId === null
     ? signIn(context, { ...returned, attempt }, back)
     : link(context, returned, attempt.sessionId);
@@ -123,7 +123,7 @@ async function signIn(
 ): Promise<string | Response> {
   const { tenant, container, origin } = context;
   const { hash: browserHash } = await currentBrowser(context);
-  if (!browserHash) return refuseUpstream(context, { ...noAttemptInWords('other-browser'), back });
+  if (!browserHash) return refuseUpstream(context, { ...noAttemptText('other-browser'), back });
   const place = {
     browserHash,
     sid: await currentSid(context),
@@ -137,14 +137,14 @@ async function signIn(
     container.now(),
   );
   if (outcome.kind === 'refused')
-    return refuseUpstream(context, { ...refusalInWords(provider, outcome.why), personId: outcome.personId, back });
+    return refuseUpstream(context, { ...refusalText(provider, outcome.why), personId: outcome.personId, back });
   deliverSoon(context);
   await keepTypedUserName(container, null);
   await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
   if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', attempt);
   await keepSession(context, outcome.sid);
   // Signing in counts as choosing an account, even if the provider reused a sign-in that is older than the request.
-  return goOn(context, attempt, true);
+  return continueSignIn(context, attempt, true);
 }
 
 /** The browser must still have the session that started the linking. */
@@ -167,7 +167,7 @@ async function link(
   if (outcome === 'linked' || outcome === 'linked-before')
     return tenantPath(tenant.place, '/account/security?done=linked');
   return refuseUpstream(context, {
-    ...linkRefusalInWords(provider, outcome),
+    ...linkRejectionText(provider, outcome),
     personId: user?.personId ?? null,
     back: backToSecurity(context),
   });

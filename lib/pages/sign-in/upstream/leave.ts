@@ -1,5 +1,5 @@
 import { onwardPage } from '@/lib/edge/error-pages/onward-page';
-import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type Beginning, beginUpstream } from '@/lib/sign-in/identity-providers/begin-upstream';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
@@ -7,8 +7,8 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { type PostedForm } from '../answer-form';
 import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
-import { noAttemptInWords, unavailableInWords } from './in-words';
-import { refuseUpstream } from './refusal-page';
+import { noAttemptText, unavailableText } from './outcome-text';
+import { refuseUpstream } from './rejection-page';
 
 type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & { back: { href: string; text: Sayable } };
 
@@ -22,11 +22,11 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
     browser,
   } = form;
   const provider = await identityProviders.store.find(tenant.id, fields.required('provider'));
-  if (!provider || provider.disabledAt) return refuseUpstream(form, { ...noAttemptInWords('no-provider'), back });
+  if (!provider || provider.disabledAt) return refuseUpstream(form, { ...noAttemptText('no-provider'), back });
   if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
   const attempt = await throttle.upstreamSignIn({ tenantId: tenant.id, ipAddress: origin.ipAddress });
   if (attempt.kind === 'refused') {
-    recordRefusal(form, {
+    recordFailedRequest(form, {
       endpoint: 'login',
       code: 'access_denied',
       reason: msg('signIn.tooManySignInsAt'),
@@ -39,8 +39,7 @@ export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: L
     { ...leaving, provider, browserHash: browser.hash, redirectUri },
     now(),
   );
-  if (going.kind === 'unavailable')
-    return refuseUpstream(form, { ...unavailableInWords(provider, going.reason), back });
+  if (going.kind === 'unavailable') return refuseUpstream(form, { ...unavailableText(provider, going.reason), back });
   return onwardPage({
     href: going.url,
     to: verbatim(provider.name),

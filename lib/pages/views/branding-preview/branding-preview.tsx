@@ -6,7 +6,7 @@ import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Brand, brandOf } from '@/lib/tenants/branding/brand-of';
 import { brandingOfDraft } from '@/lib/tenants/branding/draft';
 import { signInPage } from '../sign-in-page';
@@ -14,7 +14,7 @@ import { type PreviewView, previewView } from './preview-view';
 import { PreviewedPage } from './previewed-page';
 
 interface BrandingPreview extends PageContext {
-  user: LivingSession;
+  user: ActiveSession;
   brand: Brand;
   shown: PreviewView;
 }

@@ -2,7 +2,7 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/plain-button';
 import { requestGone } from '@/lib/pages/sign-in/request-gone';
-import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 import { DecisionForm } from '../consent/decision-form';
@@ -18,7 +18,7 @@ interface PreviewedPageProps {
   page: PreviewView['preview_page'];
   brand: Brand;
   tenant: Pick<Tenant, 'place' | 'scopes' | 'settings'>;
-  user: Pick<LivingSession, 'displayName' | 'userName'>;
+  user: Pick<ActiveSession, 'displayName' | 'userName'>;
   requestId: string;
 }
 

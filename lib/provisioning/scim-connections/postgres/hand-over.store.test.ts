@@ -166,7 +166,7 @@ describe('people and groups that are handed over', () => {
     expect(
       await fixture.directory.findAdoptable({ tenantId, connectionId: entra, userName, email: null }),
     ).toMatchObject({ personId: person.id, standing: 'free' });
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
       sessions: 1,
       tokenFamilies: 1,
     });

@@ -1,6 +1,6 @@
 import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
-import { standingToken } from '@/lib/grants/access-tokens/postgres/standing-token';
+import { usableToken } from '@/lib/grants/access-tokens/postgres/usable-token';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { recordEvents } from '@/lib/journal/events/postgres/record-events';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
@@ -98,11 +98,11 @@ async function listConnections(
   const [counted] = await connection.query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM scim_connection WHERE ${conditions}`,
   );
-  const rows = await connection.query<ConnectionRow & { livingTokens: number }>(sql`
+  const rows = await connection.query<ConnectionRow & { activeTokens: number }>(sql`
     SELECT ${connectionColumns},
       (SELECT count(*)::int FROM access_key k
         WHERE k.tenant_id = scim_connection.tenant_id AND k.connection_id = scim_connection.id AND k.kind = 'scim'
-          AND ${isActiveKey(query.now, sql`k`)}) AS "livingTokens"
+          AND ${isActiveKey(query.now, sql`k`)}) AS "activeTokens"
     FROM scim_connection WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, scim_connection.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
@@ -121,7 +121,7 @@ async function authenticateClient(
   now: Date,
 ): Promise<{ state: AccessTokenState; connection: CallingConnection | null }> {
   const [found] = await database.query<Found>(sql`
-    WITH standing AS (SELECT p.id::text AS "personId", p.user_name AS "userName", c.tenant_id, c.client_id ${standingToken(asked)})
+    WITH standing AS (SELECT p.id::text AS "personId", p.user_name AS "userName", c.tenant_id, c.client_id ${usableToken(asked)})
     SELECT standing."personId", standing."userName", ${callingColumns}, s.last_used_at AS "lastUsedAt"
     FROM standing
     LEFT JOIN scim_connection s ON s.tenant_id = standing.tenant_id AND s.client_id = standing.client_id AND s.disabled_at IS NULL`);

@@ -244,9 +244,9 @@ describe('a connection', () => {
     await tokenOf(id);
     await tokenOf(id, { expiresAt: later(-1) });
     const list = async (query: object = {}) =>
-      (await listConnections(store, { tenantId, now, ...query })).connections.map(({ name, livingTokens }) => [
+      (await listConnections(store, { tenantId, now, ...query })).connections.map(({ name, activeTokens }) => [
         name,
-        livingTokens,
+        activeTokens,
       ]);
     expect(await list()).toEqual([
       ['a', 0],

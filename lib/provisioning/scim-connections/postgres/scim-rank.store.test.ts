@@ -169,13 +169,13 @@ describe('a SCIM request about an owner', () => {
   let connectionId: string;
   let person: Person;
   beforeEach(async () => {
-    const rooms = (connection: Connection) => ({
+    const stores = (connection: Connection) => ({
       directory: createDirectoryStore(connection),
       credentials: createCredentialStore(connection),
     });
     users = scimUsers({
-      rooms: rooms(fixture.database),
-      transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+      stores: stores(fixture.database),
+      transaction: (work) => fixture.database.transaction((connection) => work(stores(connection))),
       now: () => new Date(),
     });
     const created = await createConnection(

@@ -3,7 +3,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Database } from '@/lib/platform/postgres/database';
 import { verbatim } from '@/lib/platform/shared/message';
 import { type Applied, type ApplyContext, applyDocument } from '../apply-document';
-import { applyRooms, inApplyTransaction } from '../apply-rooms';
+import { applyStores, inApplyTransaction } from '../apply-stores';
 import { exportDocument } from '../export-document';
 import { parseDocument } from '../parse-document';
 
@@ -20,7 +20,7 @@ export function applyFile(
 ): Promise<Applied> {
   return applyDocument(
     {
-      rooms: applyRooms(database, fail),
+      stores: applyStores(database, fail),
       transaction: (work) => inApplyTransaction(database, fail, work),
       sectors: { read: async () => ({ unavailable: verbatim('nobody is asked') }) },
       config: { url: 'https://id.example', mtlsUrl: null },
@@ -38,5 +38,5 @@ export function applyFile(
 
 /** A tenant in the format of `tessera export`. */
 export async function exportedTenant(database: Database, slug: string) {
-  return (await exportDocument(applyRooms(database, fail), { slug, now: new Date() })).tenants[0];
+  return (await exportDocument(applyStores(database, fail), { slug, now: new Date() })).tenants[0];
 }

@@ -1,6 +1,6 @@
 import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import type { UpstreamRefusal, UpstreamSignIn } from '../store';
+import type { UpstreamRejection, UpstreamSignIn } from '../store';
 
 interface AssertedPerson {
   personId: string;
@@ -8,7 +8,7 @@ interface AssertedPerson {
   linked: boolean;
 }
 
-export type FoundPerson = AssertedPerson | { refusal: UpstreamRefusal; personId: string | null };
+export type FoundPerson = AssertedPerson | { refusal: UpstreamRejection; personId: string | null };
 
 /**
  * Finds the person that a provider asserts: by the link of the subject, otherwise by email address if the provider's

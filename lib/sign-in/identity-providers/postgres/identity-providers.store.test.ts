@@ -7,7 +7,7 @@ import { createProvider } from '../create-provider';
 import { deleteProvider } from '../delete-provider';
 import { providerFields } from '../provider-fields';
 import { providerVersion } from '../provider-file';
-import { relationWith } from '../room';
+import { relationWith } from '../services';
 import type { IdentityProviderStore } from '../store';
 import { switchProvider } from '../switch-provider';
 import { updateProvider } from '../update-provider';
@@ -76,10 +76,10 @@ describe('a provider', () => {
   });
 
   it('is created once per short name, with its secret encrypted', async () => {
-    const room = { store, sealingKey };
-    const created = await createProvider(room, { tenantId, file }, how());
+    const services = { store, sealingKey };
+    const created = await createProvider(services, { tenantId, file }, how());
     if (created.kind !== 'created') throw new Error(created.kind);
-    expect(await createProvider(room, { tenantId, file }, how())).toEqual({ kind: 'exists' });
+    expect(await createProvider(services, { tenantId, file }, how())).toEqual({ kind: 'exists' });
     const found = await store.find(tenantId, 'google');
     expect(found).toEqual(created.provider);
     expect(found && relationWith({ sealingKey }, found)).toEqual({
@@ -97,13 +97,13 @@ describe('a provider', () => {
   });
 
   it('keeps its secret and issuer when its settings change, and reports a concurrent change', async () => {
-    const room = { store, sealingKey };
-    await createProvider(room, { tenantId, file }, how());
+    const services = { store, sealingKey };
+    await createProvider(services, { tenantId, file }, how());
     const { id, issuer: _issuer, client_secret: _secret, ...rest } = file;
     const before = await store.find(tenantId, id);
     const basedOn = before ? providerVersion(before) : '';
     const change = (differences: object, options: object = {}) =>
-      updateProvider(room, { tenantId, id, file: { ...rest, ...differences }, ...options }, how());
+      updateProvider(services, { tenantId, id, file: { ...rest, ...differences }, ...options }, how());
     expect(await change({ linking: 'verified_email' }, { basedOn })).toMatchObject({
       kind: 'changed',
       provider: {

@@ -1,4 +1,4 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
@@ -72,7 +72,7 @@ export async function link(
   const [person] = await connection.query<{ personId: string; userName: string; hasRole: boolean }>(sql`
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.role IS NOT NULL AS "hasRole"
     FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND s.person_id = p.id
-    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${livingSession(sql`s`, now)}
+    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${activeSession(sql`s`, now)}
       AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
   if (!person) return 'gone';
   if (person.hasRole && !provider.includesAdministrators) return 'administrator';

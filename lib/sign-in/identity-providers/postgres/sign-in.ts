@@ -5,7 +5,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { hold } from '@/lib/sign-in/sessions/postgres/pending';
 import { start } from '@/lib/sign-in/sessions/postgres/start';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
-import type { UpstreamOutcome, UpstreamRefusal, UpstreamSignIn } from '../store';
+import type { UpstreamOutcome, UpstreamRejection, UpstreamSignIn } from '../store';
 import { findAsserted } from './find-asserted';
 import { insertLink, isUnchanged } from './links';
 
@@ -119,7 +119,7 @@ async function begin(
 async function refuse(
   connection: Connection,
   { provider, asserted, origin }: UpstreamSignIn,
-  kind: UpstreamRefusal,
+  kind: UpstreamRejection,
   personId: string | null,
 ): Promise<UpstreamOutcome> {
   await writeAudit(connection, {

@@ -1,4 +1,4 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -82,7 +82,7 @@ export async function countLinked(
     SELECT
       (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,
       (SELECT count(*)::int FROM session s
-       WHERE s.tenant_id = ${tenantId}::uuid AND ${federatedWith(tenantId, id)} AND ${livingSession(sql`s`, now)}) AS sessions`);
+       WHERE s.tenant_id = ${tenantId}::uuid AND ${federatedWith(tenantId, id)} AND ${activeSession(sql`s`, now)}) AS sessions`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }

@@ -9,7 +9,7 @@ import { deletePerson } from '@/lib/directory/delete-person';
 import { type Fixture, how, newPerson, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { setRole } from '@/lib/directory/set-role';
-import { peopleRooms } from '@/lib/edge/container/people-rooms';
+import { peopleStores } from '@/lib/edge/container/people-stores';
 import { foundTenant } from '@/lib/operation/tenant-register/found-tenant';
 import { inviteAgain } from '@/lib/operation/tenant-register/invite-again';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const rooms = (connection: Connection) => ({
-  ...peopleRooms(connection),
+const stores = (connection: Connection) => ({
+  ...peopleStores(connection),
   tenants: createTenantStore(connection),
   register: createTenantRegister(connection),
 });
 const again = (id: string) =>
-  fixture.database.transaction((connection) => inviteAgain(rooms(connection), { id, url }, how()));
+  fixture.database.transaction((connection) => inviteAgain(stores(connection), { id, url }, how()));
 const claimedAt = async (id: string) =>
   (
     await fixture.database.query<{ at: Date | null }>(sql`SELECT claimed_at AS at FROM tenant WHERE id = ${id}::uuid`)
@@ -52,7 +52,7 @@ async function founded() {
   const slug = newId();
   const made = await fixture.database.transaction((connection) =>
     foundTenant(
-      rooms(connection),
+      stores(connection),
       { slug, name: 'New', owner: { userName: OWNER, email: OWNER }, by: 'show', url },
       how(),
     ),
@@ -65,7 +65,7 @@ async function founded() {
 
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const redeem = (tenantId: string, token: string) =>
-  peopleRooms(fixture.database).oneTimeLinks.redeem({
+  peopleStores(fixture.database).oneTimeLinks.redeem({
     tenantId,
     purpose: 'invitation',
     tokenHash: sha256(token),
@@ -78,7 +78,7 @@ const enter = (tenantId: string, personId: string, amr = ['pwd']) =>
 const invited = (tenantId: string, role: Role | null) => newPerson(fixture.directory, tenantId, { role });
 const password = (tenantId: string, personId: string) =>
   setPassword(
-    peopleRooms(fixture.database).credentials,
+    peopleStores(fixture.database).credentials,
     { tenantId, personId, password: 'four unrelated words of mine', mustChange: false },
     how(),
   );
@@ -180,7 +180,7 @@ it.each(['before', 'while', 'after'])(
     const { id: second } = await invited(id, 'owner');
     if (when === 'before') await enter(id, second);
     const { link, entering } = await fixture.database.transaction(async (connection) => {
-      const link = await inviteAgain(rooms(connection), { id, url }, how());
+      const link = await inviteAgain(stores(connection), { id, url }, how());
       return { link, entering: when === 'while' ? [enter(id, second)] : [] };
     });
     await Promise.all(when === 'after' ? [enter(id, second)] : entering);

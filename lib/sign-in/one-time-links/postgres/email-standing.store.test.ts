@@ -35,8 +35,8 @@ let fixture: Fixture;
 let tenantId: string;
 /** An owner, who may change anyone. */
 let admin: Cause;
-let rooms: ReturnType<typeof roomsOf>;
-const roomsOf = ({ database, directory }: Fixture) => ({
+let stores: ReturnType<typeof storesOf>;
+const storesOf = ({ database, directory }: Fixture) => ({
   directory,
   tenants: createTenantStore(database),
   sessions: createSessionStore(database),
@@ -48,7 +48,7 @@ const roomsOf = ({ database, directory }: Fixture) => ({
 
 beforeAll(async () => {
   fixture = await openFixture();
-  rooms = roomsOf(fixture);
+  stores = storesOf(fixture);
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
@@ -71,7 +71,7 @@ async function newMember({
   });
   if (password)
     await setPassword(
-      rooms.credentials,
+      stores.credentials,
       { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
       how(),
     );
@@ -89,9 +89,9 @@ const moveTo = (person: Person, email: string | null, cause: Cause) =>
 const standing = (person: Person) => fixture.directory.findEmailStanding(tenantId, person.id);
 
 const composers = (): Record<string, Composer> => ({
-  'one-time-link': composeLinkMail(rooms, { url, now: () => new Date() }),
-  'account-notice': composeNotice(rooms, { url }),
-  'email-confirmation': composeConfirmation(rooms, { url, now: () => new Date() }),
+  'one-time-link': composeLinkMail(stores, { url, now: () => new Date() }),
+  'account-notice': composeNotice(stores, { url }),
+  'email-confirmation': composeConfirmation(stores, { url, now: () => new Date() }),
 });
 
 /** Composes the waiting emails like the post office does. */
@@ -116,10 +116,10 @@ async function mails(kind: string): Promise<{ to: string; subject: string; text:
 const notices = () => mails('account-notice');
 
 async function askedFor(person: Person, by: 'mailbox' | 'administrator' = 'mailbox'): Promise<string[]> {
-  const tenant = await rooms.tenants.findBySlug(tenantId);
+  const tenant = await stores.tenants.findBySlug(tenantId);
   if (!tenant) throw new Error('The tenant is gone.');
   await orderLinkMail(
-    rooms.outbox,
+    stores.outbox,
     {
       tenant,
       purpose: 'password-reset',
@@ -198,12 +198,12 @@ describe('a link for an administrator', () => {
     await moveTo(person, NEW, admin);
     expect([await askedFor(person), await askedFor(person, 'administrator')]).toEqual([[], []]);
     const [tenant, found] = [
-      await rooms.tenants.findBySlug(tenantId),
+      await stores.tenants.findBySlug(tenantId),
       await fixture.directory.findPerson(tenantId, person.id),
     ];
     if (!tenant || !found) throw new Error('They are gone.');
     const hand = (by: 'mail' | 'show') =>
-      handOutLink(rooms, { tenant, person: found, purpose: 'password-reset', by, url, mayManage: () => true }, how());
+      handOutLink(stores, { tenant, person: found, purpose: 'password-reset', by, url, mayManage: () => true }, how());
     expect([(await hand('mail')).kind, (await hand('show')).kind]).toEqual(['address-unconfirmed', 'shown']);
   });
 
@@ -247,7 +247,7 @@ describe('a new address', () => {
       { cause: { actor: { type: 'person', id: person.id, name: 'ada' }, origin: null }, now },
     );
   async function mailed(person: Person): Promise<string> {
-    await orderConfirmation(rooms, { tenant: { id: tenantId, slug: tenantId }, personId: person.id }, how());
+    await orderConfirmation(stores, { tenant: { id: tenantId, slug: tenantId }, personId: person.id }, how());
     const [mail] = await mails('email-confirmation');
     expect(mail?.to).toBe(NEW);
     return new RegExp(`${url}/t/${tenantId}/account/email\\?token=(tsl_[\\w-]{43})`).exec(mail?.text ?? '')?.[1] ?? '';
@@ -282,7 +282,7 @@ describe('a new address', () => {
       kind: 'not-confirmed',
     });
     expect(
-      await rooms.oneTimeLinks.redeem({
+      await stores.oneTimeLinks.redeem({
         tenantId,
         purpose: 'password-reset',
         tokenHash: sha256(token),

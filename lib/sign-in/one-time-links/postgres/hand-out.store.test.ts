@@ -19,14 +19,14 @@ it('no link is emailed or shown if every sign-in method that it could set up is 
   const person = await newPerson(fixture.directory, tenantId, {
     emails: [{ value: 'ada@example.com', primary: true }],
   });
-  const rooms = {
+  const stores = {
     oneTimeLinks: createOneTimeLinkStore(fixture.database),
     outbox: createOutbox(fixture.database),
     directory: fixture.directory,
   };
   const hand = (by: 'mail' | 'show', offered: boolean) =>
     handOutLink(
-      rooms,
+      stores,
       {
         tenant: { ...tenant, settings: { ...tenant.settings, passwordSignIn: offered, passkeySignIn: offered } },
         person,

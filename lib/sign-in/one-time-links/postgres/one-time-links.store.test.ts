@@ -140,7 +140,7 @@ describe('a link', () => {
     const hash = await hashPassword('quiet yellow river');
     expect(await redeem(token, { sets: { kind: 'password', hash } })).toBe('redeemed');
     expect(await verifyPassword((await storedHash()) ?? null, 'quiet yellow river')).toBe(true);
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
       sessions: 0,
       tokenFamilies: 0,
       authorizationCodes: 0,

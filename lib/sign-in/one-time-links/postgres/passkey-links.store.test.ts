@@ -54,7 +54,7 @@ beforeEach(async () => {
   await offer({ passwordSignIn: false });
 });
 
-const rooms = () => ({
+const stores = () => ({
   oneTimeLinks: createOneTimeLinkStore(fixture.database),
   secondFactors: createSecondFactorStore(fixture.database),
   outbox: createOutbox(fixture.database),
@@ -72,7 +72,7 @@ async function tenant() {
 }
 const hand = async (by: 'mail' | 'show' = 'show', url = 'https://id.example.com') =>
   handOutLink(
-    rooms(),
+    stores(),
     { tenant: await tenant(), person, purpose: 'password-reset', by, url, mayManage: () => true },
     how(),
   );
@@ -84,7 +84,7 @@ async function given(): Promise<string> {
 /** A link that the person requested. */
 async function asked(): Promise<string> {
   const link = await issueLink(
-    rooms().oneTimeLinks,
+    stores().oneTimeLinks,
     { tenant: await tenant(), personId: person.id, purpose: 'password-reset', mailedTo: 'ada@example.com' },
     how(),
   );
@@ -101,17 +101,17 @@ const linkIn = (token: string, browser = 'browser'): PasskeyLinkUse => ({
   origin,
 });
 async function optionsFor(token: string, browser?: string) {
-  const made = await passkeyCreationByLink(rooms(), relyingParty, linkIn(token, browser), new Date());
+  const made = await passkeyCreationByLink(stores(), relyingParty, linkIn(token, browser), new Date());
   if (made.kind !== 'options') throw new Error(JSON.stringify(made));
   return made.options;
 }
 const answerWith = (token: string, answer: string, browser?: string) =>
-  redeemWithPasskey(rooms(), relyingParty, { ...linkIn(token, browser), answer, name: 'Phone' }, new Date());
+  redeemWithPasskey(stores(), relyingParty, { ...linkIn(token, browser), answer, name: 'Phone' }, new Date());
 async function add(token: string, authenticator = new Authenticator(), differences: Partial<Signing> = {}) {
   const { challenge } = await optionsFor(token);
   return answerWith(token, authenticator.create({ challenge, ...differences }));
 }
-const factors = async () => (await rooms().secondFactors.list(tenantId, person.id)).factors;
+const factors = async () => (await stores().secondFactors.list(tenantId, person.id)).factors;
 const audit = async () =>
   (
     await fixture.database.query<{ action: string }>(sql`
@@ -121,7 +121,7 @@ const appOf = ({ id }: Person) =>
   fixture.database.execute(sql`
   INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id) VALUES (${tenantId}::uuid, ${id}::uuid, ${newId()}::uuid, 'totp', 'app', ${sha256(newSecret())})`);
 const redeem = (token: string, sets: Redemption['sets']) =>
-  rooms().oneTimeLinks.redeem({
+  stores().oneTimeLinks.redeem({
     tenantId,
     purpose: 'password-reset',
     tokenHash: sha256(token),
@@ -155,7 +155,7 @@ describe('a link when passkeys are the only sign-in method', () => {
     });
     expect(await add(token, authenticator)).toEqual({ kind: 'redeemed' });
     expect(await factors()).toMatchObject([{ kind: 'passkey', name: 'Phone' }]);
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
       sessions: 0,
       tokenFamilies: 0,
       authorizationCodes: 0,
@@ -163,7 +163,7 @@ describe('a link when passkeys are the only sign-in method', () => {
     expect(await audit()).toEqual(['passkey.reset-requested', 'second-factor.added', 'passkey.reset']);
     await expect(add(token)).rejects.toThrow('signIn.linkStoppedWorking');
 
-    const { secondFactors } = rooms();
+    const { secondFactors } = stores();
     const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
     const { challenge } = await passkeySignInRequest(
       secondFactors,
@@ -226,7 +226,7 @@ describe('a link when passkeys are the only sign-in method', () => {
     });
     expect(await force(token)).toBe('not-redeemable');
     expect(await factors()).toHaveLength(1);
-    await rooms().secondFactors.remove({
+    await stores().secondFactors.remove({
       tenantId,
       personId: person.id,
       which: 'all',
@@ -295,7 +295,7 @@ describe('issuing a link', () => {
   });
 
   it('counts as an invitation for people who never had a password or passkey or signed in, and otherwise as a reset', async () => {
-    const purpose = async () => purposeFor(rooms().oneTimeLinks, (await tenant()).settings, person);
+    const purpose = async () => purposeFor(stores().oneTimeLinks, (await tenant()).settings, person);
     expect(await purpose()).toBe('invitation');
     await startSession(
       createSessionStore(fixture.database),
@@ -314,7 +314,7 @@ describe('issuing a link', () => {
   });
 
   it('emails people a passkey link only at an administrator’s request', async () => {
-    const { oneTimeLinks } = rooms();
+    const { oneTimeLinks } = stores();
     const compose = composeLinkMail(
       {
         tenants: createTenantStore(fixture.database),

@@ -56,7 +56,7 @@ describe('changing a password', () => {
       kind: 'changed',
       ended: { sessions: 1, tokenFamilies: 1 },
     });
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toEqual({
+    expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toEqual({
       sessions: 1,
       tokenFamilies: 0,
       authorizationCodes: 0,
@@ -119,12 +119,12 @@ it('setting the password that a person already has changes nothing', async () =>
   const set = (password: string) =>
     setPassword(credentials, { tenantId, personId: person.id, password, mustChange: false }, how());
   expect(await set(OLD)).toEqual({ kind: 'unchanged' });
-  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+  expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
     sessions: 1,
     tokenFamilies: 1,
   });
   expect(await set(NEW)).toEqual({ kind: 'set' });
-  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+  expect(await fixture.directory.countActiveGrants(tenantId, person.id, new Date())).toMatchObject({
     sessions: 0,
     tokenFamilies: 0,
   });
@@ -149,7 +149,7 @@ describe('what a new password ends', () => {
     );
     return { id: person.id, sessionId: own.sessionId };
   }
-  const living = (id: string) => fixture.directory.countLiving(tenantId, id, new Date());
+  const living = (id: string) => fixture.directory.countActiveGrants(tenantId, id, new Date());
   const endings = (id: string) =>
     fixture.database.query<{ action: string; ended: object }>(sql`
     SELECT action, detail -> 'ended' AS ended FROM audit_event

@@ -260,9 +260,9 @@ describe('a code of an authenticator app', () => {
     expect(guesses.slice(0, 10).every((kind) => kind === 'wrong')).toBe(true);
     expect(guesses[10]).toBe('throttled');
     const elsewhere = { ...place, origin: { requestId: 'r', ipAddress: '198.51.100.9', userAgent: null } };
-    const rooms = { secondFactors, throttle: throttle(), key, recoveryKey: key };
+    const stores = { secondFactors, throttle: throttle(), key, recoveryKey: key };
     const outcome = await confirmWithCode(
-      rooms,
+      stores,
       { ...waiting, knownPlace: false },
       { kind: 'recovery-code', code: codes?.[0] ?? '' },
       elsewhere,

@@ -1,5 +1,5 @@
+import { withinLimits } from '@/lib/grants/logout/postgres/active-session';
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
-import { withinLimits } from '@/lib/grants/logout/postgres/living-session';
 import { recordLogouts } from '@/lib/grants/logout/postgres/record-logouts';
 import type { SessionGrants } from '@/lib/grants/logout/session-grants';
 import type { Role } from '@/lib/people/person';

@@ -1,10 +1,10 @@
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { countGrants } from '@/lib/grants/logout/postgres/count-grants';
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { hasFactor, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
-import type { ListedSession, LivingSession, SessionStore } from '../store';
+import type { ActiveSession, ListedSession, SessionStore } from '../store';
 import { end } from './end';
 import { isKnownBrowserOf } from './known-browsers';
 import { findPending, hold } from './pending';
@@ -22,9 +22,9 @@ async function find(
   tenantId: string,
   sidHash: Bytes,
   now: Date,
-): Promise<LivingSession | null> {
+): Promise<ActiveSession | null> {
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
-  const [row] = await connection.query<Omit<LivingSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
+  const [row] = await connection.query<Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH living AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
              COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor} AS has_second_factor, t.slug, t.name
@@ -32,7 +32,7 @@ async function find(
       JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
       JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
       LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
-      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${livingSession(sql`s`, now)}
+      WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, now)}
     ), seen AS (
       UPDATE session SET last_seen_at = ${now}
       WHERE (tenant_id, id) IN (
@@ -48,16 +48,16 @@ async function find(
   return { ...session, tenant: { slug: tenantSlug, name: tenantName } };
 }
 
-/** See SessionStore.listLiving. */
-function listLiving(
+/** See SessionStore.listActive. */
+function listActive(
   connection: Connection,
-  { tenantId, personId, now, limit, offset }: Parameters<SessionStore['listLiving']>[0],
+  { tenantId, personId, now, limit, offset }: Parameters<SessionStore['listActive']>[0],
 ): Promise<ListedSession[]> {
   return connection.query<ListedSession>(sql`
     SELECT id::text AS id, amr, ip_address AS "ipAddress", user_agent AS "userAgent", city, country, created_at AS "createdAt",
            last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
     FROM session
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, now)}
     ORDER BY last_seen_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`);
 }
 
@@ -66,7 +66,7 @@ export function createSessionStore(database: Connection): SessionStore {
   return {
     start: (session) => database.transaction((connection) => start(connection, session)),
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
-    listLiving: (query) => listLiving(database, query),
+    listActive: (query) => listActive(database, query),
     countGrants: (query) => countGrants(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),
     findSignInCandidate: (tenantId, login, browserHash) =>

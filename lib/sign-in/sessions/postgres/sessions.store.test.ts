@@ -45,8 +45,8 @@ async function start(person: Person, more: Partial<Parameters<typeof startSessio
   return started;
 }
 
-type Rooms = { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> };
-const rooms = (database: Database = fixture.database): Rooms => ({
+type Stores = { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> };
+const stores = (database: Database = fixture.database): Stores => ({
   sessions,
   throttle: createThrottle(createThrottleStore(database)),
 });
@@ -57,7 +57,7 @@ const attempt = (
   password: string,
   ipAddress: string = newId(),
   browserHash: Bytes | null = null,
-  over: Rooms = rooms(),
+  over: Stores = stores(),
 ) =>
   signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
 
@@ -141,8 +141,8 @@ describe('a session', () => {
     const lists = async ({ at, person }: { at: number; person: Person }, after: number) => {
       const query = { tenantId, personId: person.id, now: new Date(at + after) };
       const [listed, counted, grants] = await Promise.all([
-        sessions.listLiving({ ...query, limit: 10, offset: 0 }),
-        fixture.directory.countLiving(tenantId, person.id, query.now),
+        sessions.listActive({ ...query, limit: 10, offset: 0 }),
+        fixture.directory.countActiveGrants(tenantId, person.id, query.now),
         sessions.countGrants(query),
       ]);
       return [listed.length, counted.sessions, grants.size];
@@ -279,7 +279,7 @@ describe('signing in', () => {
     const { attributes } = await newMember();
     const second = openDatabase({ url: fixture.url, poolSize: 10 });
     const address = newId();
-    const processes = [rooms(), rooms(second)];
+    const processes = [stores(), stores(second)];
     const guesses = Array.from({ length: 100 }, (_, index) =>
       attempt(attributes.userName, `guess ${index}`, address, null, processes[index % 2]),
     );

@@ -1,5 +1,5 @@
+import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -97,6 +97,6 @@ export async function raiseSession(
 ): Promise<boolean> {
   const raised = await connection.execute(sql`
     UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}`);
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${activeSession(sql`session`, now)}`);
   return raised === 1;
 }

@@ -23,18 +23,18 @@ const imageOf = (width: number) => {
   if (!('bytes' in image)) throw new Error(inEnglish(image));
   return image;
 };
-const rooms = () => ({
+const stores = () => ({
   tenants: createTenantStore(fixture.database),
   brandImages: createBrandImageStore(fixture.database),
 });
 const read = async (slug: string): Promise<Tenant> => {
-  const tenant = await rooms().tenants.findBySlug(slug);
+  const tenant = await stores().tenants.findBySlug(slug);
   if (!tenant) throw new Error('The tenant is gone.');
   return tenant;
 };
 const newTenant = async () => {
   const slug = `t${newId()}`;
-  await createTenant(rooms().tenants, { slug, name: 'Acme' }, cause);
+  await createTenant(stores().tenants, { slug, name: 'Acme' }, cause);
   return read(slug);
 };
 const how = { cause, now: new Date() };
@@ -47,20 +47,20 @@ describe('the logos of a tenant', () => {
   it('are stored unchanged, found by name only in their tenant, and audited when set', async () => {
     const [acme, other] = [await newTenant(), await newTenant()];
     const image = imageOf(40);
-    expect(await changeLogos(rooms(), { tenant: acme, logos: { brandLogo: image } }, how)).toBe('changed');
+    expect(await changeLogos(stores(), { tenant: acme, logos: { brandLogo: image } }, how)).toBe('changed');
     expect((await read(acme.slug)).settings).toMatchObject({ brandLogo: image.name, brandLogoDark: null });
-    const found = await rooms().brandImages.find(acme.id, image.name);
+    const found = await stores().brandImages.find(acme.id, image.name);
     expect(found?.mediaType).toBe('image/png');
     expect(Buffer.from(found?.bytes ?? []).equals(image.bytes)).toBe(true);
-    expect(await rooms().brandImages.find(other.id, image.name)).toBeNull();
+    expect(await stores().brandImages.find(other.id, image.name)).toBeNull();
     expect(await audit(acme.id)).toEqual([{ before: { brandLogo: null }, after: { brandLogo: image.name } }]);
   });
 
   it('stay when omitted, and are removed by null', async () => {
     const acme = await newTenant();
-    await changeLogos(rooms(), { tenant: acme, logos: { brandLogo: imageOf(40), brandLogoDark: imageOf(41) } }, how);
-    expect(await changeLogos(rooms(), { tenant: await read(acme.slug), logos: {} }, how)).toBe('unchanged');
-    expect(await changeLogos(rooms(), { tenant: await read(acme.slug), logos: { brandLogoDark: null } }, how)).toBe(
+    await changeLogos(stores(), { tenant: acme, logos: { brandLogo: imageOf(40), brandLogoDark: imageOf(41) } }, how);
+    expect(await changeLogos(stores(), { tenant: await read(acme.slug), logos: {} }, how)).toBe('unchanged');
+    expect(await changeLogos(stores(), { tenant: await read(acme.slug), logos: { brandLogoDark: null } }, how)).toBe(
       'changed',
     );
     expect((await read(acme.slug)).settings).toMatchObject({ brandLogo: imageOf(40).name, brandLogoDark: null });
@@ -69,12 +69,12 @@ describe('the logos of a tenant', () => {
   it('outlive previewed images, of which only the newest few are kept', async () => {
     const acme = await newTenant();
     await changeLogos(
-      rooms(),
+      stores(),
       { tenant: acme, logos: { brandLogo: imageOf(50) } },
       { cause, now: new Date('2026-01-01') },
     );
     for (let index = 0; index < unusedImagesAtMost + 3; index += 1)
-      await rooms().brandImages.keep(acme.id, imageOf(60 + index), new Date(Date.UTC(2026, 1, 1 + index)));
+      await stores().brandImages.keep(acme.id, imageOf(60 + index), new Date(Date.UTC(2026, 1, 1 + index)));
     const names = (
       await fixture.database.prisma.brandImage.findMany({ where: { tenantId: acme.id }, orderBy: { keptAt: 'asc' } })
     ).map(({ name }) => name);
@@ -86,12 +86,12 @@ describe('the logos of a tenant', () => {
 
   it('that are previewed again count as new', async () => {
     const acme = await newTenant();
-    await rooms().brandImages.keep(acme.id, imageOf(70), new Date('2026-01-01'));
+    await stores().brandImages.keep(acme.id, imageOf(70), new Date('2026-01-01'));
     for (let index = 1; index < unusedImagesAtMost; index += 1)
-      await rooms().brandImages.keep(acme.id, imageOf(70 + index), new Date(Date.UTC(2026, 1, index)));
-    await rooms().brandImages.keep(acme.id, imageOf(70), new Date('2026-03-01'));
-    await rooms().brandImages.keep(acme.id, imageOf(90), new Date('2026-03-02'));
-    expect(await rooms().brandImages.find(acme.id, imageOf(70).name)).not.toBeNull();
-    expect(await rooms().brandImages.find(acme.id, imageOf(71).name)).toBeNull();
+      await stores().brandImages.keep(acme.id, imageOf(70 + index), new Date(Date.UTC(2026, 1, index)));
+    await stores().brandImages.keep(acme.id, imageOf(70), new Date('2026-03-01'));
+    await stores().brandImages.keep(acme.id, imageOf(90), new Date('2026-03-02'));
+    expect(await stores().brandImages.find(acme.id, imageOf(70).name)).not.toBeNull();
+    expect(await stores().brandImages.find(acme.id, imageOf(71).name)).toBeNull();
   });
 });

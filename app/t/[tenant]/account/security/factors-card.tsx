@@ -6,7 +6,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { LastUsed } from '../last-used';
-import { noFactorInWords, secondFactorsInWords } from '../password-in-words';
+import { noFactorText, secondFactorsText } from '../password-text';
 import { FactorControls } from './factor-controls';
 
 const kinds = { totp: msg('common.authenticatorApp'), passkey: msg('common.passkey') } as const;
@@ -42,11 +42,11 @@ export function FactorsCard({
     <Card
       flush
       title={t('common.secondFactors')}
-      description={secondFactorsInWords({ hasPassword, required, passkeysAlone })
+      description={secondFactorsText({ hasPassword, required, passkeysAlone })
         .map((words) => t(words))
         .join(' ')}
     >
-      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t(noFactorInWords(hasPassword))}</p>}
+      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t(noFactorText(hasPassword))}</p>}
       <ul className="divide-y">
         {factors.map((factor) => (
           <li key={factor.id} className="space-y-3 px-5 py-4">

@@ -8,7 +8,7 @@ import { provisioningSpec } from '../provisioning/list-spec';
 import { provisioningQuery } from '../provisioning/provisioning-query';
 import { familiesFilter } from '../token-families/families-filter';
 import { familiesSpec } from '../token-families/list-spec';
-import { refusalListSpec, spans } from '../why-did-it-fail/list-spec';
+import { failedRequestListSpec, spans } from '../why-did-it-fail/list-spec';
 import { type Activity, activities } from './activities';
 
 const now = new Date('2026-03-08T12:34:56.789Z');
@@ -17,7 +17,7 @@ const now = new Date('2026-03-08T12:34:56.789Z');
 const beginnings: Record<string, (params: Record<string, string>) => Date | undefined> = {
   'audit-log': (params) => auditQuery(parseListState(params, auditLogSpec), now).from,
   provisioning: (params) => provisioningQuery(parseListState(params, provisioningSpec), now).from,
-  'why-did-it-fail': (params) => listStart(parseListState(params, refusalListSpec).filters, spans, now),
+  'why-did-it-fail': (params) => listStart(parseListState(params, failedRequestListSpec).filters, spans, now),
   'token-families': (params) => {
     const { usedFrom, endedFrom } = familiesFilter(parseListState(params, familiesSpec), now);
     return usedFrom ?? endedFrom;

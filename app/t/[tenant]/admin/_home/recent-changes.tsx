@@ -3,10 +3,10 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { actionInWords } from '@/lib/journal/audit/action-in-words';
+import { actionText } from '@/lib/journal/audit/action-text';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
-import { actorInWords } from '../audit-log/actor-in-words';
-import { targetInWords } from '../audit-log/target-in-words';
+import { actorText } from '../audit-log/actor-text';
+import { targetText } from '../audit-log/target-text';
 
 interface RecentChangesProps {
   events: readonly AuditEvent[];
@@ -23,7 +23,7 @@ const isOwn = ({ actor, target }: AuditEvent) =>
 export function RecentChanges({ events, names, auditLogHref }: RecentChangesProps) {
   const t = useText();
   if (events.length === 0) return null;
-  const subject = ({ target }: AuditEvent) => names.get(target.id ?? '') ?? targetInWords(target, t).name;
+  const subject = ({ target }: AuditEvent) => names.get(target.id ?? '') ?? targetText(target, t).name;
   return (
     <Card
       title={t('home.recentChanges')}
@@ -41,11 +41,11 @@ export function RecentChanges({ events, names, auditLogHref }: RecentChangesProp
               href={`${auditLogHref}/${event.id}`}
               className="flex flex-wrap items-baseline gap-x-3 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60"
             >
-              <span className="font-medium">{t(actionInWords(event.action))}</span>
+              <span className="font-medium">{t(actionText(event.action))}</span>
               <span className="min-w-0 text-ink-muted [overflow-wrap:anywhere] max-sm:order-last max-sm:basis-full sm:flex-1">
                 {isOwn(event)
                   ? subject(event)
-                  : t('home.subjectByName', { subject: subject(event), name: actorInWords(event.actor, t).name })}
+                  : t('home.subjectByName', { subject: subject(event), name: actorText(event.actor, t).name })}
               </span>
               <Time value={event.at} format="relative" className="text-ink-subtle max-sm:ml-auto" />
             </Link>

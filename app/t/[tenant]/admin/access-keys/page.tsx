@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
 import { PageHeader } from '@/components/ui/page-header';
-import { isLiving } from '@/lib/grants/access-keys/access-key';
+import { isStillActive } from '@/lib/grants/access-keys/access-key';
 import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
 import { accessKeyStatuses } from '@/lib/grants/access-keys/store';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -48,7 +48,7 @@ export default async function AccessKeysPage({
     pageSize: state.pageSize,
   });
   const rows = keys.map((key) => {
-    const action = isLiving(key, now) &&
+    const action = isStillActive(key, now) &&
       (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
         <ConfirmDialog
           trigger={t('common.revoke')}

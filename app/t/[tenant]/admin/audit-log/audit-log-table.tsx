@@ -8,13 +8,13 @@ import { Said } from '@/components/text/said';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import { actionInWords, actionWords } from '@/lib/journal/audit/action-in-words';
+import { actionText, actionWords } from '@/lib/journal/audit/action-text';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { type MessageId, msg } from '@/lib/platform/shared/message';
 import { useNarrowedTime } from '../use-narrowed-time';
-import { actorInWords } from './actor-in-words';
+import { actorText } from './actor-text';
 import { type AuditFilter, auditLogSpec } from './list-spec';
-import { targetInWords } from './target-in-words';
+import { targetText } from './target-text';
 
 /** The fields of an entry that the list shows. */
 type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
@@ -24,15 +24,15 @@ type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | '
 const helper = dataColumns<AuditRow>();
 
 function ActorName({ actor }: Pick<AuditRow, 'actor'>) {
-  return actorInWords(actor, useText()).name;
+  return actorText(actor, useText()).name;
 }
 
 function TargetName({ target }: Pick<AuditRow, 'target'>) {
-  return targetInWords(target, useText()).name;
+  return targetText(target, useText()).name;
 }
 
 const columns = helper.columns([
-  helper.accessor(({ action }) => actionInWords(action), {
+  helper.accessor(({ action }) => actionText(action), {
     id: 'action',
     header: 'common.action' satisfies MessageId,
     cell: ({ getValue }) => <Said text={getValue()} />,

@@ -1,5 +1,5 @@
 import { knownToAll } from '@/lib/grants/signing-keys/publication';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import type { SayText } from '@/lib/platform/shared/say-text';
 
 /**

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import { countHolders } from '@/lib/grants/signing-keys/count-holders';
-import { getLivingKeys, type LivingKeys } from '@/lib/grants/signing-keys/get-living-keys';
+import { type ActiveKeys, getActiveKeys } from '@/lib/grants/signing-keys/get-active-keys';
 import { listSigningKeys } from '@/lib/grants/signing-keys/list-signing-keys';
 import { signingKeyStatuses } from '@/lib/grants/signing-keys/signing-key-status';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
@@ -25,7 +25,7 @@ import { RetireKey } from './retire-key';
 import { ScheduleCard } from './schedule-card';
 
 interface RotateNowProps {
-  keys: LivingKeys;
+  keys: ActiveKeys;
   tenantPlace: string;
   now: Date;
 }
@@ -63,13 +63,13 @@ export default async function SigningKeysPage({
 }) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
-  const { keys: room } = container;
+  const { keys: services } = container;
   const tenantId = tenant.id;
   const editable = roleSuffices(admin.role, 'admin');
   const now = container.now();
   const state = parseListState(await searchParams, keyListSpec);
-  const living = await getLivingKeys(room, tenantId, now);
-  const { keys, total } = await listSigningKeys(room.store, {
+  const living = await getActiveKeys(services, tenantId, now);
+  const { keys, total } = await listSigningKeys(services.store, {
     tenantId,
     status: signingKeyStatuses.find((status) => status === state.filters.status),
     alg: signingAlgorithms.find((alg) => alg === state.filters.alg),
@@ -86,7 +86,7 @@ export default async function SigningKeysPage({
         <RetireKey
           signingKey={key}
           next={next}
-          holders={await countHolders(room.store, { tenantId, key }, now)}
+          holders={await countHolders(services.store, { tenantId, key }, now)}
           tenantPlace={tenant.place}
           now={now}
         />

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
-import type { LivingKeys } from '@/lib/grants/signing-keys/get-living-keys';
+import type { ActiveKeys } from '@/lib/grants/signing-keys/get-active-keys';
 import { rotatesAt } from '@/lib/grants/signing-keys/publication';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { SavedNote } from '../saved-note';
@@ -14,7 +14,7 @@ import { changeSchedule } from './change-schedule';
 
 interface ScheduleCardProps {
   everyDays: number;
-  living: LivingKeys[];
+  living: ActiveKeys[];
   tenantPlace: string;
   editable: boolean;
 }
@@ -74,7 +74,7 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
   );
 }
 
-function NextTime({ everyDays, keys, first }: { everyDays: number; keys: LivingKeys; first: boolean }) {
+function NextTime({ everyDays, keys, first }: { everyDays: number; keys: ActiveKeys; first: boolean }) {
   const at = rotatesAt({ ...keys, everyDays });
   return (
     at && (

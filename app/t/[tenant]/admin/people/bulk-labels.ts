@@ -1,6 +1,6 @@
 import type { BulkAction, LeftOut } from '@/lib/directory/bulk-change';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 
@@ -83,11 +83,11 @@ export const alreadyIn: Record<LinkGives, CountSaid> = {
 export const noInvitations: Record<NoInvitations, { title: Sayable; description: Sayable }> = {
   'not-offered': {
     title: msg('people.peopleSignInWithIdentity'),
-    description: barredInWords['not-offered'],
+    description: barredText['not-offered'],
   },
   'no-passkeys': {
     title: msg('common.passkeysArentAvailableAtThis'),
-    description: barredInWords['no-passkeys'],
+    description: barredText['no-passkeys'],
   },
   'no-mail-server': {
     title: msg('common.emailDeliveryIsNotConfigured'),

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { SecretReveal } from '@/components/ui/secret-reveal';
-import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-text';
 import type { HandedOut } from '@/lib/sign-in/one-time-links/hand-out-link';
 
 /** A link that was emailed or is shown once. */

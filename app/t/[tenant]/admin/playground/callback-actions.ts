@@ -10,7 +10,7 @@ import { updateClient } from '@/lib/grants/clients/update-client';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { decoded, msg } from '@/lib/platform/shared/message';
-import { changedMeanwhile } from '../changed-meanwhile';
+import { changedConcurrently } from '../changed-concurrently';
 import { gone } from '../clients/[client]/gone';
 import { playgroundCallback } from './playground-path';
 
@@ -64,7 +64,7 @@ async function changeRedirectUris(
   );
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'changed-meanwhile')
-    return changedMeanwhile(container.auditLog, {
+    return changedConcurrently(container.auditLog, {
       tenantId: tenant.id,
       target: clientId,
       targetType: 'client',

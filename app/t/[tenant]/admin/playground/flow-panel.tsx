@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { Callout } from '@/components/ui/callout';
 import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import type { FlowName } from '@/lib/operation/playground/flows';
-import { hindrance } from '@/lib/operation/playground/hindrance';
+import { playgroundProblem } from '@/lib/operation/playground/playground-problem';
 import { claimsToSign, provesByKey } from '@/lib/operation/playground/to-sign';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
@@ -26,7 +26,7 @@ interface FlowPanelProps {
 export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
   const t = await getText();
   const { tenant, admin, container } = context;
-  const hindered = hindrance(client);
+  const hindered = playgroundProblem(client);
   if (hindered !== null)
     return (
       <Callout tone="warning" title={t('playground.thisClientCantBeRun')}>
@@ -72,7 +72,7 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
         toSign={claimsToSign(client, place)}
         initial={answered}
         freshHref={playgroundPath(tenant.place, { client: clientId, flow })}
-        refusalsHref={tenantPath(tenant.place, '/admin/why-did-it-fail')}
+        failedRequestsHref={tenantPath(tenant.place, '/admin/why-did-it-fail')}
       />
     </>
   );

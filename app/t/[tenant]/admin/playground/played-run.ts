@@ -22,7 +22,7 @@ export interface PlayedRun {
   steps: PlayedStep[];
   next: (Pick<NextStep, 'name'> & { label: string })[];
   /** Where the browser continues. */
-  goOn: string | null;
+  continueSignIn: string | null;
   device: { userCode: string; address: string; intervalSeconds: number; drawing: QrDrawing } | null;
   tokens: TokenName[];
   /** Whether the run already contains the client's secret. */
@@ -60,7 +60,7 @@ export function playedRun(
     run: sealed,
     steps: run.steps.map((step) => saidStep(step, t)),
     next: nextSteps(run, client).map(({ name, label }) => ({ name, label: t(label) })),
-    goOn: run.goOn,
+    continueSignIn: run.continueSignIn,
     device: device && {
       userCode: device.userCode,
       address: device.address,

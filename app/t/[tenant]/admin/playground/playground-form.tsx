@@ -26,7 +26,7 @@ export interface PlaygroundFormProps {
   initial: PlayedRun | null;
   /** The address of the page without a run. */
   freshHref: string;
-  refusalsHref: string;
+  failedRequestsHref: string;
 }
 
 /** Scrolls to what comes next: the link to another page, the inspection, or the latest step. */

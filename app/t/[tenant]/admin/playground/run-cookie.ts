@@ -35,7 +35,7 @@ export async function runHolder(context: Context): Promise<RunHolder> {
  */
 export async function keepRun(context: Context, run: Run): Promise<void> {
   const { name, attributes } = cookieOf(context);
-  const kept = { ...run, secret: run.temporary ? run.secret : null, goOn: null };
+  const kept = { ...run, secret: run.temporary ? run.secret : null, continueSignIn: null };
   const { playground: key } = context.container.secrets;
   const whole = sealRun(key, kept);
   const sealed = whole.length <= LARGEST_COOKIE ? whole : sealRun(key, { ...kept, steps: [] });

@@ -7,7 +7,7 @@ import { addSecret } from '@/lib/grants/clients/add-secret';
 import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { inspectToken } from '@/lib/grants/token-inspector/inspect-token';
 import { flowsOf } from '@/lib/operation/playground/flows';
-import { hindrance } from '@/lib/operation/playground/hindrance';
+import { playgroundProblem } from '@/lib/operation/playground/playground-problem';
 import type { Playing } from '@/lib/operation/playground/playing';
 import { newProofKey } from '@/lib/operation/playground/proof-key';
 import { newRun, openRun, type Run, sealRun, tokenNames } from '@/lib/operation/playground/run';
@@ -38,7 +38,7 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>(
     const { tenant, container, input } = context;
     const client = await container.clients.find(tenant.id, input.client);
     if (!client) return gone;
-    const hindered = hindrance(client);
+    const hindered = playgroundProblem(client);
     if (hindered !== null) return { ok: false, message: hindered };
     if (!flowsOf(client).some(({ name }) => name === input.flow))
       return { ok: false, message: msg('playground.thisClientIsNoLonger') };
@@ -111,7 +111,7 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
         actorToken: input.actor_token,
         requestObject: input.request_object,
       });
-      if (after.goOn === null) return { ok: true, data: shown(after) };
+      if (after.continueSignIn === null) return { ok: true, data: shown(after) };
       await keepRun(context, after);
       return { ok: true, data: { ...shown(after), run: '' } };
     }

@@ -52,7 +52,7 @@ export function RunView({
   const t = useText();
   const [run, setRun] = useState(answer ?? initial);
   if (answer && answer !== run) setRun(answer);
-  const { client, flow, refusalsHref } = props;
+  const { client, flow, failedRequestsHref } = props;
   const last = run?.steps.at(-1);
   return (
     <div className="space-y-5">
@@ -69,7 +69,9 @@ export function RunView({
               })
             : t('playground.stepNumberTitle', { number: run?.steps.length ?? 0, title: last.title }))}
       </p>
-      {run && run.steps.length > 0 && <StepList steps={run.steps} clientId={client.id} refusalsHref={refusalsHref} />}
+      {run && run.steps.length > 0 && (
+        <StepList steps={run.steps} clientId={client.id} failedRequestsHref={failedRequestsHref} />
+      )}
       {client.signs && <SigningCard toSign={run?.toSign ?? toSign} />}
       <StepControls run={run} {...props} />
       {run && run.tokens.length > 0 && <TokenList tokens={run.tokens} />}

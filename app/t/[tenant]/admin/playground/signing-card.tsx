@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useRefusal } from '@/components/forms/use-refusal';
+import { useFieldError } from '@/components/forms/use-field-error';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -125,7 +125,7 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
  */
 function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number] & { wanted: ToSign }) {
   const t = useText();
-  const refused = useRefusal(name) !== undefined;
+  const refused = useFieldError(name) !== undefined;
   return (
     <details open={refused} className="text-sm">
       <summary className="cursor-pointer rounded-sm text-ink-muted hover:text-ink">

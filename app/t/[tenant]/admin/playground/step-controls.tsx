@@ -88,7 +88,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
     client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
   const [first, ...others] = begun ? next : [{ name: 'begin', label: t('playground.start') }];
   const title = begun
-    ? next.length > 0 || run.goOn !== null
+    ? next.length > 0 || run.continueSignIn !== null
       ? t('playground.nextStep')
       : t('playground.endOfRun')
     : t('playground.start');
@@ -97,8 +97,8 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
       title={title}
       footer={
         <>
-          {run?.goOn && (
-            <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>
+          {run?.continueSignIn && (
+            <a id="playground-go-on" href={run.continueSignIn} className={buttonVariants({ variant: 'primary' })}>
               {t('playground.continueInBrowser')}
             </a>
           )}
@@ -124,7 +124,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
       }
     >
       <div className="space-y-4">
-        {run?.goOn && (
+        {run?.continueSignIn && (
           <p className="text-sm text-ink-muted text-pretty">{t('playground.serverReturnedAddressBrowserGoes')}</p>
         )}
         {run?.device && <DeviceCode device={run.device} />}
@@ -132,7 +132,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         {begun && next.some(({ name }) => name === 'exchange') && (
           <TargetFields legend={t('common.tokenExchange')} resources={resources} />
         )}
-        {begun && next.length === 0 && run.goOn === null && (
+        {begun && next.length === 0 && run.continueSignIn === null && (
           <p className="text-sm text-ink-muted">{t('playground.nothingMoreToDoWith')}</p>
         )}
         {next.some(({ name }) => name === 'authorize') && (

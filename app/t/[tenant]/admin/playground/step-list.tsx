@@ -10,11 +10,11 @@ import { answerText, refusalsOf, requestText, waits } from './step-text';
 interface StepListProps {
   steps: readonly PlayedStep[];
   clientId: string;
-  refusalsHref: string;
+  failedRequestsHref: string;
 }
 
 /** The steps in order; the last one is expanded. */
-export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
+export function StepList({ steps, clientId, failedRequestsHref }: StepListProps) {
   const t = useText();
   return (
     <ol className="divide-y overflow-clip rounded-lg border bg-surface">
@@ -46,7 +46,7 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
                   ))}
                 </ul>
               )}
-              <WhyDidItFail href={refusalsOf(step, { clientId, refusalsHref })} />
+              <WhyDidItFail href={refusalsOf(step, { clientId, failedRequestsHref })} />
             </div>
           </details>
         </li>

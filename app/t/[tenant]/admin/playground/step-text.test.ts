@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerText, refusalsOf, requestText } from './step-text';
 
-const places = { clientId: 'app', refusalsHref: '/admin/why-did-it-fail' };
+const places = { clientId: 'app', failedRequestsHref: '/admin/why-did-it-fail' };
 const answered = (status: number, body = '') => ({
   status,
   headers: [] as [string, string][],

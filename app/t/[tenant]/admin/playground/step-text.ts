@@ -24,14 +24,14 @@ export const waits = ({ body }: Pick<NonNullable<PlayedStep['response']>, 'body'
  */
 export function refusalsOf(
   { response, checks }: Pick<PlayedStep, 'response' | 'checks'>,
-  { clientId, refusalsHref }: { clientId: string; refusalsHref: string },
+  { clientId, failedRequestsHref }: { clientId: string; failedRequestsHref: string },
 ): string | null {
   if (response) {
     return response.status >= 400 && !waits(response) && response.requestId !== ''
-      ? `${refusalsHref}?${new URLSearchParams({ q: response.requestId })}`
+      ? `${failedRequestsHref}?${new URLSearchParams({ q: response.requestId })}`
       : null;
   }
   return checks.some(({ verdict }) => verdict === 'bad')
-    ? `${refusalsHref}?${new URLSearchParams({ client: clientId, within: '15m' })}`
+    ? `${failedRequestsHref}?${new URLSearchParams({ client: clientId, within: '15m' })}`
     : null;
 }

@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type SchemaSort, schemaSorts } from '@/lib/directory/extension-schemas/list-schemas';
+import { type SchemaSort, schemaSorts } from '@/lib/directory/extension-schemas/store';
 
 export type SchemaFilter = 'origin' | 'type';
 

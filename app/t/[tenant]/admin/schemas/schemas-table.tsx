@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import type { SchemaSort } from '@/lib/directory/extension-schemas/list-schemas';
+import type { SchemaSort } from '@/lib/directory/extension-schemas/store';
 import type { MessageId } from '@/lib/platform/shared/message';
 import { type SchemaFilter, schemaListSpec } from './list-spec';
 

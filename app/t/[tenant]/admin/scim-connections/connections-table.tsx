@@ -18,7 +18,7 @@ interface ConnectionRow {
   href: string;
   provider: string;
   disabled: boolean;
-  livingTokens: number;
+  activeTokens: number;
   lastUsedAt: Date | null;
   createdAt: Date;
 }
@@ -50,7 +50,7 @@ const columns = helper.columns([
         </Badge>
       ),
   }),
-  helper.accessor('livingTokens', {
+  helper.accessor('activeTokens', {
     header: 'scimConnections.validTokens' satisfies MessageId,
     meta: { align: 'end' },
   }),

@@ -59,7 +59,7 @@ export default async function ConnectionsPage({
           href: connectionPath(tenant.place, connection.id),
           provider: t(providerLabels[connection.provider]),
           disabled: connection.disabledAt !== null,
-          livingTokens: connection.livingTokens,
+          activeTokens: connection.activeTokens,
           lastUsedAt: connection.lastUsedAt,
           createdAt: connection.createdAt,
         }))}

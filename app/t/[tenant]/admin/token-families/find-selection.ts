@@ -22,6 +22,10 @@ export async function findSelection(
       ? (await clients.find(tenantId, id))?.clientName
       : (await directory.findPerson(tenantId, id))?.attributes.userName;
   if (name === undefined) return null;
-  const living = await families.countLiving(tenantId, kind === 'client' ? { clientId: id } : { personId: id }, now);
+  const living = await families.countActiveGrants(
+    tenantId,
+    kind === 'client' ? { clientId: id } : { personId: id },
+    now,
+  );
   return { kind, id, name, living };
 }

@@ -5,12 +5,12 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { formatUtc } from '@/components/ui/format-time';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import type { ClaimInWords } from '@/lib/grants/token-inspector/inspection';
+import type { ClaimText } from '@/lib/grants/token-inspector/inspection';
 import { CheckLine } from './check-line';
 import type { ShownInspection } from './shown-inspection';
 
 /** Each claim with its value and meaning; times in the reader's time zone and as exact values. */
-function ClaimList({ claims }: { claims: readonly ClaimInWords[] }) {
+function ClaimList({ claims }: { claims: readonly ClaimText[] }) {
   return (
     <dl className="divide-y text-sm">
       {claims.map(({ name, value, meaning, at }) => (

@@ -18,7 +18,7 @@ interface IssuerRow {
   profiles: string;
   person: string;
   disabled: boolean;
-  livingFamilies: number;
+  activeFamilies: number;
   createdAt: Date;
 }
 
@@ -50,7 +50,7 @@ const columns = helper.columns([
         </Badge>
       ),
   }),
-  helper.accessor('livingFamilies', {
+  helper.accessor('activeFamilies', {
     header: 'common.activeTokenFamilies' satisfies MessageId,
     meta: { align: 'end' },
   }),

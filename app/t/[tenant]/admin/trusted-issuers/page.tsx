@@ -59,7 +59,7 @@ export default async function IssuersPage({
           profiles: issuer.profiles.map((profile) => profileLabels[profile]).join(', '),
           person: t(attributeLabels[issuer.subjectAttribute]),
           disabled: issuer.disabledAt !== null,
-          livingFamilies: issuer.livingFamilies,
+          activeFamilies: issuer.activeFamilies,
           createdAt: issuer.createdAt,
         }))}
         total={total}

@@ -2,20 +2,20 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
 import { PageHeader } from '@/components/ui/page-header';
-import { listRefusals } from '@/lib/journal/failures/list-refusals';
-import { publicRefusal } from '@/lib/oauth/protocol/errors';
-import { refusalReasons } from '@/lib/oauth/protocol/refusal-reasons';
+import { listFailedRequests } from '@/lib/journal/failures/list-failed-requests';
+import { errorReasons } from '@/lib/oauth/protocol/error-reasons';
+import { publicOAuthError } from '@/lib/oauth/protocol/errors';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { listStart } from '../list-start';
-import { refusalListSpec, spans } from './list-spec';
-import { RefusalsTable } from './refusals-table';
+import { FailedRequestsTable } from './failed-requests-table';
+import { failedRequestListSpec, spans } from './list-spec';
 
 /** The error codes that clients can receive, for the filter: derived from the failure reasons, each once. */
 const errorCodes: string[] = [
-  ...new Set(['invalid_token', ...refusalReasons.map((reason) => publicRefusal(reason).error)]),
+  ...new Set(['invalid_token', ...errorReasons.map((reason) => publicOAuthError(reason).error)]),
 ].sort();
 
 export const generateMetadata = titled(msg('common.failedRequests'));
@@ -29,9 +29,9 @@ export default async function WhyDidItFailPage({
 }) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
-  const state = parseListState(await searchParams, refusalListSpec);
+  const state = parseListState(await searchParams, failedRequestListSpec);
   const { endpoint, code, client } = state.filters;
-  const { refusals, total } = await listRefusals(container.refusalLog, {
+  const { refusals, total } = await listFailedRequests(container.failedRequestLog, {
     tenantId: tenant.id,
     search: state.q,
     endpoint,
@@ -56,7 +56,7 @@ export default async function WhyDidItFailPage({
   return (
     <>
       <PageHeader title={t('common.failedRequests')} description={t('failedRequests.lookUpRequestIdFrom')} />
-      <RefusalsTable
+      <FailedRequestsTable
         rows={rows}
         total={total}
         state={state}

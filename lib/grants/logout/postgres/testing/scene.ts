@@ -16,7 +16,7 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
-import { createLogoutCourier } from '../../logout-courier';
+import { createLogoutDeliveryWorker } from '../../logout-delivery-worker';
 import { sendLogout } from '../../send-logout';
 import { createLogoutQueue } from '../queue';
 
@@ -158,6 +158,11 @@ export function logoutProcess(database: Database, { oauth }: OpenStore) {
   });
   return {
     signingKeys,
-    courier: createLogoutCourier({ queue: createLogoutQueue(database), send, log, lookEveryMilliseconds: 50 }),
+    deliveryWorker: createLogoutDeliveryWorker({
+      queue: createLogoutQueue(database),
+      send,
+      log,
+      lookEveryMilliseconds: 50,
+    }),
   };
 }

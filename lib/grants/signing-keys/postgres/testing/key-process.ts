@@ -6,18 +6,18 @@ import { deriveKey } from '@/lib/platform/shared/secret';
 import { joinKeyHolders, type KeyHolder, type TokenHolder } from '../../key-holder';
 import { createLocalKeys } from '../../local-keys';
 import { createKeyring } from '../../signing-keys';
-import type { KeyRoom } from '../../store';
+import type { KeyServices } from '../../store';
 import { createKeyStore } from '..';
 
 /**
  * Generated RSA keys by secret and algorithm. Tests have many tenants, which can share keys because generating them is
  * slow.
  */
-const generated = new Map<string, ReturnType<KeyRoom['newKey']>>();
+const generated = new Map<string, ReturnType<KeyServices['newKey']>>();
 const counts = new Map<string, number>();
 
 /** Generates RSA keys once and reuses them for all tenants. The keys of one tenant are all different. */
-function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): KeyRoom['newKey'] {
+function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): KeyServices['newKey'] {
   return (tenantId, alg) => {
     if (alg !== 'RS256' && alg !== 'PS256') return generate(tenantId, alg);
     const count = counts.get(`${tenantId} ${alg}`) ?? 0;
@@ -33,7 +33,7 @@ function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): Key
 export interface KeyProcess {
   database: Database;
   copies: Caches['signingKeys'];
-  room: KeyRoom;
+  services: KeyServices;
   keyring(tenantId: string): SigningKeys;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function startKeyProcess(
   const database = openDatabase({ url, poolSize: 10 });
   const caches = createCaches(database, url);
   const holder = joinKeyHolders(createLocalKeys(deriveKey(secret, 'signing-key')), token);
-  const room: KeyRoom = {
+  const services: KeyServices = {
     store: createKeyStore(database, caches.signingKeys),
     newKey: token ? holder.generate : thrifty(secret, holder),
     destroyKey: holder.destroy,
@@ -57,8 +57,8 @@ export function startKeyProcess(
   return {
     database,
     copies: caches.signingKeys,
-    room,
-    keyring: createKeyring(room, holder, now),
+    services,
+    keyring: createKeyring(services, holder, now),
     async stop() {
       await caches.stop();
       await database.close();

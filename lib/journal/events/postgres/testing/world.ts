@@ -10,12 +10,12 @@ import { createCache } from '@/lib/platform/postgres/cache';
 import type { Database } from '@/lib/platform/postgres/database';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { type Composer, createComposer } from '../../compose';
-import { type Courier, createCourier } from '../../courier';
 import { createReceiver } from '../../create-receiver';
+import { createDeliveryWorker, type DeliveryWorker } from '../../delivery-worker';
 import type { EventReceiver, ReceiverMethod } from '../../receiver';
 import { receiverFields } from '../../receiver-fields';
 import { type Post, sendPush, sendWebhook } from '../../send';
-import type { EventRoom } from '../../store';
+import type { EventServices } from '../../store';
 import { createEventStore } from '..';
 import { createEventQueue } from '../queue';
 
@@ -24,9 +24,9 @@ const key = new Uint8Array(32).fill(7);
 
 /** The parts of a server process that handle events. */
 export interface EventProcess {
-  room: EventRoom;
+  services: EventServices;
   composer: Composer;
-  courier: Courier;
+  deliveryWorker: DeliveryWorker;
   logged: string[];
   publishedKeys(tenantId: string): ReturnType<ReturnType<ReturnType<typeof createKeyring>>['published']>;
 }
@@ -56,16 +56,16 @@ export function eventProcess(
     error: (facts: object, text: string) => void logged.push(`${text} ${'err' in facts ? String(facts.err) : ''}`),
   };
   const sending = { post, composer, sealingKey: key, now };
-  const courier = createCourier({
+  const deliveryWorker = createDeliveryWorker({
     queue: createEventQueue(database),
     send: { push: sendPush(sending), webhook: sendWebhook(sending) },
     log,
     lookEveryMilliseconds: 50,
   });
   return {
-    room: { store: createEventStore(database), sealingKey: key, mayUseHttp: () => true },
+    services: { store: createEventStore(database), sealingKey: key, mayUseHttp: () => true },
     composer,
-    courier,
+    deliveryWorker,
     logged,
     publishedKeys: (tenantId) => signingKeys(tenantId).published(),
   };
@@ -73,12 +73,12 @@ export function eventProcess(
 
 /** Adds a receiver with a random name. */
 export async function newReceiver(
-  room: EventRoom,
+  services: EventServices,
   tenantId: string,
   fields: Partial<z.input<typeof receiverFields>> & { method: ReceiverMethod },
 ): Promise<{ receiver: EventReceiver; secret: string }> {
   const created = await createReceiver(
-    room,
+    services,
     { tenantId, fields: receiverFields.parse({ name: newSecret(), ...fields }) },
     how(),
   );

@@ -5,12 +5,12 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import type { Seal } from '@/lib/journal/audit/chain';
-import { auditReasonInWords } from '@/lib/pages/console/audit-reason';
+import { auditReasonText } from '@/lib/pages/console/audit-reason';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import { factLink, NamedSubject } from '../../named-subject';
-import { actorInWords } from '../actor-in-words';
-import { targetInWords } from '../target-in-words';
+import { actorText } from '../actor-text';
+import { targetText } from '../target-text';
 import { subjectPath } from './subject-path';
 
 interface EventFactsProps {
@@ -24,8 +24,8 @@ interface EventFactsProps {
 export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
   const t = useText();
   const { actor, target, requestId, ipAddress, userAgent } = event;
-  const { name, kind } = actorInWords(actor, t);
-  const reason = auditReasonInWords(event);
+  const { name, kind } = actorText(actor, t);
+  const reason = auditReasonText(event);
   const more = (filter: string, value: string) =>
     tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
   return (
@@ -48,7 +48,7 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
           term: t('common.what'),
           detail: (
             <NamedSubject
-              {...targetInWords(target, t)}
+              {...targetText(target, t)}
               path={subjectPath(tenantPlace, target)}
               more={target.id ? more('target', target.id) : null}
               moreLabel={t('auditLog.allEntriesForThisTarget')}

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
-import { actionInWords } from '@/lib/journal/audit/action-in-words';
+import { actionText } from '@/lib/journal/audit/action-text';
 import { getAuditEvent } from '@/lib/journal/audit/get-audit-event';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
@@ -15,7 +15,7 @@ import { EventFacts } from './event-facts';
 
 export const generateMetadata = namedAfter(msg('common.auditEntry'), 'id', async ({ tenant, container }, id) => {
   const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
-  return event && (await getText())(actionInWords(event.action));
+  return event && (await getText())(actionText(event.action));
 });
 
 export default async function AuditEntryPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
@@ -30,7 +30,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
     <>
       <PageHeader
         breadcrumbs={[{ label: t('common.auditLog'), href: tenantPath(place, '/admin/audit-log') }]}
-        title={t(actionInWords(event.action))}
+        title={t(actionText(event.action))}
         description={<Time value={event.at} format="seconds" />}
       />
       <div className="space-y-6">

@@ -8,7 +8,7 @@ import { detailsTypeVersion, updateDetailsType } from '@/lib/grants/authorizatio
 import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type-fields';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { schemaErrors } from '../../schema-errors';
 import { detailsTypeForm } from '../details-type-form';
 import { detailsTypesPath } from '../details-type-path';
@@ -30,7 +30,7 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
     const outcome = await updateDetailsType(container.detailsTypes, tenant.id, parsed.data, cause, basedOn);
     if (outcome === 'not-found') return { ok: false, message: msg('authorizationDetails.thisTypeNoLongerExists') };
     if (outcome === 'changed-meanwhile') {
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: input.type,
         targetType: 'authorization-details-type',

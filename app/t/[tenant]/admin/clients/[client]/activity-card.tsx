@@ -5,10 +5,10 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { ClientActivity } from '@/lib/grants/clients/read-client-activity';
-import { actionInWords } from '@/lib/journal/audit/action-in-words';
-import { endpointInWords } from '@/lib/journal/failures/refusal-endpoints';
+import { actionText } from '@/lib/journal/audit/action-text';
+import { endpointText } from '@/lib/journal/failures/failed-request-endpoints';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { actorInWords } from '../../audit-log/actor-in-words';
+import { actorText } from '../../audit-log/actor-text';
 
 interface ActivityCardProps {
   tenantPlace: string;
@@ -69,8 +69,8 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
         return {
           at: one.at,
           href: path(`audit-log/${one.entry.id}`),
-          title: t(actionInWords(one.entry.action)),
-          detail: t('clients.byName', { name: actorInWords(one.entry.actor, t).name }),
+          title: t(actionText(one.entry.action)),
+          detail: t('clients.byName', { name: actorText(one.entry.actor, t).name }),
         };
       case 'family':
         return {
@@ -88,7 +88,7 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
           title: t('common.rejected'),
           detail: (
             <>
-              {t(endpointInWords(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code>
+              {t(endpointText(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code>
             </>
           ),
         };

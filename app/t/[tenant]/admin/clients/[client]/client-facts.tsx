@@ -4,14 +4,14 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { LivingGrants, RegisteredClient } from '@/lib/grants/clients/client';
+import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { kindLabel, originLabels } from '../labels';
 
 interface ClientFactsProps {
   client: RegisteredClient;
-  living: LivingGrants;
+  living: ActiveGrants;
   tenant: Tenant;
   /** The configured origin. */
   url: string;

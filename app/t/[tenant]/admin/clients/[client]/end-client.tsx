@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingGrants, RegisteredClient } from '@/lib/grants/clients/client';
+import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
@@ -12,7 +12,7 @@ export function EndClient({
   tenantPlace,
 }: {
   client: RegisteredClient;
-  living: LivingGrants;
+  living: ActiveGrants;
   tenantPlace: string;
 }) {
   const t = useText();

@@ -58,7 +58,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const { deletion } = client;
   const editable = roleSuffices(admin.role, 'admin') && deletion === null;
   const { clientId } = client;
-  const { auditLog, families, refusalLog: refusals } = container;
+  const { auditLog, families, failedRequestLog: refusals } = container;
   const [activity, logouts] = await Promise.all([
     readClientActivity({ auditLog, families, refusals }, { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now }),
     client.backchannelLogoutUri === null

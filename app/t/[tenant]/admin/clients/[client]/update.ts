@@ -11,7 +11,7 @@ import { updateClient } from '@/lib/grants/clients/update-client';
 import { isPublic } from '@/lib/oauth/clients/client';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { alone, msg } from '@/lib/platform/shared/message';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { schemaErrors } from '../../schema-errors';
 import { isOffered } from '../labels';
 import { certificateErrors } from './certificate-form';
@@ -102,7 +102,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     );
     if (outcome.kind === 'not-found') return gone;
     if (outcome.kind === 'changed-meanwhile')
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: clientId,
         targetType: 'client',

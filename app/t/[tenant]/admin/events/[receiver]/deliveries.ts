@@ -12,8 +12,8 @@ import { gone } from './gone';
 /** The action waits this long for the result, so that the administrator sees it unless the receiver is slow. */
 const WATCHED_MILLISECONDS = 4_000;
 
-const watched = (courier: { deliverDue(): Promise<void> }) =>
-  Promise.race([courier.deliverDue(), sleep(WATCHED_MILLISECONDS)]);
+const watched = (deliveryWorker: { deliverDue(): Promise<void> }) =>
+  Promise.race([deliveryWorker.deliverDue(), sleep(WATCHED_MILLISECONDS)]);
 
 const fields = z.object({ receiver_id: z.string() });
 
@@ -21,7 +21,7 @@ export const test = adminAction('admin', fields, async ({ tenant, container, cau
   const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'disabled') return { ok: false, message: msg('events.receiverIsDisabledEnableIt') };
-  await watched(container.courier);
+  await watched(container.deliveryWorker);
   refresh();
   return { ok: true };
 });
@@ -33,7 +33,7 @@ export const again = adminAction(
     const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
     const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
     if (outcome.kind === 'not-found') return { ok: false, message: msg('events.thisEventIsAlreadyBeing') };
-    await watched(container.courier);
+    await watched(container.deliveryWorker);
     refresh();
     return { ok: true };
   },

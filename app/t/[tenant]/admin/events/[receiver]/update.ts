@@ -8,7 +8,7 @@ import { receiverFields } from '@/lib/journal/events/receiver-fields';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { ticked } from '../../form-schema';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
 import { gone } from './gone';
@@ -46,7 +46,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
         fieldErrors: { address: unsafeAddress },
       };
     if (outcome.kind === 'changed-meanwhile') {
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: id,
         targetType: 'event-receiver',

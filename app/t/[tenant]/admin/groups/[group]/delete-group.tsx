@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
 import { remove } from './actions';
-import { impactInWords } from './impact-in-words';
+import { impactText } from './impact-text';
 
 /** The delete button, with a confirmation that says who loses the group. */
 export function DeleteGroup({
@@ -16,7 +16,7 @@ export function DeleteGroup({
   impact: GroupImpact;
 }) {
   const t = useText();
-  const lost = impactInWords(t, impact);
+  const lost = impactText(t, impact);
   const [own, provisioned] =
     lost.length > 0
       ? [t('groups.itsMembersAreKeptBut'), t('groups.itsMembersAreKeptButLeave')]

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { relationWith } from '@/lib/sign-in/identity-providers/room';
+import { relationWith } from '@/lib/sign-in/identity-providers/services';
 import { gone } from './gone';
 
 const fields = z.object({ provider: z.string() });

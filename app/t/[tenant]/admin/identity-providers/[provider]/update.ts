@@ -7,7 +7,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
 import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
 import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { ticked } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';
 import { providerForm, toFile } from '../provider-form';
@@ -37,7 +37,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     );
     if (outcome.kind === 'not-found') return gone;
     if (outcome.kind === 'changed-meanwhile') {
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: id,
         targetType: 'identity-provider',

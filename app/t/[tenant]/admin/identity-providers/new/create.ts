@@ -7,7 +7,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
 import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
-import { isSafeIssuer } from '@/lib/sign-in/identity-providers/room';
+import { isSafeIssuer } from '@/lib/sign-in/identity-providers/services';
 import { schemaErrors } from '../../schema-errors';
 import { providerForm, toFile, unsafeIssuer } from '../provider-form';
 import { providerPath } from '../provider-path';

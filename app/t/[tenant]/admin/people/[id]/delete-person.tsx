@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import { remove } from './deletion-actions';
 import { ends } from './ends';
 
@@ -8,7 +8,7 @@ interface DeletePersonProps {
   tenantPlace: string;
   person: { id: string; name: string };
   /** What a deletion would end now. */
-  living: LivingCounts;
+  living: ActiveCounts;
   /** How many days they could be restored for. */
   days: number;
 }

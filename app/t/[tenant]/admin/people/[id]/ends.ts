@@ -1,8 +1,8 @@
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 
-const words: Record<keyof LivingCounts, (count: number) => Sayable> = {
+const words: Record<keyof ActiveCounts, (count: number) => Sayable> = {
   sessions: (count) => msg('common.sessions', { count }),
   tokenFamilies: (count) => msg('common.tokenFamiliesCount', { count }),
   authorizationCodes: (count) => msg('people.authorizationCodes', { count }),
@@ -12,8 +12,8 @@ const words: Record<keyof LivingCounts, (count: number) => Sayable> = {
 };
 
 /** The active items as counts in words; kinds with none are left out. */
-export function ends(t: SayText, living: Partial<LivingCounts>): string[] {
-  return (Object.keys(words) as (keyof LivingCounts)[]).flatMap((kind) => {
+export function ends(t: SayText, living: Partial<ActiveCounts>): string[] {
+  return (Object.keys(words) as (keyof ActiveCounts)[]).flatMap((kind) => {
     const count = living[kind] ?? 0;
     return count > 0 ? [t(words[kind](count))] : [];
   });

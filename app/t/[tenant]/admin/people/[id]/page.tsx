@@ -14,15 +14,15 @@ import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
+import { ActiveFamilies } from './active-families';
 import { DeletePerson } from './delete-person';
 import { DeletedPersonPage } from './deleted-person';
 import { save } from './edit/save';
 import { GroupsCard } from './groups-card';
 import { LinkedIdentitiesCard } from './linked-identities-card';
-import { LivingFamilies } from './living-families';
 import { loadPerson } from './load-person';
 import { OriginCard } from './origin-card';
-import { helpInWords } from './password/help-in-words';
+import { helpText } from './password/help-text';
 import { personTitle } from './person-title';
 import { PersonalTokensCard } from './personal-tokens-card';
 import { ProfileCard } from './profile-card';
@@ -107,7 +107,7 @@ export default async function PersonPage({
                 tenantPlace={place}
                 person={{ id, name, active }}
                 living={living}
-                help={gives && { href: `${basePath}/${id}/password`, label: helpInWords[gives][purpose].title }}
+                help={gives && { href: `${basePath}/${id}/password`, label: helpText[gives][purpose].title }}
               />
               <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
             </>
@@ -139,7 +139,7 @@ export default async function PersonPage({
           />
           <AccessCard tenantPlace={place} personId={id} active={active} {...access} />
           <PersonalTokensCard tenantPlace={place} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
-          <LivingFamilies
+          <ActiveFamilies
             tenantPlace={place}
             person={{ id, userName }}
             families={families}

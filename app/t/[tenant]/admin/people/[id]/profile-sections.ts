@@ -76,7 +76,7 @@ function entriesOf(t: SayText, name: string, value: JsonValue): ProfileLine['ent
 /** A multi-valued or complex attribute shows its value, with type and primary as tags (RFC 7643, 2.4). */
 function entryOf(t: SayText, value: JsonValue): ProfileLine['entries'][number] {
   if (!isObject(value)) return { value, tags: [] };
-  const shown = value.displayName ?? value.value ?? value.formatted ?? partsInWords(t, value);
+  const shown = value.displayName ?? value.value ?? value.formatted ?? partsText(t, value);
   const tags = [
     typeof value.type === 'string' ? value.type : '',
     value.primary === true ? t('people.primaryLower') : '',
@@ -85,7 +85,7 @@ function entryOf(t: SayText, value: JsonValue): ProfileLine['entries'][number] {
 }
 
 /** `{ number: 5, issued: "…" }` as `Number: 5, Issued: …`. */
-function partsInWords(t: SayText, value: JsonObject): string {
+function partsText(t: SayText, value: JsonObject): string {
   return Object.entries(value)
     .map(
       ([name, part]) => `${t(attributeName(name))}: ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`,

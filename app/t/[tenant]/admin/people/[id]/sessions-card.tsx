@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
 import type { SessionGrants } from '@/lib/grants/logout/session-grants';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
 import type { ListedSession } from '@/lib/sign-in/sessions/store';
 import { endSession } from './actions';

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingCounts } from '@/lib/people/outcome';
+import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { deactivate, reactivate } from './actions';
 import { ends } from './ends';
@@ -10,7 +10,7 @@ interface StatusActionsProps {
   tenantPlace: string;
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
-  living: LivingCounts;
+  living: ActiveCounts;
   /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
   help: { href: string; label: Sayable } | null;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type BulkStep, leftOutReasons } from '@/lib/directory/bulk-change';
-import { nothingLiving, sumOfLiving } from '@/lib/people/outcome';
-import type { SoFar } from './so-far';
+import { nothingActive, sumOfActive } from '@/lib/people/outcome';
+import type { Progress } from './progress';
 
 const count = z.number().int().min(0);
 const NAMED_AT_MOST = 50;
 
 /** The progress so far, as the form carries it from one step to the next. */
-export const soFarSchema: z.ZodType<SoFar> = z.object({
+export const progressSchema: z.ZodType<Progress> = z.object({
   changed: count,
   unchanged: count,
   left: count,
@@ -23,15 +23,22 @@ export const soFarSchema: z.ZodType<SoFar> = z.object({
   next: z.string().nullable(),
 });
 
-export const nothingYet: SoFar = { changed: 0, unchanged: 0, left: 0, leftOut: [], next: null, ended: nothingLiving };
+export const nothingYet: Progress = {
+  changed: 0,
+  unchanged: 0,
+  left: 0,
+  leftOut: [],
+  next: null,
+  ended: nothingActive,
+};
 
-export function addStep(before: SoFar, step: BulkStep): SoFar {
+export function addStep(before: Progress, step: BulkStep): Progress {
   return {
     changed: before.changed + step.changed,
     unchanged: before.unchanged + step.unchanged,
     left: before.left + step.leftOut.length,
     leftOut: [...before.leftOut, ...step.leftOut].slice(0, NAMED_AT_MOST),
-    ended: sumOfLiving(before.ended, step.ended),
+    ended: sumOfActive(before.ended, step.ended),
     next: step.next,
   };
 }

@@ -10,12 +10,12 @@ import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { bulkLabels } from '../bulk-labels';
 import { Outcome } from './outcome';
-import { doneSoFar, type SoFar } from './so-far';
+import { doneBefore, type Progress } from './progress';
 
 const FORM = 'bulk-change';
 
 interface BulkFormProps {
-  run: FormAction<SoFar>;
+  run: FormAction<Progress>;
   action: BulkAction;
   /** What the tenant's links let people set up. */
   gives: LinkGives;
@@ -37,32 +37,32 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
   return (
     <ActionForm id={FORM} action={run} onSuccess={submitNextStep(FORM)}>
       {(state) => {
-        const soFar = state?.data;
-        const isOver = soFar !== undefined && soFar.next === null;
-        const submitLabel = isOver ? null : soFar ? t('common.continue') : confirmLabel;
+        const progress = state?.data;
+        const isOver = progress !== undefined && progress.next === null;
+        const submitLabel = isOver ? null : progress ? t('common.continue') : confirmLabel;
         return (
           <div className="space-y-4">
             {Object.entries({ ...fields, action }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            {soFar && <input type="hidden" name="so_far" value={JSON.stringify(soFar)} />}
-            {soFar && !isOver && (
+            {progress && <input type="hidden" name="so_far" value={JSON.stringify(progress)} />}
+            {progress && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
                 <p className="tabular-nums">
                   {t('people.doneOfTotalDoneKeep', {
-                    done: doneSoFar(soFar).toLocaleString('en'),
+                    done: doneBefore(progress).toLocaleString('en'),
                     total: total.toLocaleString('en'),
                   })}
                 </p>
                 <progress
                   aria-label={t('common.done')}
-                  value={doneSoFar(soFar)}
+                  value={doneBefore(progress)}
                   max={Math.max(total, 1)}
                   className="w-full"
                 />
               </div>
             )}
-            {isOver && <Outcome action={action} gives={gives} outcome={soFar} />}
+            {isOver && <Outcome action={action} gives={gives} outcome={progress} />}
             <div className="flex flex-wrap justify-end gap-2">
               <ButtonLink href={backHref}>
                 {submitLabel === null ? t('common.backToList') : t('common.cancel')}

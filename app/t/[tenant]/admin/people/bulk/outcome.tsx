@@ -5,7 +5,7 @@ import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { ends } from '../[id]/ends';
 import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
-import type { SoFar } from './so-far';
+import type { Progress } from './progress';
 
 /**
  * What was done, what ended as a result, and who was left unchanged.
@@ -18,7 +18,7 @@ export function Outcome({
 }: {
   action: BulkAction;
   gives: LinkGives;
-  outcome: SoFar;
+  outcome: Progress;
 }) {
   const t = useText();
   const list = new Intl.ListFormat(useLocale());

@@ -16,7 +16,7 @@ import { bulkChoices, bulkLabels, noInvitations } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { filterEntries, peopleFilter } from '../people-filter';
 import { BulkForm } from './bulk-form';
-import { impactInWords, invitationsInWords } from './impact-in-words';
+import { impactText, invitationsText } from './impact-text';
 import { run } from './run';
 
 export const generateMetadata = titled(msg('people.bulkAction'));
@@ -57,23 +57,27 @@ export default async function BulkPage({
   const of = { tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now };
   const { people, concerned, lines } =
     action === 'invite'
-      ? invitationsInWords(t, gives, await container.directory.countInvitations({ ...of, gives }))
-      : impactInWords(t, action, await container.directory.countSelection(of));
+      ? invitationsText(t, gives, await container.directory.countInvitations({ ...of, gives }))
+      : impactText(t, action, await container.directory.countSelection(of));
   const list = tenantPath(tenant.place, '/admin/people');
   const backHref = listHref(list, state, peopleSpec);
   const { question, confirm, means } = bulkLabels[action];
-  const hindrance = action === 'invite' ? whyNoInvitations(tenant, container) : null;
+  const playgroundProblem = action === 'invite' ? whyNoInvitations(tenant, container) : null;
   const header = (title: string, description?: string) => (
     <PageHeader breadcrumbs={[{ label: t('common.people'), href: backHref }]} title={title} description={description} />
   );
-  if (people === 0 || hindrance !== null) {
+  if (people === 0 || playgroundProblem !== null) {
     return (
       <>
-        {header(hindrance === null ? t('people.noPeopleSelected') : t('people.invitationsUnavailable'))}
+        {header(playgroundProblem === null ? t('people.noPeopleSelected') : t('people.invitationsUnavailable'))}
         <EmptyState
-          title={hindrance === null ? t('people.selectPeopleInListFirst') : t(noInvitations[hindrance].title)}
+          title={
+            playgroundProblem === null ? t('people.selectPeopleInListFirst') : t(noInvitations[playgroundProblem].title)
+          }
           description={
-            hindrance === null ? t('common.selectRowsWithTheirCheckboxes') : t(noInvitations[hindrance].description)
+            playgroundProblem === null
+              ? t('common.selectRowsWithTheirCheckboxes')
+              : t(noInvitations[playgroundProblem].description)
           }
           action={<ButtonLink href={backHref}>{t('common.backToList')}</ButtonLink>}
         />

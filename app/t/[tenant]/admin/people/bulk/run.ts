@@ -9,8 +9,8 @@ import { inviterOf, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite
 import { bulkChoices } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { peopleFilter } from '../people-filter';
-import { addStep, nothingYet, soFarSchema } from './add-step';
-import type { SoFar } from './so-far';
+import { addStep, nothingYet, progressSchema } from './add-step';
+import type { Progress } from './progress';
 
 const moment = z.iso.datetime().transform((written) => new Date(written));
 
@@ -25,11 +25,11 @@ const schema = z.object({
   so_far: z
     .string()
     .optional()
-    .transform((json) => (json ? soFarSchema.parse(JSON.parse(json)) : nothingYet)),
+    .transform((json) => (json ? progressSchema.parse(JSON.parse(json)) : nothingYet)),
 });
 
 /** Performs one step of an action on several people. */
-export const run = adminAction<typeof schema, SoFar>(
+export const run = adminAction<typeof schema, Progress>(
   'admin',
   schema,
   async ({ tenant, container, admin, cause, input }) => {

@@ -54,13 +54,13 @@ export const create = adminAction<typeof schema, CreatedPerson>(
       ...(email && { emails: [{ value: email, type: 'work', primary: true }] }),
     };
     const how = { cause, now: container.now() };
-    const created = await container.people(async (rooms) => {
-      const outcome = await createPerson(rooms.directory, { tenantId: tenant.id, role, attributes }, how);
+    const created = await container.people(async (stores) => {
+      const outcome = await createPerson(stores.directory, { tenantId: tenant.id, role, attributes }, how);
       if (outcome.kind === 'conflict') return outcome;
       const { person } = outcome;
       if (invitationGives(tenant, container.config.url) === null) return { ...outcome, link: null };
       const link = await handOutLink(
-        rooms,
+        stores,
         {
           tenant,
           person,

@@ -8,7 +8,7 @@ import { resourceVersion, toResource, updateResource } from '@/lib/grants/resour
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { resourceFields } from '@/lib/tenants/fields/resource-fields';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
 import { resourcesPath } from '../resource-path';
@@ -31,7 +31,7 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
     const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
     if (outcome === 'not-found') return { ok: false, message: msg('resources.thisResourceIsNoLonger') };
     if (outcome === 'changed-meanwhile') {
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: resource.identifier,
         targetType: 'resource',

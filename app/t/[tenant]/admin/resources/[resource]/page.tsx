@@ -32,7 +32,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
   const resource = await container.resources.find(tenant.id, segmentValue(segment));
   if (!resource) notFound();
   const { identifier } = resource;
-  const living = await container.resources.countLivingFamilies(tenant.id, identifier, container.now());
+  const living = await container.resources.countActiveFamilies(tenant.id, identifier, container.now());
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
 import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { takenErrors } from '../connection-errors';
 import { connectionForm, readConnectionForm } from '../read-connection-form';
 import { gone } from './gone';
@@ -28,7 +28,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (outcome.kind === 'not-found') return gone;
     if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken') return takenErrors(outcome.kind);
     if (outcome.kind === 'changed-meanwhile') {
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: id,
         targetType: 'scim-connection',

@@ -7,7 +7,7 @@ import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { isId } from '@/lib/platform/shared/id';
 import { alone, decoded, issue, msg } from '@/lib/platform/shared/message';
-import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
 import { managesTenants } from '@/lib/tenants/operator';
 import type { StatusChange } from '@/lib/tenants/store';
@@ -69,8 +69,8 @@ export const invite = adminAction<typeof ofTenant, { link: GivenLink }>(
   ofTenant,
   async ({ tenant, admin, container, cause, input: { id } }) => {
     if (!managesTenants(tenant, admin.role)) return notYours;
-    const link = await container.found((rooms) =>
-      inviteAgain(rooms, { id, url: container.config.url }, { cause, now: container.now() }),
+    const link = await container.found((stores) =>
+      inviteAgain(stores, { id, url: container.config.url }, { cause, now: container.now() }),
     );
     switch (link.kind) {
       case 'shown':
@@ -80,7 +80,7 @@ export const invite = adminAction<typeof ofTenant, { link: GivenLink }>(
       case 'has-owner':
         return { ok: false, message: msg('tenants.thisTenantAlreadyHasOwner') };
       default:
-        return { ok: false, message: barredInWords[link.kind] };
+        return { ok: false, message: barredText[link.kind] };
     }
   },
   { recent: true },

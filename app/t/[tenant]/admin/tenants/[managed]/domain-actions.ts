@@ -14,7 +14,7 @@ import {
   takeDomainBack,
   verifyDomain,
 } from '@/lib/tenants/domain/change-domain';
-import { domainRefusalInWords } from '@/lib/tenants/domain/in-words';
+import { domainRejectionText } from '@/lib/tenants/domain/domain-text';
 import { managesTenants } from '@/lib/tenants/operator';
 import { notYours } from '../not-yours';
 
@@ -29,7 +29,7 @@ async function changed(
   const outcome = await step({ tenant: { id }, cause, now: container.now() });
   refresh();
   if (outcome.kind === 'changed') return { ok: true };
-  const why = domainRefusalInWords(outcome);
+  const why = domainRejectionText(outcome);
   return outcome.kind === 'wrong' || outcome.kind === 'taken'
     ? { ok: false, fieldErrors: { host: why } }
     : { ok: false, message: why };

@@ -53,8 +53,8 @@ export const create = adminAction<typeof schema, CreatedTenant>(
       };
     if (by === 'mail' && !container.mail) return { ok: false, message: msg('common.emailDeliveryIsNoLonger') };
     const { url } = container.config;
-    const founded = await container.found((rooms) =>
-      foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }),
+    const founded = await container.found((stores) =>
+      foundTenant(stores, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }),
     );
     if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: msg('tenants.thisSlugIsAlreadyIn') } };
     const data = {

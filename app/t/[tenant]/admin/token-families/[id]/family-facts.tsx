@@ -11,7 +11,7 @@ import { grants } from '@/lib/oauth/grants';
 import { verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { clientPath } from '../../clients/client-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';

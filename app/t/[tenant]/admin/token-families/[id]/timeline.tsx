@@ -4,10 +4,10 @@ import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/grants/token-families/family';
-import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
+import { revokeReasonText } from '@/lib/journal/audit/revoke-reasons';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 
 const looks: Record<FamilyEventKind, { icon: typeof CircleDot; look: string }> = {
   issued: { icon: CircleDot, look: 'border-success/30 bg-success-tint text-success' },
@@ -125,6 +125,6 @@ function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText)
             ),
           });
     case 'revoked':
-      return t(typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : msg('tokenFamilies.ended'));
+      return t(typeof detail.reason === 'string' ? revokeReasonText(detail.reason) : msg('tokenFamilies.ended'));
   }
 }

@@ -8,12 +8,12 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { NoteField } from '../note-field';
-import type { SoFar } from './so-far';
+import type { Progress } from './progress';
 
 const FORM = 'revoke-several-families';
 
 interface RevokeFormProps {
-  run: FormAction<SoFar>;
+  run: FormAction<Progress>;
   /** Hidden fields that select the families. */
   fields: Readonly<Record<string, string>>;
   /** The number of active ones. */
@@ -30,37 +30,37 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
   return (
     <ActionForm id={FORM} action={run} onSuccess={submitNextStep(FORM)}>
       {(state) => {
-        const soFar = state?.data;
-        const isOver = soFar !== undefined ? soFar.next === null : living === 0;
+        const progress = state?.data;
+        const isOver = progress !== undefined ? progress.next === null : living === 0;
         return (
           <div className="space-y-4">
             {Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            {soFar && <input type="hidden" name="so_far" value={JSON.stringify(soFar)} />}
+            {progress && <input type="hidden" name="so_far" value={JSON.stringify(progress)} />}
             {!isOver && <NoteField />}
-            {soFar && !isOver && (
+            {progress && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
                 <p className="tabular-nums">
                   {t('tokenFamilies.revokedOfLivingRevokedKeep', {
-                    revoked: soFar.revoked.toLocaleString('en'),
+                    revoked: progress.revoked.toLocaleString('en'),
                     living: living.toLocaleString('en'),
                   })}
                 </p>
                 <progress
                   aria-label={t('common.revoked')}
-                  value={soFar.revoked}
+                  value={progress.revoked}
                   max={Math.max(living, 1)}
                   className="w-full"
                 />
               </div>
             )}
-            {isOver && soFar && (
+            {isOver && progress && (
               <Callout
                 tone="success"
                 role="status"
                 title={t('tokenFamilies.tokenFamiliesRevoked', {
-                  count: soFar.revoked,
+                  count: progress.revoked,
                 })}
               />
             )}
@@ -68,7 +68,7 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
               <ButtonLink href={backHref}>{isOver ? t('common.backToList') : t('common.cancel')}</ButtonLink>
               {!isOver && (
                 <SubmitButton variant="destructive">
-                  {soFar
+                  {progress
                     ? t('common.continue')
                     : t('tokenFamilies.revokeTokenFamiliesCount', {
                         count: living,

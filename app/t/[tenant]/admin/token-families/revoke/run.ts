@@ -7,7 +7,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { familiesFilter } from '../families-filter';
 import { familiesSpec } from '../list-spec';
 import { note } from '../note';
-import { type SoFar, soFarSchema } from './so-far';
+import { type Progress, progressSchema } from './progress';
 
 const schema = z.object({
   /** The filters of the list, as in its address. */
@@ -19,21 +19,25 @@ const schema = z.object({
   so_far: z
     .string()
     .optional()
-    .transform((text): SoFar => (text ? soFarSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
+    .transform((text): Progress => (text ? progressSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
 });
 
 /** Performs one step of revoking several families. */
-export const run = adminAction<typeof schema, SoFar>('admin', schema, async ({ tenant, container, cause, input }) => {
-  const { query, ids, until, note: why, so_far: before } = input;
-  const filter =
-    ids === undefined
-      ? familiesFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), familiesSpec), until)
-      : {};
-  const which = { filter, until, ...(ids !== undefined && { ids: ids.split(',') }) };
-  const { revoked, next } = await revokeSeveralFamilies(
-    container.families,
-    { tenantId: tenant.id, which, note: why, afterId: before.next },
-    { cause, now: container.now() },
-  );
-  return { ok: true, data: { revoked: before.revoked + revoked, next } };
-});
+export const run = adminAction<typeof schema, Progress>(
+  'admin',
+  schema,
+  async ({ tenant, container, cause, input }) => {
+    const { query, ids, until, note: why, so_far: before } = input;
+    const filter =
+      ids === undefined
+        ? familiesFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), familiesSpec), until)
+        : {};
+    const which = { filter, until, ...(ids !== undefined && { ids: ids.split(',') }) };
+    const { revoked, next } = await revokeSeveralFamilies(
+      container.families,
+      { tenantId: tenant.id, which, note: why, afterId: before.next },
+      { cause, now: container.now() },
+    );
+    return { ok: true, data: { revoked: before.revoked + revoked, next } };
+  },
+);

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import type { ActiveFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { ChoiceRow } from '../../choice-row';
 import { ownersOnlyButDisabling } from '../../owners-only';
 import { disable, enable, remove } from './lifecycle';
@@ -15,7 +15,7 @@ export function EndIssuer({
   mayShape,
 }: {
   issuer: RegisteredIssuer;
-  living: LivingFamilies;
+  living: ActiveFamilies;
   tenantPlace: string;
   mayShape: boolean;
 }) {

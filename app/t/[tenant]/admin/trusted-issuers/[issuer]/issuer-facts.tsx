@@ -4,12 +4,12 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { LivingFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import type { ActiveFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
 interface IssuerFactsProps {
   issuer: RegisteredIssuer;
-  living: LivingFamilies;
+  living: ActiveFamilies;
   tenantPlace: string;
   /** The tenant's issuer, which must be the audience of its assertions. */
   audience: string;

@@ -7,7 +7,7 @@ import { issuerVersion } from '@/lib/grants/trusted-issuers/issuer-file';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
-import { changedMeanwhile } from '../../changed-meanwhile';
+import { changedConcurrently } from '../../changed-concurrently';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { gone } from './gone';
@@ -33,7 +33,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
     if (outcome.kind === 'not-found') return gone;
     if (outcome.kind === 'changed-meanwhile') {
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: issuer,
         targetType: 'trusted-issuer',

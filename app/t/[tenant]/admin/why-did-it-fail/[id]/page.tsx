@@ -5,27 +5,27 @@ import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import { advice } from '@/lib/journal/failures/advice';
-import { getRefusal } from '@/lib/journal/failures/get-refusal';
+import { getFailedRequest } from '@/lib/journal/failures/get-failed-request';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { namedAfter } from '../../named-after';
-import { RefusalFacts } from './refusal-facts';
+import { FailedRequestFacts } from './failed-request-facts';
 
 export const generateMetadata = namedAfter(
   msg('failedRequests.failedRequest'),
   'id',
   async ({ tenant, container }, id) => {
-    const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
+    const refusal = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
     return refusal ? (await getText())(refusal.reason) : undefined;
   },
 );
 
-export default async function RefusalPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
+export default async function FailedRequestPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
   const { tenant: place, id } = await params;
   const { tenant, container } = await requireAdmin(place, 'auditor');
-  const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
+  const refusal = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
   if (!refusal) notFound();
   return (
     <>
@@ -37,7 +37,7 @@ export default async function RefusalPage({ params }: { params: Promise<{ tenant
       <div className="space-y-6">
         <Callout title={t('failedRequests.nextSteps')}>{t(advice(refusal))}</Callout>
         <Card title={t('common.activity')}>
-          <RefusalFacts refusal={refusal} tenantPlace={place} />
+          <FailedRequestFacts refusal={refusal} tenantPlace={place} />
         </Card>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { FormError } from '@/components/forms/form-error';
 import { SubmitButton } from '@/components/forms/submit-button';
-import { useRefusal } from '@/components/forms/use-refusal';
+import { useFieldError } from '@/components/forms/use-field-error';
 import { useText } from '@/components/text/use-text';
 import { EditControl } from './edit-control';
 import type { EditField as Shown } from './edit-model';
@@ -12,7 +12,7 @@ import { addIntent, removeIntent } from './row-intents';
 export function EditField({ field, rows }: { field: Shown; rows: readonly string[] }) {
   const { path, label, hint, list, controls, values } = field;
   const t = useText();
-  const refusal = useRefusal(path);
+  const refusal = useFieldError(path);
   const [only] = controls;
   if (!list && only && only.part === null)
     return <EditControl control={only} name={path} value={values[path] ?? ''} label={label} />;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { alone, msg, type Sayable } from '@/lib/platform/shared/message';
-import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
+import { isScimError, publicError } from '@/lib/scim/protocol/errors';
 import { coerceOne } from '@/lib/scim/schema/coerce';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { attributeName } from '../profile-sections';
@@ -99,7 +99,7 @@ function readPart(
   try {
     for (const value of values) coerceOne({ ...attribute, multiValued: false }, value);
   } catch (error) {
-    if (!isScimRefusal(error)) throw error;
+    if (!isScimError(error)) throw error;
     errors[name] ??= alone(aboutLabel(publicError(error).detail, attribute.name));
   }
   return lines ? values : entered;

@@ -8,18 +8,18 @@ import { mayManage } from '@/lib/people/may-manage';
 import { personName } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { linkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { ends } from '../ends';
 import { personTitle } from '../person-title';
-import { helpInWords } from './help-in-words';
+import { helpText } from './help-text';
 import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 
 export const generateMetadata = personTitle(
-  ({ settings }) => helpInWords[linkGives(settings) ?? 'password']['password-reset'].title,
+  ({ settings }) => helpText[linkGives(settings) ?? 'password']['password-reset'].title,
 );
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
@@ -31,7 +31,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const { person, living } = found;
   const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
   const gives = linkGives(tenant.settings) ?? 'password';
-  const { title, description } = helpInWords[gives][purpose];
+  const { title, description } = helpText[gives][purpose];
   const { accessKeys: _kept, personalTokens: _too, ...others } = living;
   const ended = { everything: living, others, nothing: {} }[tenant.settings.passwordChangeEnds];
   const barred = await linkBarred(container.oneTimeLinks, { tenant, personId: id, url: container.config.url });
@@ -48,7 +48,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
       <>
         <PageHeader {...header} />
         <Callout tone="info" title={t('people.cantCreateLinkForThis')}>
-          {t(barredInWords[barred])}
+          {t(barredText[barred])}
         </Callout>
       </>
     );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { mayManage } from '@/lib/people/may-manage';
 import { msg } from '@/lib/platform/shared/message';
-import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
@@ -18,7 +18,7 @@ export type PasswordHelp = GivenLink | { kind: 'password'; password: string };
 const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password']) });
 
 const refusals = {
-  ...barredInWords,
+  ...barredText,
   'no-address': msg('people.thisPersonHasNoEmail'),
   'address-unconfirmed': msg('people.thisPersonHasNotConfirmed'),
   'person-inactive': msg('people.thisPersonIsDeactivatedAnd'),

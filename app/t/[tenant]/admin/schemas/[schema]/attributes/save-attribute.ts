@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ExtensionSchema } from '@/lib/directory/extension-schemas/extension-schema';
 import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute';
 import { putAttribute } from '@/lib/directory/extension-schemas/put-attribute';
-import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/store';
+import type { ExtensionSchemaServices } from '@/lib/directory/extension-schemas/store';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { gone } from '../gone';
@@ -10,7 +10,7 @@ import { type attributeForm, formField, toAttribute } from './attribute-form';
 
 /** Saves the form's attribute in the schema, replacing the one of the same name or after the last one. */
 export async function saveAttribute(
-  store: ExtensionSchemaRoom,
+  store: ExtensionSchemaServices,
   { schema, input }: { schema: ExtensionSchema; input: z.output<typeof attributeForm> },
   how: { cause: Cause; now: Date },
 ) {

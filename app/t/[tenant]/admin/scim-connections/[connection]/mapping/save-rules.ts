@@ -4,7 +4,7 @@ import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { alone, msg, type Sayable } from '@/lib/platform/shared/message';
 import { setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
-import { changedMeanwhile } from '../../../changed-meanwhile';
+import { changedConcurrently } from '../../../changed-concurrently';
 import { gone } from '../gone';
 
 interface Wanted {
@@ -33,7 +33,7 @@ export async function saveRules(
     case 'not-found':
       return gone;
     case 'changed-meanwhile':
-      return changedMeanwhile(container.auditLog, {
+      return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
         target: id,
         targetType: 'scim-connection',

@@ -1,0 +1,32 @@
+import type { Container } from '@/lib/edge/container';
+import type { FailedRequest } from '@/lib/journal/failures/failed-request';
+import { withoutSecrets } from '@/lib/journal/failures/without-secrets';
+import { withTexts } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import type { TenantExchange } from './route';
+
+/** What a failure records besides time and place; the client, person and connection as far as they are known. */
+export type FailedRequestToRecord = Pick<FailedRequest, 'endpoint' | 'code' | 'reason'> &
+  Partial<Pick<FailedRequest, 'clientId' | 'personId' | 'connectionId'>>;
+
+type Refused = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
+
+/** Logs a failure and stores its private reason under its request ID. Never blocks and never throws. */
+export function recordFailedRequest({ container, tenant, origin }: Refused, told: FailedRequestToRecord): void {
+  const { requestId, ipAddress } = origin;
+  const refusal = {
+    ...told,
+    reason: withTexts(told.reason, withoutSecrets),
+    clientId: told.clientId == null ? null : withoutSecrets(told.clientId),
+  };
+  container.log.info({ requestId, ...refusal, reason: inEnglish(refusal.reason) }, 'refused');
+  container.refusals.add({
+    personId: null,
+    connectionId: null,
+    ...refusal,
+    tenantId: tenant.id,
+    at: container.now(),
+    requestId,
+    ipAddress,
+  });
+}

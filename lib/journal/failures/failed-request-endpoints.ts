@@ -1,0 +1,31 @@
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+
+/**
+ * The endpoints that reject requests, with their labels in the console. An endpoint that is not listed is shown by its
+ * plain name.
+ */
+export const failedRequestEndpoints: Record<string, Sayable> = {
+  authorize: msg('failedRequests.authorization'),
+  par: msg('failedRequests.pushedAuthorization'),
+  token: msg('common.token'),
+  device_authorization: msg('common.deviceAuthorization'),
+  introspect: msg('common.introspection'),
+  revoke: msg('common.revocation'),
+  register: msg('common.clientRegistration'),
+  jwks: msg('common.keySet'),
+  '.well-known/oauth-authorization-server': msg('failedRequests.metadata'),
+  '.well-known/openid-configuration': msg('failedRequests.openidMetadata'),
+  '.well-known/oauth-protected-resource': msg('failedRequests.resourceMetadata'),
+  login: msg('common.signIn'),
+  consent: msg('common.consent'),
+  device: msg('common.deviceCode'),
+  form: msg('failedRequests.form'),
+  page: msg('common.page'),
+  scim: msg('failedRequests.scim'),
+  events: msg('failedRequests.eventReceivers'),
+  management: msg('failedRequests.managementApi'),
+};
+
+export function endpointText(endpoint: string): Sayable {
+  return (Object.hasOwn(failedRequestEndpoints, endpoint) && failedRequestEndpoints[endpoint]) || verbatim(endpoint);
+}

@@ -1,0 +1,53 @@
+import type { ExtensionSchemaServices } from '@/lib/directory/extension-schemas/store';
+import type { DirectoryStore } from '@/lib/directory/store';
+import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/store';
+import type { InitialTokenStore } from '@/lib/grants/clients/registration/store';
+import type { ClientStore } from '@/lib/grants/clients/store';
+import type { ResourceStore } from '@/lib/grants/resources/store';
+import type { TrustedIssuerServices } from '@/lib/grants/trusted-issuers/store';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { EventStore } from '@/lib/journal/events/store';
+import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
+import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
+import type { CredentialStore } from '@/lib/sign-in/passwords/store';
+import type { BrandImageStore } from '@/lib/tenants/branding/store';
+import type { TenantDomainStore } from '@/lib/tenants/domain/store';
+import type { MaintenanceStore } from '@/lib/tenants/maintenance-mode/store';
+import type { TenantRegister } from '@/lib/tenants/register';
+import type { TenantStore } from '@/lib/tenants/store';
+
+/** The stores that a document can change, over the pool or within one transaction. */
+export interface ApplyStores {
+  tenants: TenantStore;
+  brandImages: BrandImageStore;
+  register: TenantRegister;
+  tenantDomains: TenantDomainStore;
+  closures: MaintenanceStore;
+  resources: ResourceStore;
+  detailsTypes: DetailsTypeStore;
+  clients: ClientStore;
+  initialTokens: InitialTokenStore;
+  directory: DirectoryStore;
+  credentials: CredentialStore;
+  scimConnections: ScimConnectionStore;
+  trustedIssuers: TrustedIssuerServices;
+  identityProviders: IdentityProviderStore;
+  eventReceivers: EventStore;
+  extensionSchemas: ExtensionSchemaServices;
+  /** The slugs of all tenants, oldest first. */
+  tenantSlugs(): Promise<string[]>;
+}
+
+export interface How {
+  cause: Cause;
+  now: Date;
+}
+
+/** What happened to one item of the document. */
+export type Effect = 'created' | 'updated' | 'unchanged';
+
+/** Combines several outcomes for one item. */
+export function effectOf(...kinds: string[]): Effect {
+  if (kinds.includes('created')) return 'created';
+  return kinds.every((kind) => kind === 'unchanged') ? 'unchanged' : 'updated';
+}
