@@ -135,32 +135,36 @@ describe('the reader of this test', () => {
 
   it.each([
     ['an INSERT', 'sql`INSERT INTO person (id) VALUES (${id})`', ['person']],
-    ['an upsert once', 'sql`INSERT INTO consent (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET id = 2`', ['consent']],
-    ['a quoted table', 'sql`UPDATE "group" SET name = ${name}`', ['group']],
-    ['an aliased one', 'sql`update token_family AS f SET x = 1`', ['token_family']],
     [
-      'each of a WITH list',
+      'an upsert only once',
+      'sql`INSERT INTO consent (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET id = 2`',
+      ['consent'],
+    ],
+    ['a quoted table', 'sql`UPDATE "group" SET name = ${name}`', ['group']],
+    ['an aliased table', 'sql`update token_family AS f SET x = 1`', ['token_family']],
+    [
+      'each statement in a WITH list',
       'sql`WITH a AS (DELETE FROM session s USING b RETURNING 1), c AS (UPDATE client SET x = 1) SELECT 1`',
       ['session', 'client'],
     ],
     [
-      'a fragment within a placeholder',
+      'a fragment inside a placeholder',
       'sql`WITH a AS (${sql`DELETE FROM password WHERE true`}) SELECT`',
       ['password'],
     ],
     ['MERGE', 'sql`MERGE INTO scope USING x ON true`', ['scope']],
     ['a plain string', "queryText('DELETE FROM group_member WHERE a = $1')", ['group_member']],
     ['a table that is a placeholder', 'sql`UPDATE ${table} SET x = 1`', [null]],
-    ['Prisma’s client', 'await connection.prisma.accessKey.createMany({ data })', ['access_key']],
-    ['a declaration', "expiredRows('session', sql`true`)", ['session']],
+    ['a call of Prisma’s client', 'await connection.prisma.accessKey.createMany({ data })', ['access_key']],
+    ['a declaration of expired rows', "expiredRows('session', sql`true`)", ['session']],
   ])('sees %s', (_what, source, expected) => expect(written(source)).toEqual(expected));
 
   it.each([
     ['a lock', 'sql`SELECT 1 FROM person FOR UPDATE`'],
-    ['a lock of one alias', 'sql`SELECT 1 FROM person p FOR NO KEY UPDATE OF p`'],
-    ['a lock whose end is a placeholder', 'sql`SELECT 1 FOR UPDATE ${skip}`'],
+    ['a lock on one alias', 'sql`SELECT 1 FROM person p FOR NO KEY UPDATE OF p`'],
+    ['a lock that ends in a placeholder', 'sql`SELECT 1 FOR UPDATE ${skip}`'],
     ['a comment', 'sql`SELECT 1 -- UPDATE person\n`'],
-    ['a text of SQL', "sql`SELECT 'UPDATE person'`"],
-    ['a Map', 'cache.client.delete(key)'],
+    ['an SQL string literal', "sql`SELECT 'UPDATE person'`"],
+    ['a delete from a Map', 'cache.client.delete(key)'],
   ])('sees nothing in %s', (_what, source) => expect(written(source)).toEqual([]));
 });

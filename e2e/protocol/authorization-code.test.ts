@@ -76,15 +76,15 @@ describe('a code is rejected', () => {
   it.each<[string, Record<string, string | undefined>]>([
     ['no redirect_uri', { redirect_uri: undefined }],
     ['an empty redirect_uri', { redirect_uri: '' }],
-    ['another redirect_uri', { redirect_uri: 'https://evil.test/' }],
-    ['a redirect_uri with a slash more', { redirect_uri: `${spa.redirectUri}/` }],
+    ['a different redirect_uri', { redirect_uri: 'https://evil.test/' }],
+    ['a redirect_uri with an extra slash', { redirect_uri: `${spa.redirectUri}/` }],
     ['a redirect_uri with a query', { redirect_uri: `${spa.redirectUri}?x=1` }],
     ['no verifier', { code_verifier: undefined }],
     ['an empty verifier', { code_verifier: '' }],
-    ['another verifier', { code_verifier: newPkce().verifier }],
+    ['a different verifier', { code_verifier: newPkce().verifier }],
     ['a verifier of 42 characters', { code_verifier: 'x'.repeat(42) }],
     ['a verifier of 129 characters', { code_verifier: 'x'.repeat(129) }],
-    ['a verifier of other characters', { code_verifier: 'é'.repeat(43) }],
+    ['a verifier with invalid characters', { code_verifier: 'é'.repeat(43) }],
   ])('with %s, and stays valid for its client', async (_what, wrong) => {
     const { form } = await fresh();
     expectInvalidGrant(await requestToken(spa, { ...form, ...wrong }));

@@ -43,32 +43,35 @@ describe('invalid_client', () => {
   it.each([
     ['a wrong secret', basic(machine.id, 'wrong')],
     ['the secret in another case', basic(machine.id, (machine.secret ?? '').toUpperCase())],
-    ['the start of the secret', basic(machine.id, (machine.secret ?? '').slice(0, -1))],
-    ['the secret and a space', basic(machine.id, `${machine.secret} `)],
+    ['the secret without its last character', basic(machine.id, (machine.secret ?? '').slice(0, -1))],
+    ['the secret followed by a space', basic(machine.id, `${machine.secret} `)],
     ['no secret', basic(machine.id, '')],
     ['the secret of another client', basic(machine.id, posting.secret ?? '')],
     ['an unknown client', basic('nobody', machine.secret ?? '')],
-    ['a client_id with NUL', basic('machine\0', machine.secret ?? '')],
+    ['a client_id with a NUL', basic('machine\0', machine.secret ?? '')],
     ['a client_id of 10,000 characters', basic('m'.repeat(10_000), 'x')],
-    ['halves that are not encoded', basicOf(`${web.id}:${web.secret}`)],
-    ['halves that cannot be decoded', basicOf(`${machine.id}:%zz`)],
-    ['halves that are not UTF-8', { Authorization: `Basic ${Buffer.from([0x6d, 0x3a, 0xff]).toString('base64')}` }],
-    ['no colon', basicOf(machine.id)],
-    ['no base64', { Authorization: 'Basic !!!' }],
+    ['an id and secret that are not form-encoded', basicOf(`${web.id}:${web.secret}`)],
+    ['credentials that cannot be decoded', basicOf(`${machine.id}:%zz`)],
+    [
+      'credentials that are not UTF-8',
+      { Authorization: `Basic ${Buffer.from([0x6d, 0x3a, 0xff]).toString('base64')}` },
+    ],
+    ['credentials without a colon', basicOf(machine.id)],
+    ['credentials that are not base64', { Authorization: 'Basic !!!' }],
     ['an empty header', { Authorization: 'Basic ' }],
     ['another scheme', { Authorization: `Bearer ${machine.secret}` }],
-    ['a client of post by Basic', basic(posting.id, posting.secret ?? '')],
-    ['a public client by Basic', basic(spa.id, 'x')],
+    ['a client_secret_post client that uses Basic', basic(posting.id, posting.secret ?? '')],
+    ['a public client that uses Basic', basic(spa.id, 'x')],
   ])('for %s', async (_what, headers) => expectInvalidClient(await postForm('/token', GRANT, { headers })));
 
   it.each([
-    ['nothing at all', {}],
-    ['a client of Basic by post', { client_id: machine.id, client_secret: machine.secret ?? '' }],
-    ['a client of Basic by its name alone', { client_id: machine.id }],
-    ['a client of post by its name alone', { client_id: posting.id }],
-    ['a public client with a secret', { client_id: spa.id, client_secret: 'x' }],
-    ['a secret without a name', { client_secret: machine.secret ?? '' }],
-    ['a wrong secret by post', { client_id: posting.id, client_secret: 'wrong' }],
+    ['no client authentication and no ID', {}],
+    ['the secret of a client_secret_basic client', { client_id: machine.id, client_secret: machine.secret ?? '' }],
+    ['only the client_id of a client_secret_basic client', { client_id: machine.id }],
+    ['only the client_id of a client_secret_post client', { client_id: posting.id }],
+    ['a secret from a public client', { client_id: spa.id, client_secret: 'x' }],
+    ['a secret without a client_id', { client_secret: machine.secret ?? '' }],
+    ['a wrong secret of a client_secret_post client', { client_id: posting.id, client_secret: 'wrong' }],
   ])('for %s in the form', async (_what, form) => expectInvalidClient(await postForm('/token', { ...GRANT, ...form })));
 
   it('is the same for an unknown client and a wrong secret', async () => {
@@ -126,9 +129,9 @@ describe('more than one authentication method is rejected', () => {
   });
 
   it.each([
-    ['the same twice', (good: string) => [good, good]],
-    ['a good one first', (good: string) => [good, 'Basic YTpi']],
-    ['a good one last', (good: string) => ['Bearer x', good]],
+    ['the same one twice', (good: string) => [good, good]],
+    ['a valid one first', (good: string) => [good, 'Basic YTpi']],
+    ['a valid one last', (good: string) => ['Bearer x', good]],
   ])('two Authorization headers: %s', async (_what, values) => {
     const { Authorization } = basic(machine.id, machine.secret ?? '');
     expectOAuthError(await postForm('/token', GRANT, { headers: { Authorization: values(Authorization) } }), {

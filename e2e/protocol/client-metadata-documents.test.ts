@@ -133,20 +133,20 @@ async function expectRefused(id: string, tenant = TENANT): Promise<void> {
 describe('a document is rejected', () => {
   it.each<[string, object]>([
     ['that names another client_id', { client_id: 'https://localhost/other.json' }],
-    ['that names none', { client_id: undefined }],
-    ['with a secret', { client_secret: 'everybody-knows' }],
-    ['with the life of a secret', { client_secret_expires_at: 0 }],
-    ['of a client with a shared secret', { token_endpoint_auth_method: 'client_secret_post' }],
+    ['without a client_id', { client_id: undefined }],
+    ['with a client secret', { client_secret: 'everybody-knows' }],
+    ['with a client secret expiry', { client_secret_expires_at: 0 }],
+    ['of a client that authenticates with a shared secret', { token_endpoint_auth_method: 'client_secret_post' }],
     ['with a redirect URI that is not https', { redirect_uris: ['http://sketch.example/cb'] }],
     ['without redirect URIs', { redirect_uris: undefined }],
-    ['whose grants are none that the tenant leaves to such clients', { grant_types: ['client_credentials'] }],
+    ['whose grant types the tenant does not allow for such clients', { grant_types: ['client_credentials'] }],
   ])('%s', async (_name, differences) => {
     await expectRefused(publish(server, newPath(), { ...app, ...differences }));
   });
 
   it.each<[string, (response: ServerResponse, path: string) => void]>([
-    ['that is somewhere else by now', (response) => response.writeHead(302, { Location: '/client.json' }).end()],
-    ['that is gone', (response) => response.writeHead(404).end()],
+    ['that redirects elsewhere', (response) => response.writeHead(302, { Location: '/client.json' }).end()],
+    ['that is not found', (response) => response.writeHead(404).end()],
     [
       'of another type',
       (response, path) =>
@@ -155,10 +155,10 @@ describe('a document is rejected', () => {
           .end(JSON.stringify({ ...app, client_id: `${server.origin}${path}` })),
     ],
     [
-      'without a type',
+      'without a content type',
       (response, path) => response.writeHead(200).end(JSON.stringify({ ...app, client_id: `${server.origin}${path}` })),
     ],
-    ['that is no JSON', (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{')],
+    ['that is not JSON', (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{')],
     ['that is a list', (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')],
     [
       'of more than 5 KB',
@@ -168,7 +168,7 @@ describe('a document is rejected', () => {
           .end(JSON.stringify({ ...app, client_id: `${server.origin}${path}`, more: 'x'.repeat(5_200) })),
     ],
     [
-      'without end',
+      'of endless length',
       (response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' });
         const more = setInterval(() => response.write(' '.repeat(512)), 1);
@@ -195,8 +195,8 @@ describe('a document is rejected', () => {
   );
 
   test.each([
-    ['that was gone', undefined],
-    ['that was not good', { ...app, redirect_uris: [] }],
+    ['that was not found', undefined],
+    ['with invalid metadata', { ...app, redirect_uris: [] }],
   ])(
     '%s is accepted as soon as it is fixed',
     async (_name, wrong) => {

@@ -209,7 +209,7 @@ describe('a decision counts only in the browser and session where the request st
 
   it.each([
     ['none', ''],
-    ['a made-up one', 'A'.repeat(43)],
+    ['a made-up value', 'A'.repeat(43)],
   ])('not with %s as the token', async (_which, csrf) => {
     const { agent, page } = await atConsent();
     await expectErrorPage(await send(agent, page, {}, { csrf }), 403);
@@ -237,7 +237,7 @@ describe('a decision counts only in the browser and session where the request st
     ['Sec-Fetch-Site cross-site', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
     ['Sec-Fetch-Site same-site', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }],
     [
-      'X-Forwarded-Host that agrees with the Origin',
+      'X-Forwarded-Host that matches the Origin',
       { Origin: 'https://evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' },
     ],
   ])('not when another site submits it: %s', async (_how, headers) => {

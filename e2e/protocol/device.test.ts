@@ -178,7 +178,7 @@ describe('the page for entering a code', () => {
   });
 
   it.each<[string, (code: string) => string]>([
-    ['small letters', (code) => code.toLowerCase()],
+    ['lower case', (code) => code.toLowerCase()],
     ['no dash', (code) => code.replace('-', '')],
     ['spaces', (code) => ` ${[...code.replace('-', '')].join(' ')} `],
   ])('accepts variants of how the code is typed: %s', async (_how, spell) => {

@@ -58,13 +58,13 @@ describe('a token bound to a key', () => {
 
   it.each<[string, () => ProofChanges]>([
     ['for another token', () => ({ accessToken: 'another' })],
-    ['for no token', () => ({ claims: { ath: undefined } })],
+    ['without a token hash', () => ({ claims: { ath: undefined } })],
     ['for another method', () => ({ claims: { htm: 'POST' } })],
-    ['for another address', () => ({ claims: { htu: `${issuerOf()}/scim/v2/Users` } })],
+    ['for another URL', () => ({ claims: { htu: `${issuerOf()}/scim/v2/Users` } })],
     ['for the token endpoint', () => ({ claims: { htu: `${issuerOf()}/token` } })],
-    ['that is old', () => ({ claims: { iat: Math.floor(Date.now() / 1000) - 300 } })],
+    ['that is too old', () => ({ claims: { iat: Math.floor(Date.now() / 1000) - 300 } })],
     ['of another type', () => ({ header: { typ: 'JWT' } })],
-    ['with the private key', () => ({ header: { jwk: key.privateJwk } })],
+    ['that contains the private key', () => ({ header: { jwk: key.privateJwk } })],
   ])('opens nothing with a proof %s', async (_name, changes) => {
     await expectChallenge(await me(bound(changes())), 'DPoP', 'invalid_dpop_proof');
   });

@@ -220,24 +220,24 @@ describe('is rejected with invalid_dpop_proof', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['of another type', { typ: 'JWT' }],
-    ['without type', { typ: undefined }],
+    ['without a type', { typ: undefined }],
     ['that is not signed', { alg: 'none' }],
-    ['by a symmetric algorithm', { alg: 'HS256' }],
-    ['with the private key', { jwk: key.privateJwk }],
+    ['with a symmetric algorithm', { alg: 'HS256' }],
+    ['that contains the private key', { jwk: key.privateJwk }],
     ['with a symmetric key', { jwk: { kty: 'oct', k: 'eA' } }],
-    ['with the key of somebody else', { jwk: new ProofKey().jwk }],
-    ['without key', { jwk: undefined }],
-    ['with a key by name', { jwk: undefined, kid: 'p-256' }],
+    ['with a key that did not sign it', { jwk: new ProofKey().jwk }],
+    ['without a key', { jwk: undefined }],
+    ['that identifies its key only by kid', { jwk: undefined, kid: 'p-256' }],
     ['with an unknown critical parameter', { crit: ['x'], x: 1 }],
   ])('a proof %s', (_name, header) => refused(key.proof('POST', TOKEN, { header })));
 
   it.each<[string, Record<string, unknown>]>([
     ['for another method', { htm: 'GET' }],
-    ['for another endpoint', { htu: `${issuerOf()}/par` }],
+    ['with an assertion for another endpoint', { htu: `${issuerOf()}/par` }],
     ['for another tenant', { htu: `${issuerOf('acme')}/token` }],
     ['for another host', { htu: 'https://evil.test/token' }],
-    ['that is old', { iat: now - 300 }],
-    ['of the future', { iat: now + 3600 }],
+    ['that is too old', { iat: now - 300 }],
+    ['that was issued in the future', { iat: now + 3600 }],
     ['without iat', { iat: undefined }],
     ['without jti', { jti: undefined }],
     ['without htm', { htm: undefined }],

@@ -125,8 +125,8 @@ describe('a client under the FAPI profile', () => {
   it.each<[string, Parameters<typeof signAssertion>[1], Parameters<typeof signAssertion>[2]]>([
     ['whose audience is an array', { aud: [issuer] }, {}],
     ['whose audience is the token endpoint', { aud: `${issuer}/token` }, {}],
-    ['whose audience is the endpoint itself', { aud: `${issuer}/par` }, {}],
-    ['that is signed by RS256', {}, { alg: 'RS256', key: privateJwk('rsa') }],
+    ['whose audience is the PAR endpoint', { aud: `${issuer}/par` }, {}],
+    ['signed with RS256', {}, { alg: 'RS256', key: privateJwk('rsa') }],
   ])('fails authentication by an assertion %s', async (_what, claims, how) => {
     const form = {
       ...parametersOf(authorizationRequest(fapi)),

@@ -224,8 +224,8 @@ describe('a nonce', () => {
 
   it.each<[string, string | string[]]>([
     ['is too long', 'n'.repeat(1025)],
-    ['is repeated', ['one', 'two']],
-    ['is repeated, alike', ['one', 'one']],
+    ['is repeated with a different value', ['one', 'two']],
+    ['is repeated with the same value', ['one', 'one']],
   ])('that %s is rejected by redirect without showing a page', async (_name, nonce) => {
     const request = authorizationRequest(elliptic, { nonce });
     expectRedirectError(await send(request.url), 'invalid_request', request);

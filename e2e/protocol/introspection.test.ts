@@ -104,7 +104,7 @@ describe('exactly {"active":false} and nothing else', () => {
   it.each([
     ['nonsense', 'nonsense'],
     ["a refresh token's prefix", 'tsr_AAAA'],
-    ['three parts', 'a.b.c'],
+    ['three parts separated by dots', 'a.b.c'],
     ['alg none', 'eyJhbGciOiJub25lIn0.eyJhY3RpdmUiOnRydWV9.'],
     ['20,000 characters', 'x'.repeat(20_000)],
     ['a control character', '\u0001é'],

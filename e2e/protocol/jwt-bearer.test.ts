@@ -115,9 +115,9 @@ describe('scope and resource', () => {
   });
 
   it.each([
-    ['the issuer may not bring', agent, 'orders:write'],
-    ['the client may not have', kiosk, 'email'],
-    ['nobody knows', agent, 'orders:read nonsense'],
+    ['is not allowed for the issuer', agent, 'orders:write'],
+    ['is not allowed for the client', kiosk, 'email'],
+    ['includes an unknown value', agent, 'orders:read nonsense'],
   ])('reject a scope that %s', async (_, client, scope) => {
     const jwt =
       client === kiosk

@@ -36,8 +36,8 @@ describe('a legacy confidential client', () => {
   it.each([
     ['plain', { code_challenge_method: 'plain' }],
     ['no method, which means plain', { code_challenge_method: undefined }],
-    ['a method without challenge', { code_challenge: undefined }],
-    ['a short challenge', { code_challenge: 'x' }],
+    ['a method without a challenge', { code_challenge: undefined }],
+    ['a challenge that is too short', { code_challenge: 'x' }],
   ])('is rejected: %s', async (_what, overrides) => {
     const request = authorizationRequest(legacy, overrides);
     expectRedirectError(await send(request.url), 'invalid_request', request);

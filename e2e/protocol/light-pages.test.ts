@@ -53,16 +53,16 @@ describe('a sign-in page loads one script and no other', () => {
 
 describe('errors there appear in plain HTML, without a script', () => {
   it.each([
-    ['a request that is gone, at the sign-in', '/login?request=none', 'This sign-in request can’t continue'],
-    ['a request that is gone, at the consent', '/consent?request=none', 'This sign-in request can’t continue'],
+    ['an unknown request at sign-in', '/login?request=none', 'This sign-in request can’t continue'],
+    ['an unknown request at consent', '/consent?request=none', 'This sign-in request can’t continue'],
     [
-      'a request that is gone, where an account is chosen',
+      'an unknown request at account selection',
       '/t/acme/select-account?request=none',
       'This sign-in request can’t continue',
     ],
-    ['a tenant that there is not', '/t/nobody/login', 'Page not found'],
-    ['a page of a tenant that there is not', '/t/nobody/admin', 'Page not found'],
-    ['an address without a page', '/nothing-here', 'Page not found'],
+    ['an unknown tenant', '/t/nobody/login', 'Page not found'],
+    ['a page of an unknown tenant', '/t/nobody/admin', 'Page not found'],
+    ['an unknown path', '/nothing-here', 'Page not found'],
   ])('%s', async (_, path, title) => {
     const { response, html } = await new UserAgent().open(path);
     expect(response.status).toBe(404);

@@ -120,9 +120,9 @@ describe('the end session endpoint', () => {
   });
 
   it.each<[string, (own: string, foreign: string) => Record<string, string>]>([
-    ['nothing says who asks', () => ({})],
-    ['only a client id says who asks', () => ({ client_id: quiet.id, post_logout_redirect_uri: BYE })],
-    ['the hint is of somebody else', (_own, foreign) => ({ id_token_hint: foreign, post_logout_redirect_uri: BYE })],
+    ['nothing identifies the client', () => ({})],
+    ['only a client_id identifies the client', () => ({ client_id: quiet.id, post_logout_redirect_uri: BYE })],
+    ['the hint is for another person', (_own, foreign) => ({ id_token_hint: foreign, post_logout_redirect_uri: BYE })],
     ['the hint is forged', (own) => ({ id_token_hint: `${own.slice(0, -6)}AAAAAA`, client_id: quiet.id })],
     [
       'the hint is not signed',
@@ -167,16 +167,16 @@ describe('the end session endpoint', () => {
 
   it.each<[string, Record<string, string>]>([
     ['not registered', { post_logout_redirect_uri: 'https://evil.example/' }],
-    ['registered with another query', { post_logout_redirect_uri: `${BYE}?x=1` }],
-    ['registered without the slash', { post_logout_redirect_uri: `${BYE}/` }],
+    ['registered without the query', { post_logout_redirect_uri: `${BYE}?x=1` }],
+    ['registered without the trailing slash', { post_logout_redirect_uri: `${BYE}/` }],
     [
-      'written with another host in front',
+      'on another host, with the registered host as its user name',
       { post_logout_redirect_uri: `https://logout-quiet.example@evil.example/bye` },
     ],
-    ['one of the client’s redirect URIs, but none of these', { post_logout_redirect_uri: quiet.redirectUri }],
-    ['of another client', { post_logout_redirect_uri: 'https://logout-own.example/bye' }],
+    ['a redirect URI of the client but not a post-logout one', { post_logout_redirect_uri: quiet.redirectUri }],
+    ['registered by another client', { post_logout_redirect_uri: 'https://logout-own.example/bye' }],
     [
-      'sent with another client’s id than the hint’s',
+      'sent with a client_id that differs from the hint’s',
       { post_logout_redirect_uri: 'https://logout-own.example/bye', client_id: 'logout-own' },
     ],
   ])('is not an open redirect, and signs no one out, where the address is %s', async (_name, parameters) => {

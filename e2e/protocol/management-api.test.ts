@@ -204,19 +204,24 @@ describe('clients', () => {
 
 describe('bad requests', () => {
   test.each([
-    ['no JSON', '{', { 'Content-Type': 'application/json' }, 400],
+    ['a body that is not JSON', '{', { 'Content-Type': 'application/json' }, 400],
     ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('latin1'), { 'Content-Type': 'application/json' }, 400],
     [
-      'what is no UTF-8',
-      Buffer.from([0x22, 0xff, 0x22]).toString('latin1'),
+      'a body that is too large',
+      JSON.stringify({ name: 'x'.repeat(300_000) }),
+      { 'Content-Type': 'application/json' },
+      413,
+    ],
+    ['null', 'null', { 'Content-Type': 'application/json' }, 400],
+    ['NUL', '{"name":"a","description":"\\u0000"}', { 'Content-Type': 'application/json' }, 400],
+    ['an unpaired surrogate', '{"name":"a","description":"\\ud83d"}', { 'Content-Type': 'application/json' }, 400],
+    [
+      '__proto__ and constructor keys',
+      '{"__proto__":{"name":"x"},"constructor":1}',
       { 'Content-Type': 'application/json' },
       400,
     ],
-    ['too much', JSON.stringify({ name: 'x'.repeat(300_000) }), { 'Content-Type': 'application/json' }, 413],
-    ['null', 'null', { 'Content-Type': 'application/json' }, 400],
-    ['NUL', '{"name":"a","description":"\\u0000"}', { 'Content-Type': 'application/json' }, 400],
-    ['half of a character', '{"name":"a","description":"\\ud83d"}', { 'Content-Type': 'application/json' }, 400],
-    ['a prototype', '{"__proto__":{"name":"x"},"constructor":1}', { 'Content-Type': 'application/json' }, 400],
   ])('with %s get a problem', async (_, body, headers, status) => {
     const called = await manage(admin, 'POST', '/scopes', { body, headers });
     expect(called).toMatchObject({ status, body: { ...refused, status } });

@@ -216,13 +216,13 @@ describe('an event receiver', () => {
 
 describe('a rejected request changes nothing', () => {
   it.each([
-    ['an address that is plain http elsewhere', { address: 'http://elsewhere.example/events' }, '/address'],
+    ['a plain http address on another host', { address: 'http://elsewhere.example/events' }, '/address'],
     ['no address', { address: undefined }, '/address'],
-    ['an address for one that polls', { method: 'poll' }, '/address'],
+    ['an address for a polling receiver', { method: 'poll' }, '/address'],
     ['an address with a password', { address: 'https://a:b@hr.example/' }, '/address'],
-    ['a header for a webhook', { authorization: 'Bearer x' }, '/authorization'],
-    ['a kind that there is not', { event_kinds: ['resource.eaten'] }, '/event_kinds/0'],
-    ['what is unknown', { secret: 'whsec_bXkgb3duIHNlY3JldCBpcyBoZXJlIQ' }, '/secret'],
+    ['an Authorization header for a webhook', { authorization: 'Bearer x' }, '/authorization'],
+    ['an unknown event kind', { event_kinds: ['resource.eaten'] }, '/event_kinds/0'],
+    ['an unknown field', { secret: 'whsec_bXkgb3duIHNlY3JldCBpcyBoZXJlIQ' }, '/secret'],
   ])('%s', async (_, differences, pointer) => {
     const name = unique('refused');
     const wrong = await call(admin, 'POST', COLLECTION, {

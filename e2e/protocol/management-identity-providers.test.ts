@@ -162,12 +162,12 @@ describe('an identity provider', () => {
 
 describe('a rejected request changes nothing', () => {
   it.each([
-    ['an id that cannot stand in an address', { id: 'Not/this' }, '/id'],
-    ['an issuer that is plain http elsewhere', { issuer: 'http://idp.example' }, '/issuer'],
+    ['an id that is not valid in a URL', { id: 'Not/this' }, '/id'],
+    ['a plain http issuer on another host', { issuer: 'http://idp.example' }, '/issuer'],
     ['an issuer with a query', { issuer: 'https://idp.example?tenant=1' }, '/issuer'],
-    ['the tenant itself', { issuer: issuerOf(HOUSE) }, '/issuer'],
-    ['a way to link that there is not', { linking: 'always' }, '/linking'],
-    ['what is unknown', { jwks_uri: 'https://idp.example/jwks' }, '/jwks_uri'],
+    ['the tenant’s own issuer', { issuer: issuerOf(HOUSE) }, '/issuer'],
+    ['an unknown linking mode', { linking: 'always' }, '/linking'],
+    ['an unknown field', { jwks_uri: 'https://idp.example/jwks' }, '/jwks_uri'],
   ])('%s', async (_, differences, pointer) => {
     const body = wanted(differences);
     expect(await call(admin, 'POST', COLLECTION, { body })).toMatchObject({

@@ -100,16 +100,16 @@ describe('attributes', () => {
   });
 
   it.each([
-    ['what has an operation of its own', { active: false }, '/attributes/active'],
-    ['a password', { password: 'Sesame-2026' }, '/attributes/password'],
-    ['what nobody knows', { shoeSize: 43 }, '/attributes/shoeSize'],
+    ['include active, which has its own operation', { active: false }, '/attributes/active'],
+    ['include a password', { password: 'Sesame-2026' }, '/attributes/password'],
+    ['include an unknown attribute', { shoeSize: 43 }, '/attributes/shoeSize'],
     [
-      'an attribute that an extension has not',
+      'include an attribute that the extension does not have',
       { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { shoeSize: 43 } },
       '/attributes/urn:ietf:params:scim:schemas:extension:enterprise:2.0:User/shoeSize',
     ],
     ['another type', { title: 7 }, '/attributes'],
-    ['no user name', { userName: null }, '/attributes'],
+    ['have no user name', { userName: null }, '/attributes'],
   ])('cannot be changed to %s', async (_, attributes, pointer) => {
     const { path } = await made();
     expect(

@@ -105,26 +105,26 @@ describe('a change of settings', () => {
   });
 
   it.each([
-    ['a scope that the tenant has not', { selfRegisteredScopes: ['unheard:of'] }, '/selfRegisteredScopes'],
+    ['a scope that the tenant does not have', { selfRegisteredScopes: ['unheard:of'] }, '/selfRegisteredScopes'],
     [
-      'a type that the tenant has not',
+      'an authorization details type that the tenant does not have',
       { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] },
       '/selfRegisteredAuthorizationDetailsTypes',
     ],
     [
-      'a resource that the tenant has not',
+      'a resource that the tenant does not have',
       { personalAccessTokenResources: ['https://unheard.example'] },
       '/personalAccessTokenResources',
     ],
     [
-      'unused tokens that live longer than used ones',
+      'an idle lifetime longer than the maximum lifetime',
       { refreshTokenIdleSeconds: 7_776_001 },
       '/refreshTokenIdleSeconds',
     ],
-    ['a colour that is none', { brandAccent: 'red' }, '/brandAccent'],
-    ['a link that runs script', { brandPrivacyUrl: 'javascript:alert(1)' }, '/brandPrivacyUrl'],
-    ['a logo by its name alone', { brandLogo: `${'a'.repeat(43)}.png` }, '/brandLogo'],
-    ['nothing where there must be something', { sessionSeconds: null }, '/sessionSeconds'],
+    ['an invalid color', { brandAccent: 'red' }, '/brandAccent'],
+    ['a link that runs a script', { brandPrivacyUrl: 'javascript:alert(1)' }, '/brandPrivacyUrl'],
+    ['a logo given only by its file name', { brandLogo: `${'a'.repeat(43)}.png` }, '/brandLogo'],
+    ['null for a required setting', { sessionSeconds: null }, '/sessionSeconds'],
   ])('is rejected with %s, and nothing is changed', async (_, body, pointer) => {
     const before = (await call(auditor, 'GET', '/settings')).headers.get('etag');
     expect(await change({ passwordMinimumLength: 20, ...body })).toMatchObject({
@@ -208,12 +208,12 @@ describe('initial access tokens', () => {
   });
 
   it.each([
-    ['none of a name', { name: ' ' }, '/name'],
-    ['one for nobody', { uses: 0 }, '/uses'],
-    ['one for too many', { uses: 10_001 }, '/uses'],
-    ['one without an end', { expires_at: undefined }, '/expires_at'],
-    ['one that has ended', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
-    ['one that is given', { token: 'x'.repeat(40) }, '/token'],
+    ['with a blank name', { name: ' ' }, '/name'],
+    ['for zero uses', { uses: 0 }, '/uses'],
+    ['for too many uses', { uses: 10_001 }, '/uses'],
+    ['without an expiry', { expires_at: undefined }, '/expires_at'],
+    ['with an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
+    ['with a token value chosen by the caller', { token: 'x'.repeat(40) }, '/token'],
   ])('are not issued: %s', async (_, differences, pointer) => {
     const body = { name: unique('refused'), uses: 1, expires_at: inDays(1), ...differences };
     expect(await call(owner, 'POST', '/initial-access-tokens', { body })).toMatchObject({

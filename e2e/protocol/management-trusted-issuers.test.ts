@@ -154,17 +154,17 @@ describe('a trusted issuer', () => {
 describe('a rejected request changes nothing', () => {
   it.each([
     ['no keys', { jwks: undefined }, '/jwks'],
-    ['keys twice', { jwks_uri: 'https://idp.example/jwks' }, '/jwks'],
+    ['both jwks and jwks_uri', { jwks_uri: 'https://idp.example/jwks' }, '/jwks'],
     [
       'a private key',
       { jwks: { keys: [{ ...publicKeyOf('idp'), d: 'KX5D5UX939ZZGKueJ-tVS0onAuAsNIn1MQpy7yqyBRc' }] } },
       '/jwks/keys/0',
     ],
-    ['an address of keys that is none', { jwks: undefined, jwks_uri: 'file:///etc/passwd' }, '/jwks_uri'],
-    ['a scope that the tenant has not', { scope: 'unheard:of' }, '/scope'],
-    ['requests without a client', { client_authentication: 'optional' }, '/client_id'],
-    ['a life without end', { max_lifetime_seconds: 86_401 }, '/max_lifetime_seconds'],
-    ['what is unknown', { disabled: true }, '/disabled'],
+    ['a jwks_uri that is not a web address', { jwks: undefined, jwks_uri: 'file:///etc/passwd' }, '/jwks_uri'],
+    ['a scope that the tenant does not have', { scope: 'unheard:of' }, '/scope'],
+    ['optional client authentication without a client_id', { client_authentication: 'optional' }, '/client_id'],
+    ['a maximum lifetime of more than a day', { max_lifetime_seconds: 86_401 }, '/max_lifetime_seconds'],
+    ['an unknown field', { disabled: true }, '/disabled'],
   ])('%s', async (_, differences, pointer) => {
     const issuer = `https://${unique('refused')}.example`;
     const wrong = await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks, ...differences } });

@@ -43,9 +43,9 @@ describe('the endpoint', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['by its client_id alone', { client_id: web.id }, 'invalid_client'],
-    ['by a wrong secret', { client_id: web.id, client_secret: 'wrong' }, 'invalid_client'],
-    ['by nothing', {}, 'invalid_client'],
+    ['with only its client_id', { client_id: web.id }, 'invalid_client'],
+    ['with a wrong secret', { client_id: web.id, client_secret: 'wrong' }, 'invalid_client'],
+    ['without credentials', {}, 'invalid_client'],
   ])('rejects a confidential client %s', async (_how, proof, error) => {
     const { client_id: _, ...parameters } = parametersOf(authorizationRequest(web));
     const { status, body } = await postForm('/par', { ...parameters, ...proof }, { tenant: web.tenant });
@@ -55,16 +55,16 @@ describe('the endpoint', () => {
   it.each<[string, Record<string, string | string[] | undefined>, string]>([
     ['a redirect_uri that is not registered', { redirect_uri: 'https://evil.example/cb' }, 'invalid_request'],
     ['no response_type', { response_type: undefined }, 'invalid_request'],
-    ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['an unsupported response_type', { response_type: 'token' }, 'unsupported_response_type'],
     ['no code_challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['code_challenge_method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
     ['an unknown resource', { resource: 'https://nowhere.example' }, 'invalid_target'],
-    ['scope twice', { scope: ['profile', 'accounts'] }, 'invalid_request'],
-    ['prompt none with another', { prompt: 'none login' }, 'invalid_request'],
+    ['a repeated scope', { scope: ['profile', 'accounts'] }, 'invalid_request'],
+    ['prompt none combined with another value', { prompt: 'none login' }, 'invalid_request'],
     ['a request_uri', { request_uri: `${REQUEST_URI}x` }, 'invalid_request'],
     ['a state of 9,000 characters', { state: 's'.repeat(9_000) }, 'invalid_request'],
-    ['a client_id of another client', { client_id: 'par-other' }, 'invalid_request'],
+    ['the client_id of another client', { client_id: 'par-other' }, 'invalid_request'],
   ])('rejects %s when it is pushed, in JSON', async (_what, overrides, error) => {
     const { status, body, headers } = await pushForm(web, parametersOf(authorizationRequest(web, overrides)));
     expect([status, body.error]).toEqual([400, error]);
@@ -225,7 +225,7 @@ describe('a pushed request', () => {
     ['no', ''],
     ['a short', 'x'],
     ['a long', 'x'.repeat(5_000)],
-    ['a NUL as', '%00'],
+    ['a NUL in the', '%00'],
   ])('cannot be guessed: %s reference is rejected on a page', async (_which, reference) => {
     await expectErrorPage(
       await send(

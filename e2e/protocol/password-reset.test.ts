@@ -158,7 +158,7 @@ describe.runIf(sendsMail)('the URL in a link', () => {
     ],
     ['Forwarded', { Forwarded: 'host=evil.test;proto=https' }],
     [
-      'X-Host and others',
+      'X-Host or a similar header',
       { 'X-Host': 'evil.test', 'X-Original-URL': 'https://evil.test/', 'X-HTTP-Host-Override': 'evil.test' },
     ],
   ])('comes from the configuration, whatever %s says', async (_name, headers) => {

@@ -32,9 +32,9 @@ async function signsIn(person: Person): Promise<boolean> {
 describe('a password that a person chooses', () => {
   it.each<[string, (person: Person) => string, string, string]>([
     ['of 14 characters', () => 'fourteen chars', 'too-short', 'Use at least 15 characters'],
-    ['that guessing begins with', () => 'qwertyuiopasdfghjkl', 'common', 'most commonly guessed'],
+    ['that is commonly guessed', () => 'qwertyuiopasdfghjkl', 'common', 'most commonly guessed'],
     ['made of the user name', ({ userName }) => `${userName}!`, 'contains-name', 'too close to your name'],
-    ['made of the names of tenant and product', () => 'Northwind Tessera 1', 'contains-name', 'name of this service'],
+    ['made of the tenant and product names', () => 'Northwind Tessera 1', 'contains-name', 'name of this service'],
     ['longer than 1024 bytes', () => 'quiet yellow river '.repeat(55), 'too-long', 'longer than'],
   ])('rejects one %s, and says why', async (_which, made, error, words) => {
     const person = await scim.createPerson();

@@ -14,12 +14,17 @@ async function page(path: string, headers: Record<string, string>): Promise<{ st
 describe('a page rendered without Next', () => {
   it.each([
     [
-      'a request of nobody’s',
+      'a request from an unknown client',
       '/authorize?client_id=nobody',
       400,
       ['此登录请求无效', '该应用未知或已停用', '寻求帮助时，请提供此请求 ID：'],
     ],
-    ['a repeated parameter, which it names', '/authorize?client_id=web&client_id=web', 400, ['参数重复：client_id']],
+    [
+      'a repeated parameter, which the page names',
+      '/authorize?client_id=web&client_id=web',
+      400,
+      ['参数重复：client_id'],
+    ],
     [
       'a repeated redirect_uri',
       '/authorize?client_id=web&redirect_uri=https://web.example/cb&redirect_uri=https://web.example/cb',
@@ -27,12 +32,12 @@ describe('a page rendered without Next', () => {
       ['参数重复：redirect_uri', '前往你的账户'],
     ],
     [
-      'a sign-out that leads nowhere',
+      'a sign-out for an unknown client',
       '/end-session?client_id=nobody&post_logout_redirect_uri=https://nobody.example/',
       400,
       ['此退出登录请求无效'],
     ],
-    ['a tenant that there is not', '/t/nobody-at-all/authorize?client_id=web', 404, ['页面不存在', '前往首页']],
+    ['an unknown tenant', '/t/nobody-at-all/authorize?client_id=web', 404, ['页面不存在', '前往首页']],
   ])('is in Chinese for a browser that prefers it: %s', async (_, path, status, texts) => {
     const answer = await page(path, chinese);
     expect(answer.status).toBe(status);
@@ -79,15 +84,21 @@ describe('the language links at the foot of such a page', () => {
   });
 
   it.each([
-    ['keeps nothing that is no language of ours', 'language=tlh&returnTo=/login', {}, '/login', null],
+    ['ignore an unsupported language', 'language=tlh&returnTo=/login', {}, '/login', null],
     [
-      'leads nowhere else',
+      'do not lead to another site',
       'language=en&returnTo=//elsewhere.example',
       {},
       '/',
       'tessera.language=en; Path=/; Max-Age=31536000; SameSite=Lax',
     ],
-    ['lets no other site choose', 'language=zh-CN&returnTo=/login', { 'Sec-Fetch-Site': 'cross-site' }, '/login', null],
+    [
+      'cannot be used by another site',
+      'language=zh-CN&returnTo=/login',
+      { 'Sec-Fetch-Site': 'cross-site' },
+      '/login',
+      null,
+    ],
   ])('%s', async (_, query, headers, location, cookie) => {
     const response = await send(`/choose-language?${query}`, { headers });
     expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([

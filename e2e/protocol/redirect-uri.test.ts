@@ -24,7 +24,7 @@ describe('a redirect_uri with any small difference ends on a page', () => {
   it.each([
     ['trailing slash', 'https://spa.example/callback/'],
     ['extra segment', 'https://spa.example/callback/more'],
-    ['missing end', 'https://spa.example/callbac'],
+    ['missing last letter', 'https://spa.example/callbac'],
     ['path in another case', 'https://spa.example/Callback'],
     ['host in another case', 'https://SPA.example/callback'],
     ['scheme in another case', 'HTTPS://spa.example/callback'],
@@ -90,13 +90,13 @@ describe('the port of a loopback address', () => {
     ['no query', 'http://127.0.0.1:9/with'],
     ['localhost', 'http://localhost:9/callback'],
     ['longer host', 'http://127.0.0.1.evil.test:9/callback'],
-    ['longer name', 'http://localhost.evil.test:9/callback'],
-    ['another address of the block', 'http://127.0.0.2:9/callback'],
-    ['short form', 'http://127.1:9/callback'],
+    ['longer host name', 'http://localhost.evil.test:9/callback'],
+    ['another address in 127.0.0.0/8', 'http://127.0.0.2:9/callback'],
+    ['abbreviated address', 'http://127.1:9/callback'],
     ['number', 'http://2130706433:9/callback'],
     ['https', 'https://127.0.0.1:9/callback'],
     ['user name', 'http://127.0.0.1:9@evil.test/callback'],
-    ['port that is none', 'http://127.0.0.1:99999/callback'],
+    ['port out of range', 'http://127.0.0.1:99999/callback'],
     ['private scheme with a host', 'com.example.desk://callback'],
   ])('does not excuse other differences: %s', async (_difference, redirect_uri) => {
     await expectErrorPage(await open(native, { redirect_uri }));
@@ -119,8 +119,8 @@ describe('the choice of redirect_uri', () => {
   });
 
   it.each([
-    ['good first', ['https://spa.example/callback', 'https://evil.test/']],
-    ['evil first', ['https://evil.test/', 'https://spa.example/callback']],
+    ['valid one first', ['https://spa.example/callback', 'https://evil.test/']],
+    ['malicious one first', ['https://evil.test/', 'https://spa.example/callback']],
     ['equal', ['https://spa.example/callback', 'https://spa.example/callback']],
   ])('when repeated ends on a page that says what is repeated: %s', async (_order, redirect_uri) => {
     expect(textOf(await expectErrorPage(await open(spa, { redirect_uri })))).toContain(
@@ -141,7 +141,7 @@ describe('an unknown client', () => {
     ['missing', undefined],
     ['empty', ''],
     ['twice', ['spa', 'spa']],
-    ['with NUL', 'spa\0'],
+    ['with a NUL character', 'spa\0'],
     ['in another case', 'SPA'],
   ])('%s ends on a page, whatever the redirect_uri', async (_how, client_id) => {
     await expectErrorPage(await open(spa, { client_id }));

@@ -107,11 +107,11 @@ describe('anything but a refresh token gets invalid_grant', () => {
 
   it.each([
     ['nonsense', 'nonsense'],
-    ['a prefix', 'tsr_'],
-    ['a prefix and little', 'tsr_AAAA'],
-    ['a prefix and noise', `tsr_${'A'.repeat(300)}`],
+    ['a token prefix', 'tsr_'],
+    ['a token prefix and a few characters', 'tsr_AAAA'],
+    ['a token prefix and 300 characters', `tsr_${'A'.repeat(300)}`],
     ['20,000 characters', 'x'.repeat(20_000)],
-    ['20,000 characters with a prefix', `tsr_${'A'.repeat(20_000)}`],
+    ['20,000 characters with a token prefix', `tsr_${'A'.repeat(20_000)}`],
     ['é', 'é'],
     ['a control character', '\u0001'],
   ])('%s', async (_what, token) => expectInvalidGrant(await refresh(spa, token)));

@@ -191,7 +191,7 @@ describe('where a tenant has open registration', () => {
       'redirect_uris.0',
     ],
     [
-      'a redirect URI that is script',
+      'a redirect URI that runs a script',
       { redirect_uris: ['javascript:alert(1)'] },
       'invalid_redirect_uri',
       'redirect_uris.0',
@@ -203,31 +203,36 @@ describe('where a tenant has open registration', () => {
       'redirect_uris.0',
     ],
     ['no redirect URI', { redirect_uris: [] }, 'invalid_redirect_uri', 'redirect_uris'],
-    ['an unknown grant', { grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types.0'],
+    ['an unsupported grant type', { grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types.0'],
     [
-      'an unknown way to authenticate',
+      'an unknown authentication method',
       { token_endpoint_auth_method: 'tls_magic' },
       'invalid_client_metadata',
       'token_endpoint_auth_method',
     ],
     [
-      'keys by value and by reference',
+      'both jwks and jwks_uri',
       { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] }, jwks_uri: 'https://notes.example/jwks' },
       'invalid_client_metadata',
       'jwks',
     ],
-    ['a name that is none', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
-    ['the name of the server', { client_name: 'TESSERA' }, 'invalid_client_metadata', 'client_name'],
-    ['the name of the tenant', { client_name: 'Open-House' }, 'invalid_client_metadata', 'client_name'],
+    ['a client name that is not a string', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
+    ['the name of the server as the client name', { client_name: 'TESSERA' }, 'invalid_client_metadata', 'client_name'],
     [
-      'a name that turns the text beside it around',
+      'the name of the tenant as the client name',
+      { client_name: 'Open-House' },
+      'invalid_client_metadata',
+      'client_name',
+    ],
+    [
+      'a client name that reverses the direction of text',
       { client_name: 'Notes\u202e' },
       'invalid_client_metadata',
       'client_name',
     ],
-    ['a software statement that is no JWT', { software_statement: 'trust me' }, 'invalid_software_statement', ''],
+    ['a software statement that is not a JWT', { software_statement: 'trust me' }, 'invalid_software_statement', ''],
     [
-      'a software statement of somebody',
+      'an unapproved software statement',
       { software_statement: 'eyJhbGciOiJub25lIn0.e30.x' },
       'unapproved_software_statement',
       '',
@@ -240,10 +245,10 @@ describe('where a tenant has open registration', () => {
   });
 
   it.each<[string, string, string]>([
-    ['no JSON', '{', 'application/json'],
+    ['a body that is not JSON', '{', 'application/json'],
     ['a list', '[]', 'application/json'],
     ['a form', 'redirect_uris=https://notes.example/cb', 'application/x-www-form-urlencoded'],
-    ['JSON under another name', JSON.stringify(app), 'text/plain'],
+    ['JSON with another content type', JSON.stringify(app), 'text/plain'],
   ])('%s is rejected', async (_name, body, type) => {
     expect(await sendJson(registrationEndpoint(OPEN), { body, type })).toMatchObject({
       status: 400,
@@ -310,14 +315,14 @@ describe('a client that has registered itself', () => {
 
   it.each<[string, (information: { client_id: string }) => object, string]>([
     ['without its client_id', () => ({}), 'invalid_client_metadata'],
-    ['with that of another', () => ({ client_id: 'reg-service' }), 'invalid_client_metadata'],
+    ['with another client’s client_id', () => ({ client_id: 'reg-service' }), 'invalid_client_metadata'],
     [
-      'with a secret of its own choice',
+      'with a secret that it chose',
       ({ client_id }) => ({ client_id, client_secret: 'chosen' }),
       'invalid_client_metadata',
     ],
     [
-      'with a registration access token in it',
+      'with a registration access token',
       ({ client_id }) => ({ client_id, registration_access_token: 'x' }),
       'invalid_client_metadata',
     ],
@@ -327,12 +332,12 @@ describe('a client that has registered itself', () => {
       'invalid_client_metadata',
     ],
     [
-      'to an address that it may not have',
+      'to a redirect URI that it may not have',
       ({ client_id }) => ({ client_id, redirect_uris: ['http://evil.example/cb'] }),
       'invalid_redirect_uri',
     ],
     [
-      'to a grant that it may not have',
+      'to a grant type that it may not use',
       ({ client_id }) => ({
         client_id,
         grant_types: ['client_credentials'],

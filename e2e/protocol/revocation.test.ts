@@ -61,8 +61,8 @@ describe('revoking', () => {
 
   it.each([
     ['nonsense', 'nonsense'],
-    ['a prefix', 'tsr_AAAA'],
-    ['three parts', 'a.b.c'],
+    ['a token prefix', 'tsr_AAAA'],
+    ['three parts separated by dots', 'a.b.c'],
     ['20,000 characters', 'x'.repeat(20_000)],
   ])('a token that was never issued is not an error: %s', async (_what, token) => {
     const { status, body } = await revoke(spa, token);

@@ -257,9 +257,9 @@ describe('an operation', () => {
 
   it.each<[string, object, string]>([
     ['GET', { method: 'GET', path: '/Users' }, '405'],
-    ['a Bulk', { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } }, '405'],
-    ['a search', { method: 'POST', path: '/Users/.search', bulkId: 'x', data: {} }, '405'],
-    ['a search of all', { method: 'POST', path: '/.search', bulkId: 'x', data: {} }, '405'],
+    ['a nested Bulk request', { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } }, '405'],
+    ['a search for people', { method: 'POST', path: '/Users/.search', bulkId: 'x', data: {} }, '405'],
+    ['a search across all resource types', { method: 'POST', path: '/.search', bulkId: 'x', data: {} }, '405'],
     ['an unknown path', { method: 'DELETE', path: '/Nothing/x' }, '404'],
     ['a POST without bulkId', { method: 'POST', path: '/Users', data: { userName: 'x' } }, '400'],
   ])('that is not allowed in a Bulk request is rejected individually: %s', async (_what, operation, status) => {

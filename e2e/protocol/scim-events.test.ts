@@ -136,7 +136,7 @@ describe('a polling receiver', () => {
   });
 
   it.each<[string, object | string, string, string, number, string]>([
-    ['without a token that is a receiver’s', {}, 'poll-unknown-0123456789', 'events', 401, 'authentication_failed'],
+    ['with an unknown token', {}, 'poll-unknown-0123456789', 'events', 401, 'authentication_failed'],
     ['with the token of another tenant', {}, POLL_TOKEN, 'default', 401, 'authentication_failed'],
     [
       'with the token of a SCIM connection',
@@ -146,9 +146,9 @@ describe('a polling receiver', () => {
       401,
       'authentication_failed',
     ],
-    ['with what is no JSON', '{', POLL_TOKEN, 'events', 400, 'invalid_request'],
-    ['with a maxEvents that is no number', { maxEvents: 'all' }, POLL_TOKEN, 'events', 400, 'invalid_request'],
-    ['with a list', '[]', POLL_TOKEN, 'events', 400, 'invalid_request'],
+    ['with a body that is not JSON', '{', POLL_TOKEN, 'events', 400, 'invalid_request'],
+    ['with a maxEvents that is not a number', { maxEvents: 'all' }, POLL_TOKEN, 'events', 400, 'invalid_request'],
+    ['with a list as the body', '[]', POLL_TOKEN, 'events', 400, 'invalid_request'],
   ])('is rejected: %s', async (_, body, token, tenant, status, err) => {
     const answer = await poll(body, token, tenant);
     expect([answer.status, answer.body.err, answer.headers.get('cache-control')]).toEqual([status, err, 'no-store']);

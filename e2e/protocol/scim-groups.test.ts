@@ -170,9 +170,9 @@ describe('a group', () => {
 
   it.each<[string, object]>([
     ['the id of a member', { op: 'replace', path: 'members.value', value: NOBODY }],
-    ['the name of one', { op: 'replace', path: 'members[type eq "User"].display', value: 'x' }],
+    ['the display name of a member', { op: 'replace', path: 'members[type eq "User"].display', value: 'x' }],
     ['its own id', { op: 'replace', path: 'id', value: NOBODY }],
-    ['that it has a name', { op: 'remove', path: 'displayName' }],
+    ['its name to nothing', { op: 'remove', path: 'displayName' }],
   ])('does not change %s: mutability', async (_what, operation) => {
     const { id } = await scim.createGroup([ada]);
     expectScimError(await scim.patchGroup(id, operation), { status: 400, scimType: 'mutability' });

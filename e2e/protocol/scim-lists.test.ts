@@ -314,12 +314,12 @@ describe('bodies', () => {
 
   it.each<[string, string]>([
     ['empty', ''],
-    ['cut off', '{"userName":'],
-    ['followed by more', '{}{}'],
-    ['a name twice', '{"userName":"a","userName":"b"}'],
-    ['a name twice in other case', '{"userName":"a","USERNAME":"b"}'],
-    ['nested 100,000 deep', `{"userName":"x","title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-    ['brackets without end', '{"a":'.repeat(100_000)],
+    ['truncated', '{"userName":'],
+    ['followed by more data', '{}{}'],
+    ['ambiguous because a name appears twice', '{"userName":"a","userName":"b"}'],
+    ['ambiguous because a name appears twice in different case', '{"userName":"a","USERNAME":"b"}'],
+    ['nested 100,000 levels deep', `{"userName":"x","title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['unclosed brackets', '{"a":'.repeat(100_000)],
   ])('that are %s get 400 invalidSyntax', async (_what, body) =>
     expectScimError(await post(body), { status: 400, scimType: 'invalidSyntax' }),
   );
@@ -327,8 +327,8 @@ describe('bodies', () => {
   it.each<[string, string]>([
     ['half a surrogate pair', '{"userName":"x\\ud800"}'],
     ['a NUL', '{"userName":"x\\u0000"}'],
-    ['a number beyond all numbers', '{"userName":1e999}'],
-    ['an object for a text', '{"userName":{"__proto__":"x"}}'],
+    ['a number that is too large', '{"userName":1e999}'],
+    ['an object instead of a string', '{"userName":{"__proto__":"x"}}'],
   ])('that hold %s get 400 invalidValue', async (_what, body) =>
     expectScimError(await post(body), { status: 400, scimType: 'invalidValue' }),
   );
@@ -369,12 +369,12 @@ describe('bodies', () => {
 describe('filters', () => {
   it.each<[string, string]>([
     ['8,193 characters', `title eq "${'x'.repeat(8_193)}"`],
-    ['21 brackets', `${'('.repeat(21)}title pr${')'.repeat(21)}`],
-    ['an open bracket', 'emails[type eq "work"'],
-    ['a stray quote', 'title eq "'],
+    ['21 nested brackets', `${'('.repeat(21)}title pr${')'.repeat(21)}`],
+    ['an unclosed bracket', 'emails[type eq "work"'],
+    ['an unclosed quote', 'title eq "'],
     ['an unknown attribute', 'nonsense eq "x"'],
-    ['an order of booleans', 'active gt true'],
-    ['the password', 'password pr'],
+    ['an ordering comparison of booleans', 'active gt true'],
+    ['the password attribute', 'password pr'],
     ['SQL', "userName eq 'x' OR 1=1"],
   ])('with %s get 400 invalidFilter', async (_what, text) => {
     expectScimError(await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], filter: text }), {

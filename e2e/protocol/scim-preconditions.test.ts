@@ -66,11 +66,11 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
     });
 
     it.each<[string, (etag: string) => Record<string, string>]>([
-      ['If-Match of this version', (etag) => ({ 'If-Match': etag })],
-      ['If-Match of several', (etag) => ({ 'If-Match': `${OTHER}, ${etag}` })],
+      ['If-Match for the current version', (etag) => ({ 'If-Match': etag })],
+      ['If-Match with several versions', (etag) => ({ 'If-Match': `${OTHER}, ${etag}` })],
       ['If-Match: *', () => ({ 'If-Match': '*' })],
-      ['If-None-Match of another version', () => ({ 'If-None-Match': OTHER })],
-      ['both, when both hold', (etag) => ({ 'If-Match': etag, 'If-None-Match': OTHER })],
+      ['If-None-Match for another version', () => ({ 'If-None-Match': OTHER })],
+      ['both headers, when both hold', (etag) => ({ 'If-Match': etag, 'If-None-Match': OTHER })],
     ])('with %s succeeds', async (_what, headers) => {
       const { etag, change } = await target();
       expect([200, 204]).toContain((await change(headers(etag))).status);

@@ -46,7 +46,7 @@ describe('a caller without a valid token is rejected', () => {
     ['no scheme', scim.token],
     ['another scheme', `Token ${scim.token}`],
     ['two tokens', `Bearer ${scim.token} ${scim.token}`],
-    ['an empty one', 'Bearer '],
+    ['an empty token', 'Bearer '],
     ['quoted', `Bearer "${scim.token}"`],
   ])('where it is sent in another way: %s', async (_how, Authorization) =>
     expect((await ask({ Authorization })).status).toBeGreaterThanOrEqual(400),
@@ -210,9 +210,9 @@ describe('a filter', () => {
   );
 
   it.each([
-    ['200 brackets', `${'('.repeat(200)}userName pr${')'.repeat(200)}`],
+    ['200 nested brackets', `${'('.repeat(200)}userName pr${')'.repeat(200)}`],
     ['10,000 characters', `userName eq "${'x'.repeat(10_000)}"`],
-    ['2,000 tests', Array.from({ length: 2_000 }, () => 'active pr').join(' or ')],
+    ['2,000 conditions', Array.from({ length: 2_000 }, () => 'active pr').join(' or ')],
   ])('of %s gets 400 invalidFilter', async (_size, filter) => {
     expectScimError(await scim.send('POST', '/Users/.search', { filter }), { status: 400, scimType: 'invalidFilter' });
   });
@@ -241,11 +241,11 @@ describe('PATCH', () => {
     ['op copy', { op: 'copy', path: 'displayName', value: 'x' }, 'invalidSyntax'],
     ['op test', { op: 'test', path: 'displayName', value: 'x' }, 'invalidSyntax'],
     ['no op', { path: 'displayName', value: 'x' }, 'invalidSyntax'],
-    ['a removal without path', { op: 'remove' }, 'noTarget'],
+    ['a removal without a path', { op: 'remove' }, 'noTarget'],
     ['a removal of userName', { op: 'remove', path: 'userName' }, 'mutability'],
-    ['another id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
-    ['another meta', { op: 'replace', path: 'meta.version', value: 'x' }, 'mutability'],
-    ['an active that is neither', { op: 'replace', path: 'active', value: 'Disabled' }, 'invalidValue'],
+    ['a different id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
+    ['a different meta.version', { op: 'replace', path: 'meta.version', value: 'x' }, 'mutability'],
+    ['an active that is neither true nor false', { op: 'replace', path: 'active', value: 'Disabled' }, 'invalidValue'],
   ])('with %s changes nothing, whatever preceded it', async (_what, operation, scimType) => {
     const { id, body: before } = await scim.createUser();
     expectScimError(await scim.patch(id, { op: 'replace', path: 'displayName', value: 'changed' }, operation), {
@@ -289,9 +289,9 @@ describe('PATCH', () => {
 
   it.each<[string, object | string]>([
     ['no Operations', { schemas: [PATCH_SCHEMA] }],
-    ['Operations that are no list', { schemas: [PATCH_SCHEMA], Operations: {} }],
+    ['Operations that are not a list', { schemas: [PATCH_SCHEMA], Operations: {} }],
     ['an operation that is not an object', { schemas: [PATCH_SCHEMA], Operations: ['x'] }],
-    ['no JSON', 'x'],
+    ['a body that is not JSON', 'x'],
   ])('with %s gets 400 invalidSyntax', async (_what, body) => {
     const { id } = await scim.createUser();
     expectScimError(await scim.send('PATCH', `/Users/${id}`, body), { status: 400, scimType: 'invalidSyntax' });

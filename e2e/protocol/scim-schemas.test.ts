@@ -104,9 +104,9 @@ describe('values of declared attributes', () => {
 
   it.each<[string, ScimBody]>([
     ['a wrong type', { grade: 1.5 }],
-    ['a missing required part', { desk: { room: '1' } }],
-    ['what is no date', { hiredOn: 'soon' }],
-    ['an object for a text', { badgeNumber: {} }],
+    ['a missing required sub-attribute', { desk: { room: '1' } }],
+    ['an invalid date', { hiredOn: 'soon' }],
+    ['an object instead of a string', { badgeNumber: {} }],
   ])('are rejected for %s', async (_, values) => {
     expectScimError(await hr.send('POST', '/Users', { userName: unique('bad'), [HR]: values }), {
       status: 400,

@@ -83,10 +83,10 @@ describe('POST /Users', () => {
   it.each<[string, object | string, number, string | undefined]>([
     ['no userName', { displayName: 'x' }, 400, 'invalidValue'],
     ['an empty userName', { userName: '' }, 400, 'invalidValue'],
-    ['a userName that is no string', { userName: 7 }, 400, 'invalidValue'],
+    ['a userName that is not a string', { userName: 7 }, 400, 'invalidValue'],
     ['an active that is neither true nor false', { userName: 'x', active: 'perhaps' }, 400, 'invalidValue'],
     [
-      'two primary addresses',
+      'two primary email addresses',
       {
         userName: 'x',
         emails: [
@@ -97,11 +97,11 @@ describe('POST /Users', () => {
       400,
       'invalidValue',
     ],
-    ['a displayName that is a list of objects', { userName: 'x', displayName: { a: 1 } }, 400, 'invalidValue'],
+    ['a displayName that is an object', { userName: 'x', displayName: { a: 1 } }, 400, 'invalidValue'],
     ['a NUL', { userName: 'a\0b' }, 400, 'invalidValue'],
     ['a userName of 10,000 characters', { userName: 'x'.repeat(10_000) }, 400, 'invalidValue'],
-    ['no JSON', 'nonsense', 400, 'invalidSyntax'],
-    ['half of a JSON', '{"userName":', 400, 'invalidSyntax'],
+    ['a body that is not JSON', 'nonsense', 400, 'invalidSyntax'],
+    ['truncated JSON', '{"userName":', 400, 'invalidSyntax'],
     ['a JSON list', '[]', 400, 'invalidSyntax'],
     ['null', 'null', 400, 'invalidSyntax'],
     ['nothing', '', 400, 'invalidSyntax'],

@@ -35,7 +35,10 @@ describe('a PATCH of a person with 500 addresses', () => {
       times(100, () => ({ op: 'remove', path: `emails[${never(100)}].display` })),
     ],
     ['1,000 additions', times(1000, () => ({ op: 'add', path: 'emails', value: [{ value: 'a0@x', type: 'work' }] }))],
-    ['1,000 changes of all of them', times(1000, (at) => ({ op: 'replace', path: 'emails.display', value: `d${at}` }))],
+    [
+      '1,000 changes to every email address',
+      times(1000, (at) => ({ op: 'replace', path: 'emails.display', value: `d${at}` })),
+    ],
     [
       'removals of long lists',
       times(10, () => ({ op: 'remove', path: 'emails', value: times(400, (at) => ({ value: `z${at}` })) })),
@@ -79,13 +82,13 @@ describe('a PATCH of a person with 500 addresses', () => {
   });
 
   it.each<[string, object[]]>([
-    ['40 comparisons with each', [{ op: 'remove', path: `emails[${never(40)}].display` }]],
+    ['40 comparisons with each email address', [{ op: 'remove', path: `emails[${never(40)}].display` }]],
     [
-      'fifty changes of one of them',
+      '50 changes to one email address',
       times(50, (at) => ({ op: 'replace', path: 'emails[value eq "a1@x"].display', value: `d${at}` })),
     ],
     ['1,000 operations on single values', times(1000, (at) => ({ op: 'replace', path: 'title', value: `t${at}` }))],
-    ['a thousand keys', [{ op: 'replace', value: { ...keys(999, 'nope'), title: 'x' } }]],
+    ['1,000 keys', [{ op: 'replace', value: { ...keys(999, 'nope'), title: 'x' } }]],
   ])('that a directory really sends succeeds: %s', async (_what, operations) => {
     const other = await scim.createUser({ emails: times(EMAILS, (at) => ({ value: `a${at}@x`, type: 'work' })) });
     expect((await scim.patch(other.id, ...operations)).status).toBe(200);
@@ -94,12 +97,12 @@ describe('a PATCH of a person with 500 addresses', () => {
 
 describe('a resource', () => {
   it.each([
-    ['in itself', keys(1_001, 'no.pe')],
-    ['below the URN of its schema', { [USER_SCHEMA]: keys(1_001, 'nope') }],
-    ['below the URN of an extension', { [ENTERPRISE_SCHEMA]: keys(1_001, 'no.pe') }],
+    ['at the top level', keys(1_001, 'no.pe')],
+    ['under the URN of its schema', { [USER_SCHEMA]: keys(1_001, 'nope') }],
+    ['under the URN of an extension', { [ENTERPRISE_SCHEMA]: keys(1_001, 'no.pe') }],
     ['in a value', { emails: [keys(1_001, 'nope')] }],
     [
-      'of parts of hundreds of values',
+      'in paths to hundreds of values',
       Object.fromEntries(times(900, (at) => [`emails[type eq "${at}"].value`, `a${at}`])),
     ],
   ])('with too many names %s gets 400 tooMany by POST and PUT', async (_where, attributes) => {

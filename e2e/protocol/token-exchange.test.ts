@@ -73,25 +73,29 @@ describe('a service that received a token', () => {
 
   it.each([
     ['a wider scope', { scope: 'orders:read reports' }, invalidScope],
-    ['a scope that nobody knows', { scope: 'nonsense' }, invalidScope],
+    ['an unknown scope', { scope: 'nonsense' }, invalidScope],
     ['an audience that its policy does not allow', { audience: 'urn:example:open' }, invalidTarget],
-    ['a resource that nobody knows', { resource: 'https://unknown.example' }, invalidTarget],
-    ['one good audience and one bad', { audience: [orders, 'https://unknown.example'] }, invalidTarget],
-    ['an audience that takes none of the scopes', { audience: reports }, invalidScope],
+    ['an unknown resource', { resource: 'https://unknown.example' }, invalidTarget],
+    ['one valid audience and one invalid', { audience: [orders, 'https://unknown.example'] }, invalidTarget],
+    ['an audience that accepts none of the scopes', { audience: reports }, invalidScope],
     ['an ID token', { requested_token_type: 'urn:ietf:params:oauth:token-type:id_token' }, invalidRequest],
     ['a refresh token', { requested_token_type: 'urn:ietf:params:oauth:token-type:refresh_token' }, invalidRequest],
-    ['an actor token without its type', { actor_token: 'x' }, invalidRequest],
-    ['an actor type without its token', { actor_token_type: ACCESS_TOKEN }, invalidRequest],
-    ['two subject tokens', { subject_token: ['a', 'b'] }, invalidRequest],
-    ['a subject token that is none', { subject_token: 'nonsense' }, invalidRequest],
-    ['an ID token exchanged', { subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' }, invalidRequest],
+    ['a token with an actor token but no actor token type', { actor_token: 'x' }, invalidRequest],
+    ['a token with an actor token type but no actor token', { actor_token_type: ACCESS_TOKEN }, invalidRequest],
+    ['a token for two subject tokens', { subject_token: ['a', 'b'] }, invalidRequest],
+    ['a token for an invalid subject token', { subject_token: 'nonsense' }, invalidRequest],
     [
-      'a subject token of another type',
+      'a token in exchange for an ID token',
+      { subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' },
+      invalidRequest,
+    ],
+    [
+      'a token for a subject token of another type',
       { subject_token_type: 'urn:ietf:params:oauth:token-type:saml2' },
       invalidRequest,
     ],
-    ['no subject token', { subject_token: undefined }, invalidRequest],
-    ['no subject token type', { subject_token_type: undefined }, invalidRequest],
+    ['a token without a subject token', { subject_token: undefined }, invalidRequest],
+    ['a token without a subject token type', { subject_token_type: undefined }, invalidRequest],
   ])('cannot get %s', async (_what, more, error) => {
     expectOAuthError(await exchange(ordersService, subject, more), error);
     expect(await spoken(subject)).toMatchObject({ active: true });

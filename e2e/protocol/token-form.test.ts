@@ -63,8 +63,12 @@ describe('the token endpoint', () => {
       '--x\r\nContent-Disposition: form-data; name="grant_type"\r\n\r\nclient_credentials\r\n--x--\r\n',
     ],
     ['text', { 'Content-Type': 'text/plain' }, GRANT],
-    ['no content type', {}, GRANT],
-    ['another type that contains the name', { 'Content-Type': 'text/x; a=application/x-www-form-urlencoded' }, GRANT],
+    ['a body without a content type', {}, GRANT],
+    [
+      'another type that contains the form type',
+      { 'Content-Type': 'text/x; a=application/x-www-form-urlencoded' },
+      GRANT,
+    ],
   ])('accepts only a form as the body: %s', async (_what, contentType, body) => refused(await post(body, contentType)));
 
   it('accepts the form with a charset', async () => {
@@ -74,7 +78,7 @@ describe('the token endpoint', () => {
   it.each([
     ['missing', ''],
     ['empty', 'grant_type='],
-    ['without value', 'grant_type'],
+    ['without a value', 'grant_type'],
   ])('requires a grant_type: %s', async (_how, body) => refused(await post(body)));
 
   it.each([
@@ -90,7 +94,7 @@ describe('the token endpoint', () => {
 
   it.each([
     [
-      'of a machine',
+      'of a machine client',
       'machine',
       {
         grant_type: 'authorization_code',
@@ -99,7 +103,7 @@ describe('the token endpoint', () => {
         code_verifier: 'x'.repeat(43),
       },
     ],
-    ['of a machine', 'machine', { grant_type: 'refresh_token', refresh_token: 'x' }],
+    ['of a machine client', 'machine', { grant_type: 'refresh_token', refresh_token: 'x' }],
     ['of a web client', 'web', { grant_type: 'client_credentials' }],
     ['of a public client', 'spa', { grant_type: 'client_credentials' }],
     ['of a client without refresh tokens', 'code-only', { grant_type: 'refresh_token', refresh_token: 'x' }],
@@ -109,11 +113,11 @@ describe('the token endpoint', () => {
 
   it.each([
     ['with equal values', `${GRANT}&${GRANT}`],
-    ['with other values', `${GRANT}&grant_type=password`],
-    ['empty once', `${GRANT}&scope=&scope=orders%3Aread`],
-    ['of an unknown name', `${GRANT}&foo=1&foo=1`],
-    ['that repeats in a token exchange alone', `${GRANT}&audience=a&audience=b`],
-    ['spelled in another way', `${GRANT}&scope=orders%3Aread&%73cope=orders%3Aread`],
+    ['with different values', `${GRANT}&grant_type=password`],
+    ['with one value empty', `${GRANT}&scope=&scope=orders%3Aread`],
+    ['with an unknown name', `${GRANT}&foo=1&foo=1`],
+    ['that may repeat only in a token exchange', `${GRANT}&audience=a&audience=b`],
+    ['with its name percent-encoded once', `${GRANT}&scope=orders%3Aread&%73cope=orders%3Aread`],
   ])('accepts no repeated parameter: %s', async (_how, body) => refused(await post(body)));
 
   it('treats an empty parameter as omitted', async () => {
@@ -129,11 +133,11 @@ describe('the token endpoint', () => {
   it.each([
     ['unknown', 'nonsense'],
     ["outside the client's", 'reports'],
-    ['one of several', 'orders:read nonsense'],
-    ['with a quote', 'a"b'],
-    ['with a backslash', 'a\\b'],
-    ['with a line break', 'a\nb'],
-    ['of people only', 'profile'],
+    ['unknown among known ones', 'orders:read nonsense'],
+    ['written with a quote', 'a"b'],
+    ['written with a backslash', 'a\\b'],
+    ['written with a line break', 'a\nb'],
+    ['only for people', 'profile'],
   ])('rejects a scope that is %s', async (_how, scope) =>
     refused(await requestToken(machine, { grant_type: 'client_credentials', scope }), 'invalid_scope'),
   );

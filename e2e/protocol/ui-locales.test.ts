@@ -82,9 +82,9 @@ describe('ui_locales of an authorization request', () => {
   });
 
   it.each([
-    ['of languages that are not ours', 'de fr-CA zh-TW'],
-    ['that is no list of tags', '<b>"_'],
-    ['without end', 'de '.repeat(3000)],
+    ['of unsupported languages', 'de fr-CA zh-TW'],
+    ['that is not a list of tags', '<b>"_'],
+    ['of endless length', 'de '.repeat(3000)],
   ])('%s is not an error, and the browser’s preference applies', async (_, uiLocales) => {
     const answer = await new UserAgent().request(authorizationRequest(quiet, { ui_locales: uiLocales }).url);
     const location = new URL(answer.headers.get('location') ?? '', serverUrl);
@@ -126,7 +126,7 @@ describe('pages rendered without Next', () => {
   });
 
   test.each<[string, () => Promise<{ url: string }>]>([
-    ['in the open', async () => authorizationRequest(quiet, { ...chinese, response_mode: 'form_post' })],
+    ['not pushed', async () => authorizationRequest(quiet, { ...chinese, response_mode: 'form_post' })],
     ['pushed', () => push(web, { ...chinese, response_mode: 'form_post', prompt: 'none' })],
   ])('the form that posts a response to the application, %s', async (_, request) => {
     const { url } = await request();

@@ -45,15 +45,15 @@ describe('an identity provider’s response', () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   it.each<[string, Says, RegExp]>([
     ['whose ID token is not signed', { alg: 'none' }, /./],
-    ['whose ID token is signed with a secret', { alg: 'HS256' }, /./],
-    ['whose ID token is signed by somebody else', { foreignKey: true }, /signature/],
-    ['whose ID token has another nonce', { claims: { nonce: 'another' } }, /nonce|claim/],
+    ['whose ID token is signed with the client secret', { alg: 'HS256' }, /./],
+    ['whose ID token is signed with an unpublished key', { foreignKey: true }, /signature/],
+    ['whose ID token has a different nonce', { claims: { nonce: 'another' } }, /nonce|claim/],
     ['whose ID token is for another client', { claims: { aud: 'another' } }, /aud|claim/],
     ['whose ID token is from another issuer', { claims: { iss: 'https://evil.example' } }, /iss|claim/],
     ['whose ID token has expired', { claims: { exp: past } }, /timestamp|exp/],
     ['that names another issuer (mix-up, RFC 9207)', { answer: { iss: 'https://evil.example' } }, /iss/],
-    ['whose code is refused', { token: { status: 400, body: '{"error":"invalid_grant"}' } }, /invalid_grant/],
-    ['that is no JSON', { token: { status: 200, body: '<html>' } }, /./],
+    ['whose code is rejected', { token: { status: 400, body: '{"error":"invalid_grant"}' } }, /invalid_grant/],
+    ['that is not JSON', { token: { status: 200, body: '<html>' } }, /./],
   ])('%s is rejected at sign-in', async (_, says, reason) => {
     const guest = await newGuest();
     const agent = new UserAgent();

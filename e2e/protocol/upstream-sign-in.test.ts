@@ -148,18 +148,22 @@ describe('a verified email address', () => {
 
   it.each<[string, (email: string) => Says, RegExp]>([
     [
-      'that is not verified',
+      'if it is not verified',
       (email) => ({ claims: { email, email_verified: false } }),
       /has not verified the email address/,
     ],
     [
-      'that is verified in other words than true',
+      'if email_verified is anything but the boolean true',
       (email) => ({ claims: { email, email_verified: 'true' } }),
       /has not verified the email address/,
     ],
-    ['of which nothing is said', (email) => ({ claims: { email } }), /has not verified the email address/],
-    ['of nobody here', () => ({ claims: verified('nobody@guests.example') }), /not linked to a person/],
-    ['of an administrator', () => ({ claims: verified(personOf('owner', HOUSE).userName) }), /has a console role/],
+    ['if email_verified is missing', (email) => ({ claims: { email } }), /has not verified the email address/],
+    ['if it belongs to no person', () => ({ claims: verified('nobody@guests.example') }), /not linked to a person/],
+    [
+      'if it belongs to an administrator',
+      () => ({ claims: verified(personOf('owner', HOUSE).userName) }),
+      /has a console role/,
+    ],
   ])('signs no one in %s', async (_, says, reason) => {
     const guest = await newGuest();
     const agent = new UserAgent();

@@ -135,7 +135,10 @@ describe('userinfo is rejected', () => {
   };
 
   it.each<[string, (person: TestPerson, tokens: Awaited<ReturnType<typeof tokensFor>>) => Promise<unknown>]>([
-    ['the person has left', (person) => directory.patch(person.id, { op: 'replace', path: 'active', value: false })],
+    [
+      'the person is deactivated',
+      (person) => directory.patch(person.id, { op: 'replace', path: 'active', value: false }),
+    ],
     ['the family is revoked', (_person, { refresh_token: token }) => revoke(web, token ?? '')],
     ['the access token is revoked', (_person, { access_token: token }) => revoke(web, token)],
   ])('immediately when %s', async (_, end) => {
@@ -324,9 +327,9 @@ describe('a claims request', () => {
   });
 
   it.each([
-    ['no JSON', '{"userinfo":'],
-    ['no object', '[]'],
-    ['a claim that is not an object', '{"userinfo":{"email":true}}'],
+    ['a body that is not JSON', '{"userinfo":'],
+    ['an entry that is not an object', '[]'],
+    ['invalid because a claim is not an object', '{"userinfo":{"email":true}}'],
     ['too long', `{"userinfo":{"email":{"value":"${'x'.repeat(5000)}"}}}`],
   ])('that is %s gets an error sent to the client', async (_, claims) => {
     const request = authorizationRequest(web, { claims });

@@ -5,8 +5,8 @@ import { personTarget } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
 /**
- * Ends everything issued to a person, who stays active and may sign in again: sessions, token families, codes, device
- * authorizations, access keys and one-time links, with one audit row.
+ * Ends everything issued to a person, who stays active and may sign in again, with one audit row
+ * (lib/sign-in/postgres/end-everything.ts).
  */
 export async function revokeEverything(
   directory: Pick<DirectoryStore, 'change'>,

@@ -3,12 +3,17 @@ import { differ } from './differ';
 
 describe('two states of a form', () => {
   it.each([
-    ['a text that was changed', { name: 'Shop' }, { name: 'Store' }, true],
-    ['the same texts', { name: 'Shop', scope: ['a', 'b'] }, { scope: ['a', 'b'], name: 'Shop' }, false],
-    ['a box that was ticked', {}, { first_party: 'on' }, true],
-    ['one of several boxes', { scope: ['a', 'b'] }, { scope: ['a'] }, true],
-    ['an empty field that was not there', { name: 'Shop' }, { name: 'Shop', logo: '' }, false],
-    ['line ends as they are sent', { uris: 'a\nb' }, { uris: 'a\r\nb' }, false],
+    ['differ when a text was changed', { name: 'Shop' }, { name: 'Store' }, true],
+    [
+      'are equal with the same texts in another order',
+      { name: 'Shop', scope: ['a', 'b'] },
+      { scope: ['a', 'b'], name: 'Shop' },
+      false,
+    ],
+    ['differ when a box was checked', {}, { first_party: 'on' }, true],
+    ['differ when one of several boxes was cleared', { scope: ['a', 'b'] }, { scope: ['a'] }, true],
+    ['are equal when one has an additional empty field', { name: 'Shop' }, { name: 'Shop', logo: '' }, false],
+    ['are equal when only the line endings differ', { uris: 'a\nb' }, { uris: 'a\r\nb' }, false],
   ])('%s', (_what, one, other, expected) => {
     expect(differ(one, other)).toBe(expected);
   });

@@ -125,7 +125,7 @@ describe('a walk by cursor', () => {
   it.each([
     ['in the default order', null],
     ['by userName', 'userName'],
-    ['by title, which some do not have', 'title'],
+    ['by title, which some people lack', 'title'],
   ])('misses no one while others are deleted and added, %s', async (_order, path) => {
     const tenantId = await team(40);
     const all = (await page(tenantId, { count: 100, after: undefined })).people.map(({ id }) => id);

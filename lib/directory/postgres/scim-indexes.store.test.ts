@@ -117,7 +117,7 @@ describe.each<[string, ScimTable, ResourceType, [string, string][]]>([
   it.each<[string, ResourceQuery['sort']]>([
     ['in the default order', null],
     ['by displayName', sortOf(type, 'displayName')],
-    ['by meta.lastModified, the newest first', sortOf(type, 'meta.lastModified', 'descending')],
+    ['by meta.lastModified, newest first', sortOf(type, 'meta.lastModified', 'descending')],
     ['by id', sortOf(type, 'id')],
     ...(type === userType
       ? ([

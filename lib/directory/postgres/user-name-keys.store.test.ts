@@ -77,9 +77,9 @@ describe('a person whom the migration skipped', () => {
     changePerson(fixture.directory, { tenantId, id, attributes }, how());
 
   it.each<[string, (person: Person) => PersonAttributes]>([
-    ['by what they have become alone', (person) => ({ ...person.attributes, active: false })],
+    ['with their name unchanged', (person) => ({ ...person.attributes, active: false })],
     [
-      'with their name again, in the form that names have now',
+      'with their name resent in composed form',
       (person) => ({ ...person.attributes, userName: '\u00e9@x', active: false }),
     ],
   ])('can be deactivated %s, and keeps their identity', async (_, attributes) => {

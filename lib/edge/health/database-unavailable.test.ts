@@ -5,25 +5,28 @@ const failed = (members: object) => Object.assign(new Error('failed'), members);
 
 describe('isDatabaseUnavailable', () => {
   it.each([
-    ['Prisma cannot reach it', failed({ code: 'P1001' })],
-    ['the driver was cut off', failed({ cause: failed({ code: '57P01' }) })],
+    ['Prisma cannot reach the database', failed({ code: 'P1001' })],
+    ['the database cut off the driver', failed({ cause: failed({ code: '57P01' }) })],
     [
-      'no connection was free in time, which the pool says without a code',
+      'no connection was free in time (a pool error without a code)',
       new Error('timeout exceeded when trying to connect'),
     ],
-    ['the connection was lost, which the driver says without a code', new Error('Connection terminated unexpectedly')],
+    ['the connection was lost (a driver error without a code)', new Error('Connection terminated unexpectedly')],
     ['a statement waited too long for a lock', failed({ code: '57014' })],
     [
-      'it is starting, as Prisma passes on',
+      'the database is starting up (an error that Prisma passes on)',
       failed({ code: 'P2039', meta: { driverAdapterError: failed({ cause: { code: '57P03' } }) } }),
     ],
   ])('when %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 
   it.each([
-    ['a constraint', failed({ code: 'P2002', meta: { driverAdapterError: failed({ cause: { code: '23505' } }) } })],
+    [
+      'a violated constraint',
+      failed({ code: 'P2002', meta: { driverAdapterError: failed({ cause: { code: '23505' } }) } }),
+    ],
     ['a deadlock', failed({ code: '40P01' })],
     ['a serialization failure', failed({ code: '40001' })],
-    ['either of them as Prisma says it', failed({ code: 'P2034' })],
+    ['a deadlock or serialization failure reported by Prisma', failed({ code: 'P2034' })],
     ['a bug', new TypeError('x is undefined')],
     ['no error', null],
   ])('not for %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(false));

@@ -11,12 +11,12 @@ describe('a form’s CSRF token', () => {
   });
 
   it.each([
-    ['another browser', 'other', 'consent 1', token],
-    ['no browser', null, 'consent 1', token],
-    ['another form', 'browser', 'consent 2', token],
+    ['a different browser ID', 'other', 'consent 1', token],
+    ['no browser ID', null, 'consent 1', token],
+    ['a different form', 'browser', 'consent 2', token],
     ['no token', 'browser', 'consent 1', null],
     ['an empty token', 'browser', 'consent 1', ''],
-    ['half a token', 'browser', 'consent 1', token.slice(0, 20)],
+    ['a truncated token', 'browser', 'consent 1', token.slice(0, 20)],
   ])('is rejected with %s', (_, browserId, purpose, presented) => {
     expect(isCsrfToken(key, browserId, purpose, presented)).toBe(false);
   });

@@ -9,7 +9,7 @@ it.each([
   ['a subdomain', { origin: 'https://a.id.example' }],
   ['another port', { origin: 'https://id.example:8443' }],
   ['the host behind the proxy', { origin: 'https://id.example', 'x-forwarded-host': 'login.acme.example' }],
-  ['no origin at all', { origin: 'evil' }],
+  ['an invalid origin', { origin: 'evil' }],
 ])('rejects a server action sent from %s with 403', (_from, headers) => {
   expect(action(headers)?.status).toBe(403);
 });
@@ -24,13 +24,13 @@ it('rejects a form that may be a server action', () => {
 });
 
 it.each([
-  ['this host', { origin: 'https://id.example' }],
+  ['the requested host', { origin: 'https://id.example' }],
   [
-    'the host that the proxy names',
+    'the host that the proxy forwards',
     { origin: 'https://login.acme.example', 'x-forwarded-host': 'login.acme.example, inner' },
   ],
   ['a page without a referrer', { origin: 'null' }],
-  ['no browser', {}],
+  ['no browser ID', {}],
 ])('lets a server action sent from %s through', (_from, headers) => {
   expect(action(headers)).toBeNull();
 });

@@ -39,9 +39,9 @@ function send(headers: Record<string, string>, chunks: string[]): Promise<string
 
 describe('a request body', () => {
   it.each<[string, Record<string, string>, string[], string]>([
-    ['is there as a whole when it declares a small length', { 'Content-Length': '6' }, ['abc', 'def'], 'whole 6'],
-    ['is there as a whole when it is empty', { 'Content-Length': '0' }, [], 'whole 0'],
-    ['is streamed when it declares none', { 'Transfer-Encoding': 'chunked' }, ['abc', 'def'], 'streamed 6'],
+    ['is available in full when it declares a small length', { 'Content-Length': '6' }, ['abc', 'def'], 'whole 6'],
+    ['is available in full when it is empty', { 'Content-Length': '0' }, [], 'whole 0'],
+    ['is streamed when it declares no length', { 'Transfer-Encoding': 'chunked' }, ['abc', 'def'], 'streamed 6'],
     ['is streamed when it is large', { 'Content-Length': '65537' }, ['x'.repeat(65_537)], 'streamed 65537'],
   ])('%s', async (_, headers, chunks, answer) => {
     expect(await send(headers, chunks)).toBe(answer);

@@ -41,8 +41,8 @@ function post(headers: Record<string, string>, pieces: string[]): Promise<{ stat
 describe('a connection on which a body was rejected for its length', () => {
   const pieces = Array.from({ length: 40 }, () => 'x'.repeat(65_536));
   it.each<[string, Record<string, string>]>([
-    ['that came in chunks', { 'Transfer-Encoding': 'chunked' }],
-    ['that was declared', { 'Content-Length': String(40 * 65_536) }],
+    ['that was sent in chunks', { 'Transfer-Encoding': 'chunked' }],
+    ['with a declared length', { 'Content-Length': String(40 * 65_536) }],
   ])('accepts the next request, even much later: a body %s', async (_, headers) => {
     const refused = await post(headers, pieces);
     expect(refused.status).toBe(413);

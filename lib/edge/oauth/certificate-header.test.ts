@@ -12,25 +12,25 @@ const escaped = (text: string) => encodeURIComponent(text);
 
 describe('the certificate in a header', () => {
   it.each<[string, () => string]>([
-    ['RFC 9440', () => `:${made.der.toString('base64')}:`],
-    ['nginx: percent-encoded PEM', () => escaped(`${made.cert}\n`)],
+    ['RFC 9440 base64', () => `:${made.der.toString('base64')}:`],
+    ['percent-encoded PEM (nginx)', () => escaped(`${made.cert}\n`)],
     [
-      'AWS: PEM with + / = as they are',
+      'PEM with + / = not escaped (AWS)',
       () => escaped(made.cert).replaceAll('%2B', '+').replaceAll('%2F', '/').replaceAll('%3D', '='),
     ],
-    ['HAProxy: base64', () => made.der.toString('base64')],
-    ['Traefik: base64, percent-encoded', () => escaped(made.der.toString('base64'))],
+    ['base64 (HAProxy)', () => made.der.toString('base64')],
+    ['percent-encoded base64 (Traefik)', () => escaped(made.der.toString('base64'))],
   ])('is read as %s', (_what, header) => {
     expect(Buffer.from(certificateFromHeader(header()) ?? '')).toEqual(made.der);
   });
 
   it.each<[string, () => string]>([
     [
-      'two certificates, as a proxy leaves them that adds to what the client sent',
+      'two certificates, from a proxy that appends to the client’s header',
       () => `${escaped(made.cert)}, ${escaped(made.cert)}`,
     ],
-    ['two in one PEM', () => escaped(made.cert + made.cert)],
-    ['two of RFC 9440', () => `:${made.der.toString('base64')}:, :${made.der.toString('base64')}:`],
+    ['two certificates in one PEM', () => escaped(made.cert + made.cert)],
+    ['two certificates in RFC 9440 form', () => `:${made.der.toString('base64')}:, :${made.der.toString('base64')}:`],
     ['broken percent-encoding', () => '%E0%A4%A'],
     ['words', () => 'not a certificate'],
     ['nothing', () => ''],

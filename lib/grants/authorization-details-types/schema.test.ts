@@ -96,18 +96,18 @@ describe('the schema of an authorization details type', () => {
 
 describe('an accepted schema', () => {
   test.each<[string, JsonValue]>([
-    ['that is empty', {}],
-    ['with everything that a payment needs', payment],
-    ['of the draft', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
+    ['may be empty', {}],
+    ['may contain everything that a payment needs', payment],
+    ['may declare the supported draft', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
     [
-      'whose members are called as keywords are',
+      'may have members named like keywords',
       { properties: { $id: { type: 'string' }, pattern: { type: 'string' }, $ref: { type: 'string' } } },
     ],
     [
-      'that refers to one definition often',
+      'may refer to one definition several times',
       { properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' } }, $defs: { x: { type: 'string' } } },
     ],
-    ['with formats, which say what is meant', { properties: { day: { type: 'string', format: 'date' } } }],
+    ['may use formats, which only document the meaning', { properties: { day: { type: 'string', format: 'date' } } }],
   ])('%s', (_, schema) => expect(wrongIn(schema)).toBeNull());
 });
 
@@ -137,46 +137,46 @@ describe('a rejected schema', () => {
   const deep = (levels: number): JsonValue => (levels === 0 ? {} : { not: deep(levels - 1) });
 
   test.each<[string, JsonValue, RegExp]>([
-    ['that is none', 'object', /must be a JSON object/],
+    ['that is a string', 'object', /must be a JSON object/],
     ['that is a list', [], /must be a JSON object/],
-    ['of something else than objects', { type: 'array' }, /must have the type object/],
+    ['for something other than objects', { type: 'array' }, /must have the type object/],
     ['that is too large', { description: 'x'.repeat(16 * 1024) }, /more than 16384/],
-    ['that is nested too deep', { properties: { a: deep(40) } }, /nested more than 32/],
-    ['with a keyword that does not exist', { propertys: {} }, /unknown keyword/],
-    ['whose keyword has no meaning so', { properties: { a: { type: 'money' } } }, /not a valid JSON Schema/],
-    ['whose properties are none', { properties: 7 }, /not a valid JSON Schema/],
-    ['of another draft', { $schema: 'http://json-schema.org/draft-07/schema#' }, /not a valid JSON Schema/],
+    ['that is nested too deeply', { properties: { a: deep(40) } }, /nested more than 32/],
+    ['with an unknown keyword', { propertys: {} }, /unknown keyword/],
+    ['with an invalid value for a keyword', { properties: { a: { type: 'money' } } }, /not a valid JSON Schema/],
+    ['whose properties are not an object', { properties: 7 }, /not a valid JSON Schema/],
+    ['for another draft', { $schema: 'http://json-schema.org/draft-07/schema#' }, /not a valid JSON Schema/],
     [
-      'that is to be found elsewhere',
+      'that refers to an external schema',
       { $ref: 'https://evil.example/schema' },
       /has a circular reference, or a reference that is missing/,
     ],
     [
-      'that refers to what is not there',
+      'that refers to a missing definition',
       { properties: { a: { $ref: '#/$defs/toString' } }, $defs: {} },
       /reference that is missing/,
     ],
     ['that refers to itself', { properties: { a: { $ref: '#' } } }, /reference that is missing/],
     [
-      'that refers in a circle',
+      'with circular references',
       { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
       /circular reference/,
     ],
     [
-      'that doubles with every reference',
+      'that doubles in size with every reference',
       { properties: { a: { $ref: '#/$defs/d0' } }, $defs: { ...doubling, d20: {} } },
       /more than 2000 parts/,
     ],
-    ['that would answer later', { $async: true }, /must not have \$async/],
-    ['that names itself', { $id: 'https://a.example/schema' }, /must not have \$id/],
-    ['with a pattern that is none', { properties: { a: { type: 'string', pattern: '(' } } }, /not a valid JSON Schema/],
+    ['with $async', { $async: true }, /must not have \$async/],
+    ['with an $id', { $id: 'https://a.example/schema' }, /must not have \$id/],
+    ['with an invalid pattern', { properties: { a: { type: 'string', pattern: '(' } } }, /not a valid JSON Schema/],
     [
-      'with a pattern that could take for ever',
+      'with a pattern that could take forever',
       { properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
       /take too long to check/,
     ],
-    ['with such a pattern for names', { patternProperties: { '^(a|a)*$': {} } }, /take too long to check/],
-    ['that reaches into the prototype', JSON.parse('{"properties":{"__proto__":{}}}') as JsonValue, /__proto__/],
+    ['with such a pattern for member names', { patternProperties: { '^(a|a)*$': {} } }, /take too long to check/],
+    ['with a member named __proto__', JSON.parse('{"properties":{"__proto__":{}}}') as JsonValue, /__proto__/],
   ])('%s', (_, schema, problem) => expect(wrongIn(schema)).toMatch(problem));
 });
 
@@ -189,45 +189,48 @@ describe('the cost of a check', () => {
 
   test.each<[string, JsonValue]>([
     [
-      'a hundred patterns that each go back twice',
+      'a hundred patterns that each backtrack twice',
       ofA({ anyOf: list(100, (index) => ({ pattern: `.*.*[BC]${index}` })) }),
     ],
-    ['one of them', ofA({ pattern: '.*.*[BC]' })],
-    ['seven hundred cheap ones', ofA({ anyOf: list(700, () => ({ pattern: '^a*$' })) })],
-    ['patterns that are not tried from the beginning alone', ofA({ anyOf: list(20, () => ({ pattern: '[a-z]*B' })) })],
+    ['one such pattern', ofA({ pattern: '.*.*[BC]' })],
+    ['seven hundred cheap patterns', ofA({ anyOf: list(700, () => ({ pattern: '^a*$' })) })],
+    ['patterns that are not anchored at the start', ofA({ anyOf: list(20, () => ({ pattern: '[a-z]*B' })) })],
     [
-      'a pattern that is referred to often',
+      'a pattern with many references to it',
       {
         ...ofA({ allOf: list(30, () => ({ $ref: '#/$defs/x' })) }),
         $defs: { x: { allOf: list(20, () => ({ $ref: '#/$defs/y' })) }, y: once },
       },
     ],
-    ['many patterns for each of a list', ofA({ items: { anyOf: list(60, () => once) } })],
+    ['many patterns for each item of a list', ofA({ items: { anyOf: list(60, () => once) } })],
     [
-      'the same through a reference',
+      'many patterns for each item, by reference',
       { ...ofA({ items: { anyOf: list(60, () => ({ $ref: '#/$defs/x' })) } }), $defs: { x: once } },
     ],
-    ['the same for names', ofA({ propertyNames: { anyOf: list(60, () => once) } })],
+    ['many patterns for each member name', ofA({ propertyNames: { anyOf: list(60, () => once) } })],
     [
-      'the same for members whose names fit a pattern',
+      'many patterns that select members by name',
       { patternProperties: Object.fromEntries(list(40, (index) => [`^\\d{1,9}\\.\\d{2}${index}$`, {}])) },
     ],
-    ['many alternatives for each of a list', ofA({ items: { anyOf: list(80, (index) => ({ const: index })) } })],
+    ['many alternatives for each item of a list', ofA({ items: { anyOf: list(80, (index) => ({ const: index })) } })],
     [
-      'a long list of values for each of a list, often',
+      'several long lists of allowed values for each item of a list',
       ofA({ items: { anyOf: list(10, () => ({ enum: list(700, () => 0) })) } }),
     ],
     [
-      'lists whose members are all compared, twice',
+      'two checks that all items of a list are unique',
       ofA({ allOf: list(2, () => ({ type: 'array', uniqueItems: true })) }),
     ],
-    ['text whose characters are counted, often', ofA({ allOf: list(600, () => ({ maxLength: 9 })) })],
+    ['many length checks of one text', ofA({ allOf: list(600, () => ({ maxLength: 9 })) })],
   ])('is too high: %s', (_, schema) => expect(wrongIn(schema)).toMatch(busy));
 
   test.each<[string, JsonValue]>([
-    ['twenty amounts', { properties: Object.fromEntries(list(20, (index) => [`a${index}`, once])) }],
     [
-      'accounts in a list',
+      'twenty amounts with a pattern each',
+      { properties: Object.fromEntries(list(20, (index) => [`a${index}`, once])) },
+    ],
+    [
+      'a list of accounts',
       ofA({
         type: 'array',
         uniqueItems: true,
@@ -242,8 +245,8 @@ describe('the cost of a check', () => {
         },
       }),
     ],
-    ['an address with two parts', ofA({ type: 'string', pattern: '^[^@]{1,64}@[^@]{1,128}$' })],
-    ['text that begins somehow', ofA({ type: 'string', pattern: '^https://.+$' })],
+    ['an email address pattern with two parts', ofA({ type: 'string', pattern: '^[^@]{1,64}@[^@]{1,128}$' })],
+    ['a pattern that only requires a prefix', ofA({ type: 'string', pattern: '^https://.+$' })],
   ])('is low: %s', (_, schema) => expect(wrongIn(schema)).toBeNull());
 
   test('is limited for the whole parameter, by the steps that trying every alternative takes', () => {

@@ -33,9 +33,9 @@ function newDocuments() {
 
 describe('the metadata document of a client', () => {
   test.each([
-    ['that could not be had', null, expect.stringContaining('answered 503')],
-    ['that was none', '[]', expect.stringContaining('is not a JSON object')],
-    ['that was not good', '{"client_name":7}', { client_name: 7 }],
+    ['that could not be fetched', null, expect.stringContaining('answered 503')],
+    ['that was not a JSON object', '[]', expect.stringContaining('is not a JSON object')],
+    ['with invalid metadata', '{"client_name":7}', { client_name: 7 }],
   ])('%s is fetched again a second later, and takes effect once corrected', async (_what, wrong, outcome) => {
     const { server, later, read } = newDocuments();
     server.answer = wrong;

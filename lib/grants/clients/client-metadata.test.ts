@@ -63,42 +63,46 @@ describe('client metadata', () => {
   });
 
   test.each([
-    ['a grant that is not offered', { ...web, grant_types: ['password'] }, 'grant_types.0'],
+    ['a grant type that is not offered', { ...web, grant_types: ['password'] }, 'grant_types.0'],
     ['the implicit response type', { ...web, response_types: ['token'] }, 'response_types.0'],
     [
-      'a method that is not offered',
+      'an authentication method that is not offered',
       { ...web, token_endpoint_auth_method: 'client_secret_jwt' },
       'token_endpoint_auth_method',
     ],
-    ['a code grant without redirect URI', { client_name: 'Web' }, 'redirect_uris'],
+    ['an authorization code client without a redirect URI', { client_name: 'Web' }, 'redirect_uris'],
     [
       'a redirect URI with a fragment',
       { redirect_uris: ['https://a.example/', 'https://app.example/#x'] },
       'redirect_uris.1',
     ],
-    ['a script as redirect URI', { redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0'],
-    ['a private scheme for a web client', { redirect_uris: ['com.example.app:/cb'] }, 'redirect_uris.0'],
-    ['a script as logo', { ...web, logo_uri: 'javascript:alert(1)' }, 'logo_uri'],
+    ['a script as a redirect URI', { redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0'],
+    ['a private-use scheme for a web client', { redirect_uris: ['com.example.app:/cb'] }, 'redirect_uris.0'],
+    ['a script as a logo', { ...web, logo_uri: 'javascript:alert(1)' }, 'logo_uri'],
     [
-      'a public client with client credentials',
+      'a public client with the client credentials grant',
       { ...web, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'client_credentials'] },
       'grant_types.1',
     ],
     [
-      'a public client without rotation',
+      'a public client without refresh token rotation',
       { ...web, token_endpoint_auth_method: 'none', refresh_token_rotation: false },
       'refresh_token_rotation',
     ],
-    ['a scope with a quote', { ...web, scope: 'a "b' }, 'scope'],
+    ['a scope with a double quote', { ...web, scope: 'a "b' }, 'scope'],
     ['a blank name', { ...web, client_name: '  ' }, 'client_name'],
-    ['a parameter name with a line feed', { ...web, client_name: 'a\nb' }, 'client_name'],
-    ['a lifetime of a year', { ...web, access_token_lifetime_seconds: 365 * 86_400 }, 'access_token_lifetime_seconds'],
+    ['a name with a line feed', { ...web, client_name: 'a\nb' }, 'client_name'],
     [
-      'an idle longer than the absolute lifetime',
+      'an access token lifetime of a year',
+      { ...web, access_token_lifetime_seconds: 365 * 86_400 },
+      'access_token_lifetime_seconds',
+    ],
+    [
+      'an idle lifetime longer than the absolute lifetime',
       { ...web, refresh_token_idle_seconds: 7200, refresh_token_absolute_seconds: 3600 },
       'refresh_token_idle_seconds',
     ],
-    ['a field that it does not know', { ...web, redirect_uri: 'https://app.example' }, ''],
+    ['an unknown field', { ...web, redirect_uri: 'https://app.example' }, ''],
   ])('rejects %s', (_, metadata, path) => {
     expect(wrong(metadata)).toEqual([path]);
   });

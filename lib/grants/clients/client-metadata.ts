@@ -49,7 +49,8 @@ const names = (known: readonly { name: string }[]) =>
 
 /**
  * Client metadata under the names of RFC 7591, section 2, with Tessera's additions. The object only, so that it can be
- * extended; `clientMetadata` also checks the fields against each other.
+ * extended; `clientMetadata` also checks the fields against each other. New optional fields go into
+ * `clientOptionFields`, which needs no column.
  */
 export const clientMetadataFields = z.strictObject({
   /** If omitted, the client_id is used as the name. */

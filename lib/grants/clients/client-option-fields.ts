@@ -23,7 +23,7 @@ const names = z
   .max(50, issue('common.mustBeAtMost', { limit: 50 }))
   .default([]);
 
-/** The fields of `ClientOptions` under their registered names (IANA, OAuth Dynamic Client Registration Metadata). */
+/** The fields of `ClientOptions` under their wire names. */
 export const clientOptionFields = {
   id_token_signed_response_alg: signed.default('ES256'),
   userinfo_signed_response_alg: signed.optional(),

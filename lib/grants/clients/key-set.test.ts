@@ -29,8 +29,8 @@ test('public keys of every supported type are accepted unchanged', () => {
 
 describe('is rejected', () => {
   test.each<[string, unknown, string[]]>([
-    ['a secret', { kty: 'oct', k: 'AAAA' }, ['kty must be RSA, EC or OKP']],
-    ['a key without type', {}, ['kty must be RSA, EC or OKP']],
+    ['a symmetric key', { kty: 'oct', k: 'AAAA' }, ['kty must be RSA, EC or OKP']],
+    ['a key without a type', {}, ['kty must be RSA, EC or OKP']],
     ['a private RSA key', jwkOf(rsa, 'privateKey'), ['must contain only the public part']],
     ['a private EC key', jwkOf(ec, 'privateKey'), ['must contain only the public part']],
     ['a private Ed25519 key', jwkOf(ed, 'privateKey'), ['must contain only the public part']],
@@ -40,23 +40,23 @@ describe('is rejected', () => {
       ['n must have at least 2048 bits'],
     ],
     [
-      'a curve that no algorithm of ours has',
+      'a curve that no supported algorithm uses',
       jwkOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })),
       ['crv must be P-256, P-384 or P-521'],
     ],
-    ['a key for agreement', jwkOf(generateKeyPairSync('x25519')), ['crv must be Ed25519']],
-    ['half a point', { ...jwkOf(ec), y: undefined }, ['y is missing']],
+    ['a key for key agreement', jwkOf(generateKeyPairSync('x25519')), ['crv must be Ed25519']],
+    ['an EC point without y', { ...jwkOf(ec), y: undefined }, ['y is missing']],
     [
-      'a member with half of a character',
+      'a member with an unpaired surrogate',
       { ...jwkOf(ec), note: ['\ud83d'] },
       ['must not contain NUL or incomplete characters'],
     ],
     [
-      'a member that is nested without end',
+      'a member that is nested too deeply',
       { ...jwkOf(ec), note: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) },
       ['must not contain NUL or incomplete characters'],
     ],
-    ['key_ops that are no list', { ...jwkOf(ec), key_ops: 'verify' }, ['key_ops must be a list']],
+    ['key_ops that is not a list', { ...jwkOf(ec), key_ops: 'verify' }, ['key_ops must be a list']],
   ])('%s', (_what, key, told) => {
     expect(wrong(key)).toEqual(told);
   });

@@ -5,7 +5,7 @@ import { withoutSecrets } from './without-secrets';
 it.each([
   ['a client secret', newSecret('tss_')],
   ['a SCIM token', newSecret('tsk_')],
-  ['a link', newSecret('tsl_')],
+  ['a link token', newSecret('tsl_')],
   ['a refresh token', `tsr_${'A-b_9'.repeat(20)}`],
   ['a JWT', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'],
 ])('%s does not end up in the failure record', (_what, secret) => {

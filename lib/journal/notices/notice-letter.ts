@@ -26,7 +26,7 @@ interface Words {
   action: { label: Sayable; path: string };
 }
 
-const dateLocales: Record<Language, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' };
+const dateLocales: Record<Language, string> = { en: 'en-US', 'zh-CN': 'zh-CN' };
 /** The separator between sentences. */
 const spaces: Record<Language, string> = { en: ' ', 'zh-CN': '' };
 

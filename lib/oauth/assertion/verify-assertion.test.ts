@@ -71,11 +71,11 @@ describe('an assertion is accepted', () => {
   });
 
   test.each<[string, object, Partial<CompactJWSHeaderParameters>]>([
-    ['for an array of this audience alone', { ...good, aud: [AUDIENCE] }, {}],
-    ['with the clock 29 s ahead', { ...good, iat: seconds + 29, nbf: seconds + 29 }, {}],
+    ['with only this audience in an array', { ...good, aud: [AUDIENCE] }, {}],
+    ['from a clock 29 s ahead', { ...good, iat: seconds + 29, nbf: seconds + 29 }, {}],
     ['without iat', { ...good, iat: undefined }, {}],
     ['with type JWT', good, { typ: 'JWT' }],
-    ['with the media type of a JWT', good, { typ: 'application/jwt' }],
+    ['with type application/jwt', good, { typ: 'application/jwt' }],
     ['that names its key', good, { kid: 'a' }],
   ])('%s', async (_name, claims, header) => {
     expect(await reason(await sign(claims, header))).toBe('VALID');
@@ -110,48 +110,48 @@ describe('an assertion is accepted', () => {
 describe('an assertion is rejected', () => {
   test.each<[string, object, string]>([
     ['expired', { ...good, exp: seconds }, 'assertion expired 0 s ago'],
-    ['expired long ago', { ...good, exp: seconds - 90.5 }, 'assertion expired 90 s ago'],
-    ['not yet valid', { ...good, nbf: seconds + 31 }, 'assertion is not valid for another 31 s'],
-    ['of the future', { ...good, iat: seconds + 31 }, 'assertion was issued 31 s in the future'],
+    ['that expired long ago', { ...good, exp: seconds - 90.5 }, 'assertion expired 90 s ago'],
+    ['that is not yet valid', { ...good, nbf: seconds + 31 }, 'assertion is not valid for another 31 s'],
+    ['that was issued in the future', { ...good, iat: seconds + 31 }, 'assertion was issued 31 s in the future'],
     [
-      'valid for too long',
+      'that is valid for too long',
       { ...good, exp: seconds + 3601 },
       'assertion is valid for 3601 s, but at most 3600 are accepted',
     ],
     [
-      'valid for too long since it was issued',
+      'that is valid for too long after it was issued',
       { ...good, iat: seconds - 3600 },
       'assertion is valid for 3660 s, but at most 3600 are accepted',
     ],
     ['without exp', { ...good, exp: undefined }, 'assertion has no valid exp'],
-    ['with exp as text', { ...good, exp: '9999999999' }, 'assertion has no valid exp'],
-    ['with an exp that no date holds', { ...good, exp: 1e300 }, 'assertion has no valid exp'],
+    ['with exp as a string', { ...good, exp: '9999999999' }, 'assertion has no valid exp'],
+    ['with an exp beyond the range of dates', { ...good, exp: 1e300 }, 'assertion has no valid exp'],
     ['without jti', { ...good, jti: undefined }, 'assertion has no valid jti'],
     ['with an empty jti', { ...good, jti: '' }, 'assertion has no valid jti'],
     ['without iss', { ...good, iss: undefined }, 'assertion has no valid iss'],
     ['without sub', { ...good, sub: undefined }, 'assertion has no valid sub'],
-    ['of another issuer', { ...good, iss: 'else' }, 'assertion was issued by else, not client'],
-    ['about another', { ...good, sub: 'else' }, 'assertion has the subject else, not client'],
+    ['from another issuer', { ...good, iss: 'else' }, 'assertion was issued by else, not client'],
+    ['about another subject', { ...good, sub: 'else' }, 'assertion has the subject else, not client'],
     ['without aud', { ...good, aud: undefined }, 'assertion has no valid aud'],
     ['with an empty aud', { ...good, aud: [] }, 'assertion has no valid aud'],
     [
-      'for another',
+      'for another audience',
       { ...good, aud: 'https://else.example' },
       'assertion has the audience https://else.example, not https://auth.example',
     ],
     [
-      'for this server with a slash',
+      'for this server with a trailing slash',
       { ...good, aud: `${AUDIENCE}/` },
       'assertion has the audience https://auth.example/, not https://auth.example',
     ],
     [
-      'for another too',
+      'for another audience as well',
       { ...good, aud: [AUDIENCE, 'https://else.example'] },
       'assertion has the audience https://else.example, not https://auth.example',
     ],
-    ['whose claims are no object', [], 'assertion has no valid claims'],
-    ['with NUL', { ...good, email: 'a\0da@example.com' }, 'assertion has no valid claims'],
-    ['with half of a character', { ...good, amr: ['\ud83d'] }, 'assertion has no valid claims'],
+    ['whose claims are not an object', [], 'assertion has no valid claims'],
+    ['with a NUL character', { ...good, email: 'a\0da@example.com' }, 'assertion has no valid claims'],
+    ['with an unpaired surrogate', { ...good, amr: ['\ud83d'] }, 'assertion has no valid claims'],
   ])('%s', async (_name, claims, told) => {
     expect(await reason(await sign(claims))).toBe(told);
   });
@@ -209,13 +209,13 @@ describe('an assertion is rejected', () => {
     ['is for another algorithm', publicJwk(rsa.publicKey, { alg: 'PS256' }), 'the key is for PS256, not RS256'],
     ['is for encryption', publicJwk(rsa.publicKey, { use: 'enc' }), 'the key is not for signatures (use)'],
     [
-      'is not for verifying',
+      'is not for verification',
       publicJwk(rsa.publicKey, { key_ops: ['encrypt'] }),
       'the key is not for verification (key_ops)',
     ],
-    ['is published with its private half', publicJwk(rsa.privateKey), 'the key was published with its private part'],
+    ['is published with its private part', publicJwk(rsa.privateKey), 'the key was published with its private part'],
     ['is of another type', publicJwk(p256.publicKey), 'the key is not for RS256'],
-    ['is a secret', { kty: 'oct', k: 'AAAA' }, 'the key is not for RS256'],
+    ['is symmetric', { kty: 'oct', k: 'AAAA' }, 'the key is not for RS256'],
   ])('when its key %s', async (_name, key, told) => {
     expect(await reason(await sign(good, { alg: 'RS256' }, rsa.privateKey), { keys: () => ({ keys: [key] }) })).toBe(
       told,

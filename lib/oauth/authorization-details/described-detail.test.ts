@@ -165,12 +165,12 @@ describe('member names', () => {
   });
 
   test.each<[string, JsonObject]>([
-    ['no text', { title: 7 }],
-    ['nothing but spaces', { title: '  ' }],
+    ['not text', { title: 7 }],
+    ['only spaces', { title: '  ' }],
     ['missing', {}],
     ['elsewhere', { $ref: 'https://elsewhere.example' }],
     ['nowhere', { $ref: '#/$defs/gone' }],
-    ['in a circle', { $ref: '#/properties/to' }],
+    ['a circular reference', { $ref: '#/properties/to' }],
   ])('are the member’s name where the title is %s', (_, to) => {
     expect(labelsOf({ properties: { to } }, { to: 'x' })).toEqual(['To']);
   });

@@ -46,22 +46,22 @@ describe('authorization details', () => {
   test.each<[string, unknown, string]>([
     ['text that is not JSON', '[{', 'is not JSON'],
     ['an object', { type: 'payment' }, 'is not a JSON array'],
-    ['JSON text within JSON', '"[]"', 'is not a JSON array'],
+    ['a JSON string that contains JSON', '"[]"', 'is not a JSON array'],
     ['an entry that is text', ['payment'], '[0] is not an object'],
     ['an entry that is null', [null], '[0] is not an object'],
     ['an entry that is a list', [[{ type: 'payment' }]], '[0] is not an object'],
     ['an entry without a type', [{ type: 'payment' }, {}], '[1] has no type'],
-    ['a type that is no text', [{ type: ['payment'] }], '[0] has no type'],
+    ['a type that is not a string', [{ type: ['payment'] }], '[0] has no type'],
     ['a type that is unknown', [{ type: 'gone' }], 'which is unknown'],
-    ['a type that objects inherit', [{ type: 'constructor' }], 'which is unknown'],
+    ['a type named like an inherited property', [{ type: 'constructor' }], 'which is unknown'],
     ['a type that is not registered for the client', [{ type: 'account' }], 'which is not registered for the client'],
-    ['an entry that its schema refuses', [{ type: 'strict' }], '[0]/amount must be string'],
+    ['an entry that its schema rejects', [{ type: 'strict' }], '[0]/amount must be string'],
     [
-      'locations that are text',
+      'locations that are a string',
       [{ type: 'payment', locations: 'https://bank.example' }],
       '[0]/locations is not a list of strings',
     ],
-    ['actions that are no text', [{ type: 'payment', actions: [1] }], '[0]/actions is not a list of strings'],
+    ['actions that are not strings', [{ type: 'payment', actions: [1] }], '[0]/actions is not a list of strings'],
     [
       'datatypes that are an object',
       [{ type: 'payment', datatypes: { a: 'b' } }],
@@ -69,27 +69,27 @@ describe('authorization details', () => {
     ],
     ['privileges that are null', [{ type: 'payment', privileges: null }], '[0]/privileges is not a list of strings'],
     ['an identifier that is a number', [{ type: 'payment', identifier: 7 }], '[0]/identifier is not a string'],
-    [
-      'a member that reaches into the prototype',
-      '[{"type":"payment","a":{"__proto__":{"admin":true}}}]',
-      'name that cannot be stored',
-    ],
+    ['a member named __proto__', '[{"type":"payment","a":{"__proto__":{"admin":true}}}]', 'name that cannot be stored'],
     ['NUL', [{ type: 'payment', a: ['x\u0000'] }], '[0]/a/0 contains a character'],
-    ['half of a character', '[{"type":"payment","a":"\\ud800"}]', '[0]/a contains a character'],
-    ['a number without end', '[{"type":"payment","a":1e999}]', '[0]/a contains a number'],
-    ['a number that would be another one', '[{"type":"payment","a":12345678901234567890}]', '[0]/a contains a number'],
+    ['an unpaired surrogate', '[{"type":"payment","a":"\\ud800"}]', '[0]/a contains a character'],
+    ['a number too large to represent', '[{"type":"payment","a":1e999}]', '[0]/a contains a number'],
     [
-      'a number of too many digits',
+      'an integer too large to represent exactly',
+      '[{"type":"payment","a":12345678901234567890}]',
+      '[0]/a contains a number',
+    ],
+    [
+      'a number with too many digits',
       '[{"type":"payment","a":123.45000000000000000001}]',
       'the number 123.45000000000000000001, which cannot be stored exactly',
     ],
-    ['a number too near to zero', '[{"type":"payment","a":[1,-1e-400]}]', 'the number -1e-400, which'],
+    ['a number too close to zero', '[{"type":"payment","a":[1,-1e-400]}]', 'the number -1e-400, which'],
     ['a number that would be rounded', '[{"type":"payment","a":0.12345678901234567890}]', 'cannot be stored exactly'],
-    ['what is nested too deep', [{ type: 'payment', a: nested(9) }], 'nested more than 8 deep'],
+    ['values that are nested too deeply', [{ type: 'payment', a: nested(9) }], 'nested more than 8 deep'],
     ['more than 20 entries', Array.from({ length: 21 }, () => ({ type: 'payment' })), 'more than 20'],
     ['more than 500 values', [{ type: 'payment', a: Array.from({ length: 498 }, () => 1) }, {}], 'more than 500'],
     [
-      'more bytes than a header has room for',
+      'more bytes than fit in a header',
       [{ type: 'payment', a: 'é'.repeat(DETAILS_BYTES_AT_MOST / 2) }],
       `more than ${DETAILS_BYTES_AT_MOST}`,
     ],
@@ -135,7 +135,7 @@ describe('a token request narrows details', () => {
 
   test.each<[string, object]>([
     [
-      'the same, in another order of members',
+      'the same members in another order',
       {
         amount: { currency: 'EUR', value: '1.00' },
         actions: ['read', 'write'],
@@ -144,19 +144,19 @@ describe('a token request narrows details', () => {
       },
     ],
     ['fewer locations', { ...first, locations: ['https://b.example'] }],
-    ['fewer of several lists', { ...first, locations: ['https://a.example'], actions: ['read'] }],
-    ['an empty list that was empty', { ...second }],
+    ['fewer values in several lists', { ...first, locations: ['https://a.example'], actions: ['read'] }],
+    ['an empty list that was granted as empty', { ...second }],
   ])('to %s', (_, detail) => expect(narrow([detail])).toEqual([detail]));
 
   test.each<[string, object]>([
-    ['another amount', { ...first, amount: { value: '1.01', currency: 'EUR' } }],
-    ['one more action', { ...first, actions: ['read', 'delete'] }],
-    ['one action twice', { ...first, actions: ['read', 'read'] }],
-    ['a list that is empty, which could mean all', { ...first, actions: [] }],
+    ['a different amount', { ...first, amount: { value: '1.01', currency: 'EUR' } }],
+    ['an additional action', { ...first, actions: ['read', 'delete'] }],
+    ['the same action twice', { ...first, actions: ['read', 'read'] }],
+    ['an empty list, which could mean all', { ...first, actions: [] }],
     ['no list where one was granted', { type: 'payment', locations: first?.locations, amount: first?.amount }],
     ['a member that was not granted', { ...first, note: 'x' }],
-    ['the members of two entries', { ...first, ...second }],
-    ['an entry of nothing but its type', { type: 'payment' }],
+    ['the members of two entries combined', { ...first, ...second }],
+    ['an entry with only a type', { type: 'payment' }],
   ])('never to %s', async (_, detail) => {
     expect((await refused(() => narrow([detail]))).message).toBe('authorization_details[0] exceeds what was granted');
   });

@@ -23,34 +23,34 @@ test('a confidential legacy client may omit the challenge', () => {
 
 describe('is rejected', () => {
   test.each([
-    ['no challenge', '', newClient(), 'code_challenge is missing'],
+    ['a missing challenge', '', newClient(), 'code_challenge is missing'],
     [
-      'no challenge of a public client, whatever is registered',
+      'a missing challenge of a public client, whatever is registered',
       '',
       newClient({ tokenEndpointAuthMethod: 'none', requirePkce: false }),
       'code_challenge is missing',
     ],
     ['an empty challenge', 'code_challenge=', newClient(), 'code_challenge is missing'],
     [
-      'a method alone, created legacy software',
+      'a method without a challenge, even from a legacy client',
       'code_challenge_method=S256',
       legacy,
       'code_challenge_method was sent without code_challenge',
     ],
     [
-      'plain, created legacy software',
+      'plain, even from a legacy client',
       `code_challenge=${challenge}&code_challenge_method=plain`,
       legacy,
       'code_challenge_method is plain',
     ],
     [
-      'no method, created legacy software',
+      'a challenge without a method, even from a legacy client',
       `code_challenge=${challenge}`,
       legacy,
       'code_challenge_method is missing, so plain applies',
     ],
     [
-      'a short challenge, created legacy software',
+      'a challenge that is too short, even from a legacy client',
       'code_challenge=x&code_challenge_method=S256',
       legacy,
       'code_challenge of 1 characters is not 43 base64url characters',

@@ -106,9 +106,13 @@ describe('consent', () => {
       'http://127.0.0.1:9/cb',
     ],
     ['a public web client on loopback', { tokenEndpointAuthMethod: 'none' }, 'http://localhost/cb'],
-    ['a native client by private scheme, though it has a secret', { applicationType: 'native' }, 'com.example.app:/cb'],
     [
-      'a first-party public client by private scheme',
+      'a native client with a private-use scheme, even if it has a secret',
+      { applicationType: 'native' },
+      'com.example.app:/cb',
+    ],
+    [
+      'a first-party public client with a private-use scheme',
       { tokenEndpointAuthMethod: 'none', applicationType: 'native', firstParty: true },
       'com.example.app:/cb',
     ],
@@ -117,7 +121,7 @@ describe('consent', () => {
   });
 
   test.each<[string, Partial<Client>, string]>([
-    ['a confidential web client, also on loopback', {}, 'http://localhost:3000/cb'],
+    ['a confidential web client, even on loopback', {}, 'http://localhost:3000/cb'],
     ['a public client on https', { tokenEndpointAuthMethod: 'none' }, 'https://app.example/cb'],
     [
       'a native client on https',

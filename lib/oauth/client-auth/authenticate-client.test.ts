@@ -74,22 +74,22 @@ describe('authenticates', () => {
     ['by Basic', {}, basic('basic', 'secret'), 'basic', 'one'],
     ['by Basic with the second of two overlapping secrets', {}, basic('basic', 'next'), 'basic', 'two'],
     [
-      'by Basic in lower case, naming itself in the form too',
+      'by Basic in lower case, with its ID also in the form',
       { client_id: 'basic' },
       basic('basic', 'secret').replace('Basic', 'basic'),
       'basic',
       'one',
     ],
-    ['by Basic with every awkward character, form-encoded', {}, basic('a:b+c %/', AWKWARD), 'a:b+c %/', 'one'],
+    ['by Basic with every special character, form-encoded', {}, basic('a:b+c %/', AWKWARD), 'a:b+c %/', 'one'],
     [
-      'by Basic with every awkward character, percent-encoded',
+      'by Basic with every special character, percent-encoded',
       {},
       basic('a:b+c %/', AWKWARD, encodeURIComponent),
       'a:b+c %/',
       'one',
     ],
     ['by form', { client_id: 'post', client_secret: 'secret' }, undefined, 'post', 'one'],
-    ['as public client', { client_id: 'public' }, undefined, 'public', null],
+    ['as a public client', { client_id: 'public' }, undefined, 'public', null],
   ])('%s', async (_name, form: Record<string, string>, authorization, clientId, secretId) => {
     const { client, used } = await authenticate(form, authorization);
     expect(client.clientId).toBe(clientId);
@@ -100,66 +100,66 @@ describe('authenticates', () => {
 describe('is rejected', () => {
   test.each<[string, Record<string, string>, string | undefined, string]>([
     ['a wrong secret', {}, basic('basic', 'wrong'), 'client secret is wrong'],
-    ['a secret past its time', {}, basic('basic', 'old-secret'), 'client secret has expired'],
+    ['an expired secret', {}, basic('basic', 'old-secret'), 'client secret has expired'],
     ['an empty secret', {}, basic('basic', ''), 'client secret is wrong'],
     ['a client without secrets', {}, basic('empty', ''), 'client secret is wrong'],
     ['an unknown client', {}, basic('nobody', 'secret'), 'client nobody is unknown'],
     ['an unknown public client', { client_id: 'nobody' }, undefined, 'client nobody is unknown'],
-    ['a client id that no client can have', { client_id: 'é' }, undefined, 'client é is unknown'],
+    ['a client ID that no client can have', { client_id: 'é' }, undefined, 'client é is unknown'],
     [
-      'Basic for a client of the form',
+      'Basic for a client registered for client_secret_post',
       {},
       basic('post', 'secret'),
       'client authenticates with client_secret_basic, but is registered for client_secret_post',
     ],
     [
-      'form for a client of Basic',
+      'a form secret for a client registered for client_secret_basic',
       { client_id: 'basic', client_secret: 'secret' },
       undefined,
       'client authenticates with client_secret_post, but is registered for client_secret_basic',
     ],
     [
-      'a secret for a client of keys',
+      'a secret for a client registered for private_key_jwt',
       {},
       basic('future', 'secret'),
       'client authenticates with client_secret_basic, but is registered for private_key_jwt',
     ],
     [
-      'the id alone of a confidential client',
+      'only the ID of a confidential client',
       { client_id: 'basic' },
       undefined,
       'client authenticates with none, but is registered for client_secret_basic',
     ],
     [
-      'an empty secret in the form of a confidential client',
+      'an empty form secret of a confidential client',
       { client_id: 'post', client_secret: '' },
       undefined,
       'client authenticates with none, but is registered for client_secret_post',
     ],
     [
-      'a secret of a public client',
+      'a secret from a public client',
       { client_id: 'public', client_secret: 'x' },
       undefined,
       'client authenticates with client_secret_post, but is registered for none',
     ],
     ['a disabled client', {}, basic('disabled', 'secret'), 'client is disabled'],
-    ['nothing at all', {}, undefined, 'no client authentication and no client_id'],
-    ['a secret without id', { client_secret: 'secret' }, undefined, 'client  is unknown'],
+    ['no client authentication and no ID', {}, undefined, 'no client authentication and no client_id'],
+    ['a secret without a client ID', { client_secret: 'secret' }, undefined, 'client  is unknown'],
     [
-      'credentials that are not encoded',
+      'credentials that are not form-encoded',
       {},
       basic('basic', '100%', (value) => value),
       'Basic credentials are not form-encoded',
     ],
     [
-      'credentials without colon',
+      'credentials without a colon',
       {},
       `Basic ${Buffer.from('basic').toString('base64')}`,
       'Basic credentials have no colon',
     ],
     ['credentials that are not base64', {}, 'Basic b@sic', 'Authorization header is not HTTP Basic'],
     [
-      'another scheme beside a public id',
+      'another scheme beside the ID of a public client',
       { client_id: 'public' },
       'Bearer abc',
       'Authorization header is not HTTP Basic',
@@ -175,9 +175,9 @@ describe('is rejected', () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ['two methods at once', { client_id: 'basic', client_secret: 'secret' }],
-    ['two methods at once, one without id', { client_secret: 'secret' }],
-    ['another client in the form', { client_id: 'public' }],
+    ['two methods in one request', { client_id: 'basic', client_secret: 'secret' }],
+    ['two methods in one request, one without a client ID', { client_secret: 'secret' }],
+    ['a different client in the form', { client_id: 'public' }],
   ])('%s', async (_name, form) => {
     expect((await refused(() => authenticate(form, basic('basic', 'secret')))).answer).toMatchObject({
       error: 'invalid_request',

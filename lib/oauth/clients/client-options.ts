@@ -9,8 +9,8 @@ export const subjectTypes = ['public', 'pairwise'] as const;
 const algorithm = z.enum(signingAlgorithms);
 
 /**
- * Client metadata beyond RFC 7591: OpenID Connect, and RFC 9101, 9126, 9396, 9449 and 9701. Stored as one document, so
- * that further extensions need no new column. The defaults here apply to omitted fields.
+ * Optional client metadata (RFC 7591, OpenID Connect, RFC 9101, 9126, 9396, 9449 and 9701, and our own). Stored as one
+ * document, so that a new field needs no new column. The defaults here apply to omitted fields.
  */
 export const ClientOptions = z.object({
   /** OpenID Connect Registration, 2. */

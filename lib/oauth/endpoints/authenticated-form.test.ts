@@ -56,7 +56,7 @@ describe('a rejected request is recorded under the client that it names', () => 
       'app',
     ],
     [
-      'beside a header that cannot be read',
+      'in the form, beside an unreadable Authorization header',
       { client_id: 'app' },
       'Bearer abc',
       'Authorization header is not HTTP Basic',
@@ -69,8 +69,8 @@ describe('a rejected request is recorded under the client that it names', () => 
       'client_secret_basic and client_secret_post',
       'app',
     ],
-    ['though there is none', {}, basic('nobody'), 'client nobody is unknown', 'nobody'],
-    ['not at all', {}, undefined, 'no client authentication and no client_id', null],
+    ['even when that client does not exist', {}, basic('nobody'), 'client nobody is unknown', 'nobody'],
+    ['or under no client when it names none', {}, undefined, 'no client authentication and no client_id', null],
   ])('%s', async (_name, form, authorization, reason, clientId) => {
     expect(await told({ grant_type: 'client_credentials', ...form }, authorization)).toEqual({ reason, clientId });
   });

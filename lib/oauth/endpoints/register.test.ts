@@ -42,8 +42,8 @@ async function registration({ token, body }: { token: string; body: string }) {
 
 describe('the initial access token', () => {
   test.each([
-    ['metadata that is not good', '{"redirect_uris":[]}'],
-    ['no JSON', '{'],
+    ['invalid metadata', '{"redirect_uris":[]}'],
+    ['a body that is not JSON', '{'],
     ['a software statement', '{"software_statement":"x"}'],
   ])('is checked first: a wrong one is reported with %s', async (_, body) => {
     const { asked, response, error } = await registration({ token: 'wrong', body });
@@ -65,9 +65,9 @@ describe('the initial access token', () => {
 
 describe('a rejected registration', () => {
   test.each([
-    ['for its token', 'wrong', '{}'],
-    ['for its metadata', 'good', '{"redirect_uris":[]}'],
-    ['for no JSON', 'good', '{'],
+    ['with a wrong token', 'wrong', '{}'],
+    ['with invalid metadata', 'good', '{"redirect_uris":[]}'],
+    ['with a body that is not JSON', 'good', '{'],
   ])('%s does not count toward the limit of successful ones', async (_why, token, body) => {
     expect((await registration({ token, body })).counted).toEqual({ registered: 0, refused: 1 });
   });

@@ -42,8 +42,8 @@ describe('the first tokens of an authorization', () => {
   test.each([
     ['longer', [archive.identifier], HOUR],
     ['shorter', [vault.identifier], 60],
-    ['as short as the shortest', [archive.identifier, vault.identifier], 60],
-    ['as any', [], issuer.lifetimes.accessTokenSeconds],
+    ['as long as the shortest of several lifetimes', [archive.identifier, vault.identifier], 60],
+    ['as long as the default', [], issuer.lifetimes.accessTokenSeconds],
   ])(
     'last %s, as their resource says, and without a refresh token the token family ends with them',
     async (_what, asked, seconds) => {

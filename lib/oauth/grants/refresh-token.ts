@@ -153,6 +153,7 @@ function refresh(
 ): Promise<RefreshOutcome> {
   const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
   const now = context.now();
+  // The store decides whether a token that cannot be claimed was reused (lib/grants/token-families/postgres/refresh.ts).
   return context.store.refresh({
     tenantId: context.issuer.tenantId,
     familyId: token.familyId,

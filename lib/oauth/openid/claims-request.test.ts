@@ -45,18 +45,18 @@ describe('a claims request', () => {
   });
 
   test.each([
-    ['no JSON', '{"userinfo":'],
+    ['a body that is not JSON', '{"userinfo":'],
     ['a list', []],
-    ['a text', '"email"'],
+    ['a string', '"email"'],
     ['a list of names', { userinfo: ['email'] }],
-    ['a claim that is true', { userinfo: { email: true } }],
-    ['essential as text', { userinfo: { email: { essential: 'true' } } }],
-    ['values that are no list', { id_token: { acr: { values: 'a' } } }],
-    ['no values', { id_token: { acr: { values: [] } } }],
+    ['an object with true for a claim', { userinfo: { email: true } }],
+    ['an object with a string for essential', { userinfo: { email: { essential: 'true' } } }],
+    ['an object with values that are not a list', { id_token: { acr: { values: 'a' } } }],
+    ['an object with an empty list of values', { id_token: { acr: { values: [] } } }],
     ['too long', { userinfo: { email: { value: 'x'.repeat(4096) } } }],
-    ['with NUL', { id_token: { sub: { value: 'a\0b' } } }],
-    ['with half of a character', { userinfo: { email: { values: ['\ud83d'] } } }],
-    ['nested without end', `{"userinfo":{"email":{"value":${'['.repeat(2000)}${']'.repeat(2000)}}}}`],
+    ['with a NUL character', { id_token: { sub: { value: 'a\0b' } } }],
+    ['with an unpaired surrogate', { userinfo: { email: { values: ['\ud83d'] } } }],
+    ['nested too deeply', `{"userinfo":{"email":{"value":${'['.repeat(2000)}${']'.repeat(2000)}}}}`],
   ])('that is %s is invalid_request', async (_, claims) => {
     expect((await refused(() => check(claims))).answer).toMatchObject({
       error: 'invalid_request',

@@ -23,9 +23,9 @@ describe.each([
   ['missing', undefined],
   ['wrong', `${verifier.slice(0, -1)}l`],
   ['equal to the challenge', challenge],
-  ['42 characters', 'a'.repeat(42)],
-  ['129 characters', 'a'.repeat(129)],
-  ['of other characters', `${'a'.repeat(42)}+`],
+  ['42 characters long', 'a'.repeat(42)],
+  ['129 characters long', 'a'.repeat(129)],
+  ['not limited to the allowed characters', `${'a'.repeat(42)}+`],
 ])('a verifier that is %s', (_name, sent) => {
   test('does not match, whatever the challenge', () => {
     expect(readable(verifierMismatch(sent, challenge))).toMatch(/^code_verifier /);

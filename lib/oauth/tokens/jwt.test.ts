@@ -82,9 +82,9 @@ describe('is rejected', () => {
   const header = { alg: 'ES256', typ: 'at+jwt', kid: 'key-1' };
 
   test.each<[string, string, (segments: [string, string, string]) => string | Promise<string>]>([
-    ['another payload', 'JWT signature is invalid', ([h, , s]) => `${h}.${encode({ sub: 'eve' })}.${s}`],
+    ['a changed payload', 'JWT signature is invalid', ([h, , s]) => `${h}.${encode({ sub: 'eve' })}.${s}`],
     [
-      'another signature',
+      'a changed signature',
       'JWT signature is invalid',
       ([h, p]) => `${h}.${p}.${Buffer.alloc(64).toString('base64url')}`,
     ],
@@ -102,7 +102,7 @@ describe('is rejected', () => {
       ([, p, s]) => `${encode({ ...header, kid: 'key-2' })}.${p}.${s}`,
     ],
     [
-      'no key',
+      'no key ID',
       'JWT header is not one that this server issues',
       ([, p, s]) => `${encode({ alg: 'ES256', typ: 'at+jwt' })}.${p}.${s}`,
     ],
@@ -113,10 +113,10 @@ describe('is rejected', () => {
       'JWT header is not one that this server issues',
       ([, p, s]) => `${encode({ ...header, crit: ['x'] })}.${p}.${s}`,
     ],
-    ['a header that is no JSON', 'JWT header is not one that this server issues', ([, p, s]) => `AAAA.${p}.${s}`],
+    ['a header that is not JSON', 'JWT header is not one that this server issues', ([, p, s]) => `AAAA.${p}.${s}`],
     ['four segments', 'not a JWT', ([h, p, s]) => `${h}.${p}.${s}.${s}`],
     ['padding', 'not a JWT', ([h, p, s]) => `${h}.${p}.${s}==`],
-    ['a huge token', 'not a JWT', ([h, p, s]) => `${h}.${p}${'A'.repeat(20_000)}.${s}`],
+    ['an oversized token', 'not a JWT', ([h, p, s]) => `${h}.${p}${'A'.repeat(20_000)}.${s}`],
     ['text', 'not a JWT', () => 'nonsense'],
     ['nothing', 'not a JWT', () => ''],
   ])('%s', async (_name, reason, change) => {

@@ -77,11 +77,11 @@ describe('an assertion signed in the browser', () => {
 
   test.each([
     ['a public key', async () => JSON.stringify(await exportJWK(ec.publicKey)), null, /private key is missing/],
-    ['PEM of the older form', async () => pem(ec, 'sec1'), null, /PKCS #8/],
-    ['nothing that is a key', async () => 'hello', null, /[Nn]ot a readable private key/],
+    ['PEM in the older SEC 1 format', async () => pem(ec, 'sec1'), null, /PKCS #8/],
+    ['text that is not a key', async () => 'hello', null, /[Nn]ot a readable private key/],
     ['broken JSON', async () => '{"kty":', null, /[Nn]ot a readable private key/],
     [
-      'a key for another algorithm than the registered one',
+      'a key for an algorithm other than the registered one',
       async () => pem(ec),
       'PS256',
       /for PS256, the client’s registered algorithm/,

@@ -26,9 +26,9 @@ test('shows the page when nothing must be done first', async () => {
 });
 
 test.each([
-  ['signs in', null, '/t/acme/login'],
-  ['proves a second factor', { needsSecondFactor: true, mustChangePassword: true }, '/t/acme/second-factor'],
-  ['chooses a new password', { needsSecondFactor: false, mustChangePassword: true }, '/t/acme/change-password'],
+  ['must sign in', null, '/t/acme/login'],
+  ['must prove a second factor', { needsSecondFactor: true, mustChangePassword: true }, '/t/acme/second-factor'],
+  ['must choose a new password', { needsSecondFactor: false, mustChangePassword: true }, '/t/acme/change-password'],
 ])('returns a person who %s first to the requested page', async (_what, now, path) => {
   session.now = now;
   await expect(requireUser('acme')).rejects.toThrow(`${path}?${RETURN}`);

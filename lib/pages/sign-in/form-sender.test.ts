@@ -6,11 +6,7 @@ const sent = (headers: Record<string, string>) => formSender(new Headers(headers
 
 test.each([
   ['our origin', { Origin: url }, 'ours'],
-  [
-    'no origin for lack of a referrer, same site and origin',
-    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
-    'ours',
-  ],
+  ['a null origin from the same origin (no referrer)', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 'ours'],
   ['another origin', { Origin: 'https://evil.example' }, 'foreign'],
   ['another port', { Origin: 'https://id.example:8443' }, 'foreign'],
   ['another scheme', { Origin: 'http://id.example' }, 'foreign'],
@@ -24,11 +20,11 @@ test.each([
     },
     'foreign',
   ],
-  ['a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 'foreign'],
-  ['a sister site', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }, 'foreign'],
-  ['a foreign site without origin', { 'Sec-Fetch-Site': 'cross-site' }, 'foreign'],
-  ['a browser on plain http', { Origin: 'null' }, 'untold'],
-  ['no browser', {}, 'untold'],
+  ['a null origin from a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 'foreign'],
+  ['a null origin from another origin of the same site', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }, 'foreign'],
+  ['a cross-site request without an origin', { 'Sec-Fetch-Site': 'cross-site' }, 'foreign'],
+  ['a null origin over plain HTTP', { Origin: 'null' }, 'untold'],
+  ['no browser ID', {}, 'untold'],
 ])('%s', (_, headers, expected) => {
   expect(sent(headers as Record<string, string>)).toBe(expected);
 });

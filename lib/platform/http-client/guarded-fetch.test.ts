@@ -244,7 +244,7 @@ describe('from a host that the operator allowed', () => {
     ['never answers', () => {}],
     ['trickles', (_request, response) => void response.write('x')],
     [
-      'trickles on',
+      'keeps sending single bytes',
       (_request, response) => {
         const more = setInterval(() => response.write('x'), 10);
         response.on('close', () => clearInterval(more));

@@ -33,7 +33,7 @@ describe('createLogger', () => {
       },
     ],
     ['a list', { people: [{ userName: 'ada', password: 'hunter2' }] }],
-    ['a JWT anywhere', { note: `got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln from it` }],
+    ['a JWT inside other text', { note: `got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln from it` }],
     ['a connection URL', { url: 'postgresql://tessera:hunter2@db:5432/tessera' }],
     ['a redirect', { location: 'https://app.example.com/cb?code=s3cr3t&state=x' }],
     [

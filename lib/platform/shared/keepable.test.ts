@@ -12,13 +12,13 @@ test.each<[unknown]>([['語 😀'], [7], [null], [true], [undefined], [{ a: [{ �
 
 test.each<[string, unknown]>([
   ['NUL', 'a\0b'],
-  ['the first half of a character', 'a\ud83d'],
-  ['the second half', '\ude00a'],
-  ['halves in the wrong order', '\ude00\ud83d'],
-  ['NUL within', { a: [{ b: '\0' }] }],
-  ['half of a character in a name', { a: { '\ud83d': 1 } }],
-  ['too many levels', nested(65)],
-  ['more levels than a stack has', nested(30_000)],
+  ['the first half of a surrogate pair', 'a\ud83d'],
+  ['the second half of a surrogate pair', '\ude00a'],
+  ['a surrogate pair in the wrong order', '\ude00\ud83d'],
+  ['a nested NUL character', { a: [{ b: '\0' }] }],
+  ['half of a surrogate pair in a member name', { a: { '\ud83d': 1 } }],
+  ['too many levels of nesting', nested(65)],
+  ['more levels of nesting than the call stack can hold', nested(30_000)],
 ])('cannot be stored: %s', (_, value) => {
   expect(isKeepable(value)).toBe(false);
 });

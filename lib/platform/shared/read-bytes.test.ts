@@ -16,8 +16,8 @@ function inParts(...parts: string[]): RequestInit {
 
 describe('a request body', () => {
   it.each<[string, () => RequestInit]>([
-    ['of a declared length', () => ({ method: 'POST', body: 'abcdef', headers: { 'content-length': '6' } })],
-    ['of no declared length, in parts', () => inParts('abc', 'def')],
+    ['with a declared length', () => ({ method: 'POST', body: 'abcdef', headers: { 'content-length': '6' } })],
+    ['without a declared length, in parts', () => inParts('abc', 'def')],
     [
       'in chunks, whatever length it declares',
       () => ({ ...inParts('abc', 'def'), headers: { 'transfer-encoding': 'chunked', 'content-length': '1' } }),

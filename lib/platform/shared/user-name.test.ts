@@ -8,7 +8,7 @@ describe('the key of a user name', () => {
     ['composition', 'e\u0301@x', '\u00e9@x'],
     ['case and composition', 'E\u0301@x', '\u00e9@x'],
     ['width', 'ａｄａ@x', 'ada@x'],
-    ['width of other scripts', 'ｶﾞ', 'ガ'],
+    ['width in other scripts', 'ｶﾞ', 'ガ'],
   ])('is the same whatever its %s', (_, one, other) => {
     expect(userNameKey(one)).toBe(userNameKey(other));
   });

@@ -224,7 +224,7 @@ describe('a body nested 5,000 levels deep', () => {
   it.each([
     ['lists', '['.repeat(5_000), ']'.repeat(5_000)],
     ['objects', '{"a":'.repeat(5_000), '}'.repeat(5_000)],
-    ['a secret', '{"password":'.repeat(5_000), '}'.repeat(5_000)],
+    ['a symmetric key', '{"password":'.repeat(5_000), '}'.repeat(5_000)],
   ])('is logged without its secrets: %s', (_name, open, close) => {
     const entry = entryOf({ body: `${open}${JSON.stringify(SECRET)}${close}` });
     expect(entry.request).toMatchObject({ redacted: true, body: expect.anything() });

@@ -108,25 +108,29 @@ describe('an operation', () => {
   it.each<[string, Json, string]>([
     ['GET', { method: 'GET', path: '/Users' }, '405'],
     ['no method', { path: '/Users' }, '405'],
-    ['no object', 'POST', '400'],
+    ['an entry that is not an object', 'POST', '400'],
     ['POST without bulkId', { method: 'POST', path: '/Users', data: { userName: 'x' } }, '400'],
     ['POST with an empty bulkId', { method: 'POST', path: '/Users', bulkId: '', data: { userName: 'x' } }, '400'],
     ['POST without data', { method: 'POST', path: '/Users', bulkId: 'x' }, '400'],
     ['PATCH with data that is not an object', { method: 'PATCH', path: `/Users/${NOBODY}`, data: [] }, '400'],
     ['PUT without data', { method: 'PUT', path: `/Users/${NOBODY}` }, '400'],
     ['no path', { method: 'DELETE' }, '404'],
-    ['a path that is not well encoded', { method: 'DELETE', path: '/Users/%zz' }, '404'],
-    ['a path with half a character', { method: 'DELETE', path: '/Users/\ud800' }, '404'],
-    ['a Bulk in a Bulk', { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } }, '405'],
+    ['a path with invalid percent-encoding', { method: 'DELETE', path: '/Users/%zz' }, '404'],
+    ['a path with an unpaired surrogate', { method: 'DELETE', path: '/Users/\ud800' }, '404'],
+    [
+      'a Bulk request inside a Bulk request',
+      { method: 'POST', path: '/Bulk', bulkId: 'x', data: { Operations: [] } },
+      '405',
+    ],
     ['discovery', { method: 'PUT', path: '/Schemas/x', data: {} }, '405'],
-    ['a path in another case, as by itself', { method: 'POST', path: '/users', bulkId: 'x', data: {} }, '404'],
-    ['a search', { method: 'POST', path: '/Users/.search', bulkId: 'x', data: {} }, '405'],
-    ['a search of all', { method: 'POST', path: '/.search', bulkId: 'x', data: {} }, '405'],
+    ['a path in a different case, as outside Bulk', { method: 'POST', path: '/users', bulkId: 'x', data: {} }, '404'],
+    ['a search for people', { method: 'POST', path: '/Users/.search', bulkId: 'x', data: {} }, '405'],
+    ['a search across all resource types', { method: 'POST', path: '/.search', bulkId: 'x', data: {} }, '405'],
     ['/Me', { method: 'PATCH', path: '/Me', data: { Operations: [] } }, '405'],
-    ['what nobody has', { method: 'DELETE', path: '/Nothing/1' }, '404'],
-    ['all people', { method: 'DELETE', path: '/Users' }, '405'],
-    ['a whole address', { method: 'DELETE', path: `${BASE_URL}/Users/1` }, '404'],
-    ['a version that no header can hold', { method: 'DELETE', path: `/Users/${NOBODY}`, version: 'a\nb' }, '400'],
+    ['an unknown endpoint', { method: 'DELETE', path: '/Nothing/1' }, '404'],
+    ['deletion of all people', { method: 'DELETE', path: '/Users' }, '405'],
+    ['a full URL as the path', { method: 'DELETE', path: `${BASE_URL}/Users/1` }, '404'],
+    ['a version that no header can contain', { method: 'DELETE', path: `/Users/${NOBODY}`, version: 'a\nb' }, '400'],
   ])('is rejected alone: %s', async (_what, operation, status) => {
     expect(statuses(await bulk(operation, post('after')))).toEqual([status, '201']);
   });
@@ -346,7 +350,7 @@ describe('the rate limit of a connection', () => {
 describe('a request', () => {
   it.each<[string, Json]>([
     ['no Operations', {}],
-    ['Operations that are no list', { Operations: {} }],
+    ['Operations that are not a list', { Operations: {} }],
     ['the schema of another message', { schemas: ['urn:x'], Operations: [] }],
   ])('with %s is rejected', async (_what, body) => {
     expect(await scim.send('POST', '/Bulk', body)).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });

@@ -77,7 +77,7 @@ describe('a created resource', () => {
 
   it.each<[string, ScimObject]>([
     [
-      'keys with the URN in front',
+      'keys prefixed with the URN',
       {
         [`${CUSTOM}:division`]: 'West',
         'urn:ietf:params:scim:schemas:core:2.0:User:userType': 'Engineering',
@@ -85,11 +85,11 @@ describe('a created resource', () => {
       },
     ],
     [
-      'other case',
+      'names in a different case',
       { [CUSTOM.toUpperCase()]: { DIVISION: 'West' }, USERTYPE: 'Engineering', Name: { FAMILYNAME: 'Lee' } },
     ],
     [
-      'values wrapped as Entra ID does',
+      'values wrapped as Entra ID wraps them',
       {
         [CUSTOM]: { division: [{ value: 'West' }] },
         userType: [{ value: 'Engineering' }],
@@ -211,7 +211,7 @@ describe('PATCH', () => {
     ['replaced', { op: 'replace', path: 'title', value: 'Mine' }],
     ['removed', { op: 'remove', path: 'title' }],
     ['without a path', { op: 'add', value: { title: 'Mine' } }],
-    ['under the name that another has taken', { op: 'replace', path: `${ENTERPRISE}:department`, value: 'Mine' }],
+    ['under a name that a mapped attribute uses', { op: 'replace', path: `${ENTERPRISE}:department`, value: 'Mine' }],
   ])('leaves ignored attributes alone: %s', async (_form, operation) => {
     const id = await client.create(sent);
     setStored(id, { title: 'Countess' });

@@ -54,14 +54,9 @@ it('shows the result of the operations of a PATCH', () => {
 });
 
 it.each([
-  ['a resource that is refused', { title: 'x' }, 'invalidValue', /userName is required/],
-  [
-    'an operation that is refused',
-    { Operations: [{ op: 'replace', path: 'shoeSize', value: 1 }] },
-    'invalidPath',
-    /shoeSize/,
-  ],
-  ['a message that is none', { Operations: 'none' }, 'invalidSyntax', /Operations/],
+  ['a rejected resource', { title: 'x' }, 'invalidValue', /userName is required/],
+  ['a rejected operation', { Operations: [{ op: 'replace', path: 'shoeSize', value: 1 }] }, 'invalidPath', /shoeSize/],
+  ['an invalid message', { Operations: 'none' }, 'invalidSyntax', /Operations/],
 ])('reports the same error as the endpoints for %s', (_what, body, scimType, detail) => {
   expect(readable(preview(body))).toEqual({
     kind: 'refused',

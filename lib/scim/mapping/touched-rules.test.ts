@@ -21,7 +21,7 @@ it.each<[string, ScimObject, unknown[]]>([
     [division, familyName, title],
   ],
   [
-    'what another name has taken',
+    'an attribute whose name a mapped attribute uses',
     { [ENTERPRISE]: { department: 'x' } },
     [{ from: `${ENTERPRISE}:department`, to: null }],
   ],
@@ -36,12 +36,12 @@ it.each<[string, ScimObject, unknown[]]>([
     [familyName, division],
   ],
   [
-    'a whole of which a part is mapped',
+    'a complex attribute with a mapped sub-attribute',
     { operations: [{ op: 'replace', path: 'name', value: { familyName: 'Lee' } }] },
     [familyName],
   ],
   [
-    'a Bulk request, people alone',
+    'a Bulk request, only for people',
     {
       Operations: [
         { method: 'POST', path: '/Groups', data: { title: 'x' } },
@@ -51,7 +51,7 @@ it.each<[string, ScimObject, unknown[]]>([
     [title],
   ],
   [
-    'what no rule is about',
+    'attributes without rules',
     {
       userName: 'a',
       name: { givenName: 'Ann' },

@@ -32,18 +32,21 @@ describe('the cost limit of a PATCH', () => {
       'many operations with filters that match nothing',
       times(100, () => ({ op: 'remove', path: `emails[${never(100)}].display` })),
     ],
-    ['a few of them with many comparisons', times(5, () => ({ op: 'remove', path: `emails[${never(400)}].display` }))],
+    [
+      'a few such operations with many comparisons',
+      times(5, () => ({ op: 'remove', path: `emails[${never(400)}].display` })),
+    ],
     [
       'additions to many values',
       times(1000, () => ({ op: 'add', path: 'emails', value: [{ value: 'a0@x', type: 'work' }] })),
     ],
-    ['changes of many values', times(1000, (at) => ({ op: 'replace', path: 'emails.display', value: `d${at}` }))],
+    ['changes to many values', times(1000, (at) => ({ op: 'replace', path: 'emails.display', value: `d${at}` }))],
     [
       'removals of long lists',
       times(10, () => ({ op: 'remove', path: 'emails', value: times(400, (at) => ({ value: `z${at}` })) })),
     ],
     [
-      'one long text for each of many values',
+      'one long text set on each of many values',
       times(40, (at) => ({ op: 'replace', path: 'emails.display', value: `${at}${'x'.repeat(8_000)}` })),
     ],
   ])('rejects %s before doing any work', async (_, operations) => {
@@ -80,7 +83,7 @@ describe('the cost limit of a PATCH', () => {
   it.each<[string, Json[]]>([
     ['forty comparisons with each of 500 addresses', [{ op: 'remove', path: `emails[${never(40)}].display` }]],
     [
-      'fifty changes of one among 500 addresses',
+      'fifty changes to one of 500 addresses',
       times(50, (at) => ({ op: 'replace', path: 'emails[value eq "a1@x"].display', value: `d${at}` })),
     ],
     [
@@ -88,7 +91,7 @@ describe('the cost limit of a PATCH', () => {
       times(1000, (at) => ({ op: 'replace', path: 'title', value: `t${at}` })),
     ],
     [
-      'the removal of every second of 500 addresses',
+      'removal of every other address of 500',
       [{ op: 'remove', path: 'emails', value: times(250, (at) => ({ value: `a${at * 2}@x` })) }],
     ],
   ])('allows what a directory needs: %s', async (_, operations) => {
@@ -137,9 +140,9 @@ describe('a resource in POST and PUT', () => {
   const many = (name: string) => Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`${name}${at}`, 1]));
 
   it.each([
-    ['in itself', many('no.pe')],
-    ['below the URN of its schema', { 'urn:ietf:params:scim:schemas:core:2.0:User': many('nope') }],
-    ['below the URN of an extension', { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': many('no.pe') }],
+    ['at the top level', many('no.pe')],
+    ['under the URN of its schema', { 'urn:ietf:params:scim:schemas:core:2.0:User': many('nope') }],
+    ['under the URN of an extension', { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': many('no.pe') }],
   ])('with more than 1,000 names %s is rejected', async (_, attributes) => {
     const scim = new ScimClient();
     const { status, body } = await scim.send('POST', '/Users', { userName: 'x', ...attributes });

@@ -22,7 +22,7 @@ describe('Microsoft Entra ID', () => {
 
   it.each<[string, Json]>([
     ['path-less', { op: 'replace', value: { active: false } }],
-    ['path-less string', { op: 'Replace', value: { active: 'false' } }],
+    ['string without a path', { op: 'Replace', value: { active: 'false' } }],
     ['add', { op: 'Add', path: 'active', value: 'FALSE' }],
     ['remove', { op: 'Remove', path: 'active' }],
     ['wrapped', { op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] }],
@@ -98,8 +98,8 @@ describe('Microsoft Entra ID', () => {
   });
 
   it.each<[string, Json]>([
-    ['a value', [{ value: '{"id":"06b0","value":"Admin","displayName":"Administrator"}' }]],
-    ['the whole', '[{"id":"06b0","value":"Admin","displayName":"Administrator"}]'],
+    ['the value of a role', [{ value: '{"id":"06b0","value":"Admin","displayName":"Administrator"}' }]],
+    ['the whole value', '[{"id":"06b0","value":"Admin","displayName":"Administrator"}]'],
   ])('adds roles from JSON in a string as %s', async (_where, value) => {
     const id = await scim.create();
     await scim.patch(id, { op: 'Add', path: 'roles', value });

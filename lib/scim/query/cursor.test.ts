@@ -40,7 +40,7 @@ describe('a cursor', () => {
     ['no connection', { ...of, scope: { tenantId: 't', connectionId: null } }],
     ['another endpoint', { ...of, endpoint: '/Groups' }],
     ['another filter', { ...of, query: ['userName sw "k"', 'userName', 'ascending'] }],
-    ['another order', { ...of, query: ['userName sw "j"', 'userName', 'descending'] }],
+    ['a different order', { ...of, query: ['userName sw "j"', 'userName', 'descending'] }],
     ['no order', { ...of, query: ['userName sw "j"', null, 'ascending'] }],
   ])('is invalid for %s', (_what, other) => {
     expect(() => openCursor(sealCursor(walk, of, seal), other, seal)).toThrow(refused('invalid-cursor'));

@@ -9,7 +9,7 @@ const DECOMPOSED = 'e\u0301VA@x';
 describe('a userName', () => {
   it.each([
     ['composed', COMPOSED, DECOMPOSED],
-    ['of another width', 'eva@x', 'ＥＶＡ@x'],
+    ['of a different character width', 'eva@x', 'ＥＶＡ@x'],
     ['with spaces around it', 'eva@x', ' Eva@x\u00a0'],
   ])('%s is the same name', async (_, first, second) => {
     const scim = new ScimClient();

@@ -8,10 +8,10 @@ const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 describe('an object under the core schema URN', () => {
   it.each([
     ['without a path', { op: 'replace', value: { [USER]: { active: false } } }],
-    ['with the URN in another case', { op: 'Replace', value: { [USER.toUpperCase()]: { Active: 'False' } } }],
-    ['with the URN as path', { op: 'replace', path: USER, value: { active: false } }],
-    ['within itself', { op: 'add', value: { [USER]: { [USER]: { active: false } } } }],
-    ['with a dot behind the URN', { op: 'replace', path: `${USER}.active`, value: false }],
+    ['with the URN in different case', { op: 'Replace', value: { [USER.toUpperCase()]: { Active: 'False' } } }],
+    ['with the URN as the path', { op: 'replace', path: USER, value: { active: false } }],
+    ['with the URN nested inside itself', { op: 'add', value: { [USER]: { [USER]: { active: false } } } }],
+    ['with a dot after the URN', { op: 'replace', path: `${USER}.active`, value: false }],
   ])('deactivates by PATCH %s', async (_, operation) => {
     const scim = new ScimClient();
     const { status, body } = await scim.patch(await scim.create(), operation);

@@ -32,11 +32,11 @@ describe('the branding of a setup file', () => {
   });
 
   it.each([
-    ['a logo that is none', { logo: 'data:image/png;base64,PHN2Zy8+' }, 'logo'],
-    ['the address of a logo elsewhere', { logo_dark: 'https://acme.example/logo.png' }, 'logo_dark'],
-    ['a parameter name of an image', { settings: { brandLogo: `${'a'.repeat(43)}.png` } }, 'settings.brandLogo'],
-    ['a colour by name', { settings: { brandAccent: 'red' } }, 'settings.brandAccent'],
-    ['a link to nowhere', { settings: { brandTermsUrl: 'javascript:alert(1)' } }, 'settings.brandTermsUrl'],
+    ['an SVG declared as a PNG logo', { logo: 'data:image/png;base64,PHN2Zy8+' }, 'logo'],
+    ['an external address as a logo', { logo_dark: 'https://acme.example/logo.png' }, 'logo_dark'],
+    ['the file name of a stored image', { settings: { brandLogo: `${'a'.repeat(43)}.png` } }, 'settings.brandLogo'],
+    ['a color given by name', { settings: { brandAccent: 'red' } }, 'settings.brandAccent'],
+    ['a script as a link', { settings: { brandTermsUrl: 'javascript:alert(1)' } }, 'settings.brandTermsUrl'],
   ])('is rejected with %s', async (_, tenant, path) => {
     await expect(apply(tenant)).rejects.toThrow(path);
   });

@@ -50,10 +50,10 @@ describe('the types of authorization details of a setup file', () => {
   });
 
   it.each([
-    ['a schema that is none', { ...payment, schema: { type: 'array' } }, 'authorization_details_types[0].schema'],
+    ['an invalid schema', { ...payment, schema: { type: 'array' } }, 'authorization_details_types[0].schema'],
     ['no schema', { ...payment, schema: undefined }, 'authorization_details_types[0].schema'],
     ['a type with a space', { ...payment, type: 'a payment' }, 'authorization_details_types[0].type'],
-    ['no sentence', { ...payment, description: ' ' }, 'authorization_details_types[0].description'],
+    ['a blank description', { ...payment, description: ' ' }, 'authorization_details_types[0].description'],
   ])('are rejected with %s', async (_, type, path) => {
     await expect(apply({ authorization_details_types: [type] })).rejects.toThrow(path);
   });

@@ -102,10 +102,15 @@ describe('the domain of a tenant in a setup file', () => {
 
   it.each([
     ['the installation’s own host', 'globex', 'ID.example', 'domain: id.example is the installation’s own host.'],
-    ['an address', 'globex', 'https://login.globex.example', 'domain: Enter a host name with a dot'],
-    ['another tenant’s', 'globex', 'other.acme.example', 'domain: Another tenant already uses this host name.'],
+    ['a URL instead of a host name', 'globex', 'https://login.globex.example', 'domain: Enter a host name with a dot'],
     [
-      'a parameter name for the default tenant',
+      'already used by another tenant',
+      'globex',
+      'other.acme.example',
+      'domain: Another tenant already uses this host name.',
+    ],
+    [
+      'set for the default tenant',
       'default',
       'login.example',
       'domain: The default tenant uses the host of the installation.',

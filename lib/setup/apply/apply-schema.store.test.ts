@@ -88,18 +88,18 @@ describe('extension schemas of a setup file', () => {
 
   it.each<[string, object, string]>([
     [
-      'a URN of the standard',
+      'a URN reserved for standard schemas',
       { extension_schemas: [{ ...hr, urn: 'urn:ietf:params:scim:x' }] },
       'extension_schemas[0].urn: must not begin like the standard schemas',
     ],
     [
-      'a wrong attribute',
+      'an invalid attribute',
       { extension_schemas: [{ ...hr, attributes: [{ name: 'a', type: 'text' }] }] },
       'extension_schemas[0].attributes[0].type: must be one of string',
     ],
-    ['a schema twice', { extension_schemas: [hr, hr] }, 'extension_schemas[1].urn: is already in the list'],
+    ['a repeated schema', { extension_schemas: [hr, hr] }, 'extension_schemas[1].urn: is already in the list'],
     [
-      'an unknown schema of a person',
+      'an unknown schema for a person',
       { people: [{ userName: 'eve', 'urn:example:none': { a: 1 } }] },
       'people[0]["urn:example:none"]: is not an attribute of people',
     ],
@@ -109,17 +109,17 @@ describe('extension schemas of a setup file', () => {
       `people[0]["${URN}"].colour: is not an attribute of people`,
     ],
     [
-      'a value of another type',
+      'a value of the wrong type',
       { extension_schemas: [hr], people: [{ userName: 'eve', [URN]: { grade: 'five' } }] },
       `people[0]["${URN}"]: grade must be an integer`,
     ],
     [
-      'what is never returned',
+      'an attribute that is never returned',
       { extension_schemas: [hr], people: [{ userName: 'eve', [URN]: { pin: '1' } }] },
       `people[0]["${URN}"].pin: is not an attribute of people`,
     ],
     [
-      'a value that another has',
+      'a value that another person already has',
       {
         extension_schemas: [hr],
         people: [

@@ -55,12 +55,12 @@ describe('the settings of a setup file', () => {
       'settings.selfRegisteredScopes: contains unheard:of, which this tenant does not have',
     ],
     [
-      'a type of authorization details',
+      'an authorization details type',
       { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] },
       'settings.selfRegisteredAuthorizationDetailsTypes: contains unheard_of, which this tenant does not have',
     ],
     [
-      'a scope of personal tokens',
+      'a scope for personal access tokens',
       { personalAccessTokenScopes: ['unheard:of'] },
       'settings.personalAccessTokenScopes: contains unheard:of, which this tenant does not have',
     ],

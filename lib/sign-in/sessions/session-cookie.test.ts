@@ -49,13 +49,16 @@ describe('readSid', () => {
   test.each([
     ['no header', async () => null],
     [
-      "another tenant's value under its name",
+      'another tenant’s token in this tenant’s cookie',
       async () =>
         (await cookieOf({ ...acme, tenantSlug: 'other' })).replace('tessera.other.session', 'tessera.acme.session'),
     ],
-    ['another secret', () => cookieOf({ ...acme, secret: deriveKey('another instance secret', 'session') })],
+    [
+      'a token signed with another secret',
+      () => cookieOf({ ...acme, secret: deriveKey('another instance secret', 'session') }),
+    ],
     ['an expired token', () => cookieOf(acme, { sid: 's1' }, -60)],
-    ['a token without sid', () => cookieOf(acme, { sub: 'somebody' })],
+    ['a token without a sid', () => cookieOf(acme, { sub: 'somebody' })],
     ['anything', async () => 'tessera.acme.session=anything'],
   ])('is null for %s', async (_, header) => {
     expect(await readSid(await header(), acme)).toBeNull();

@@ -27,9 +27,9 @@ describe('readImageHeader', () => {
   it.each([
     ['PNG', pngOf(40, 20), { format: 'png', width: 40, height: 20 }],
     ['JPEG', jpeg, { format: 'jpg', width: 320, height: 64 }],
-    ['WebP, lossy', webp('VP8 ', '000000 9d012a 4001 4000'), { format: 'webp', width: 320, height: 64 }],
-    ['WebP, lossless', webp('VP8L', '2f 3fc10f00'), { format: 'webp', width: 320, height: 64 }],
-    ['WebP, extended', extended, { format: 'webp', width: 320, height: 32 }],
+    ['lossy WebP', webp('VP8 ', '000000 9d012a 4001 4000'), { format: 'webp', width: 320, height: 64 }],
+    ['lossless WebP', webp('VP8L', '2f 3fc10f00'), { format: 'webp', width: 320, height: 64 }],
+    ['extended WebP', extended, { format: 'webp', width: 320, height: 32 }],
   ])('reads the format and size of %s', (_, image, header) => {
     expect(readImageHeader(image)).toEqual(header);
   });
@@ -39,8 +39,8 @@ describe('readImageHeader', () => {
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['GIF', Buffer.from('GIF89a\x10\0\x10\0', 'latin1')],
     ['nothing', Buffer.alloc(0)],
-    ['a PNG that is cut off', pngOf(40, 20).subarray(0, 18)],
-    ['a JPEG that is cut off', jpeg.subarray(0, 14)],
+    ['a truncated PNG', pngOf(40, 20).subarray(0, 18)],
+    ['a truncated JPEG', jpeg.subarray(0, 14)],
     ['a JPEG without a frame', bytes('ffd8 ffda 0004 0000')],
     ['a WebP of an unknown kind', webp('XXXX', '00000000000000000000')],
   ])('rejects %s', (_, file) => {
@@ -60,10 +60,10 @@ describe('takeBrandImage', () => {
   });
 
   it.each([
-    ['of another kind', Buffer.from('<svg/>'), 'SVG isn’t accepted'],
+    ['of an unsupported type', Buffer.from('<svg/>'), 'SVG isn’t accepted'],
     ['that is too large', Buffer.alloc(brandImageBytesAtMost + 1), '128 kB'],
     ['that is too wide', pngOf(2049, 20), '2049 × 20 pixels'],
-    ['that is too low', pngOf(40, 15), '40 × 15 pixels'],
+    ['that is not tall enough', pngOf(40, 15), '40 × 15 pixels'],
   ])('rejects a file %s with an explanation', (_, file, sentence) => {
     const taken = takeBrandImage(file);
     expect('bytes' in taken ? taken : inEnglish(taken)).toContain(sentence);

@@ -247,7 +247,7 @@ describe('a schema with values', () => {
   it.each<[string, object, Sayable]>([
     ['another type', { name: 'unit', type: 'integer' }, msg('schemas.typeCannotBeChanged', { type: 'integer' })],
     ['multi-valued', { name: 'unit', multiValued: true }, msg('schemas.cannotBecomeMultiValued')],
-    ['never being returned', { name: 'unit', returned: 'never' }, msg('schemas.returnedCannotBeChanged')],
+    ['returned set to never', { name: 'unit', returned: 'never' }, msg('schemas.returnedCannotBeChanged')],
   ])('rejects %s for an attribute that people have values for, and accepts it otherwise', async (_, next, message) => {
     await declare(shape);
     const ann = await person({ unit: 'A' });
@@ -326,24 +326,24 @@ describe('accepted declarations', () => {
   };
 
   it.each<[string, object[], object?]>([
-    ['a URN of the standard', [], { urn: 'urn:ietf:params:scim:schemas:core:2.0:Thing' }],
-    ['what is no URN', [], { urn: 'https://example.com' }],
-    ['a URN that paths cannot name', [], { urn: 'urn:example:a b' }],
-    ['a URN with a colon at its end', [], { urn: 'urn:example:a:' }],
-    ['no name', [], { name: ' ' }],
-    ['a parameter name that is none', [{ name: '1a' }]],
-    ['a parameter name of the prototype', [{ name: '__proto__' }]],
-    ['a parameter name twice, in other case', [{ name: 'a' }, { name: 'A' }]],
-    ['a complex attribute without parts', [{ name: 'a', type: 'complex' }]],
-    ['parts within parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', type: 'complex' }] }]],
-    ['what is write-only and returned', [{ name: 'a', mutability: 'writeOnly', returned: 'default' }]],
-    ['what is required and read-only', [{ name: 'a', required: true, mutability: 'readOnly' }]],
-    ['unique values that are not kept', [{ name: 'a', returned: 'never', uniqueness: 'server' }]],
+    ['a URN reserved for standard schemas', [], { urn: 'urn:ietf:params:scim:schemas:core:2.0:Thing' }],
+    ['a schema identifier that is not a URN', [], { urn: 'https://example.com' }],
+    ['a URN that cannot be used in a path', [], { urn: 'urn:example:a b' }],
+    ['a URN that ends with a colon', [], { urn: 'urn:example:a:' }],
+    ['a blank name', [], { name: ' ' }],
+    ['an invalid attribute name', [{ name: '1a' }]],
+    ['__proto__ as an attribute name', [{ name: '__proto__' }]],
+    ['two attribute names that differ only in case', [{ name: 'a' }, { name: 'A' }]],
+    ['a complex attribute without sub-attributes', [{ name: 'a', type: 'complex' }]],
+    ['a complex sub-attribute', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', type: 'complex' }] }]],
+    ['a write-only attribute that is returned', [{ name: 'a', mutability: 'writeOnly', returned: 'default' }]],
+    ['a required read-only attribute', [{ name: 'a', required: true, mutability: 'readOnly' }]],
+    ['a unique attribute that is never returned', [{ name: 'a', returned: 'never', uniqueness: 'server' }]],
     ['a unique boolean', [{ name: 'a', type: 'boolean', uniqueness: 'server' }]],
-    ['unique parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', uniqueness: 'server' }] }]],
+    ['a unique sub-attribute', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', uniqueness: 'server' }] }]],
     ['an unknown member', [{ name: 'a', colour: 'red' }]],
     ['101 attributes', Array.from({ length: 101 }, (_, at) => ({ name: `a${at}` }))],
-    ['another resource type', [], { resource_type: 'Device' }],
+    ['an unsupported resource type', [], { resource_type: 'Device' }],
   ])('exclude %s', (_, attributes, rest) => {
     expect(problems(attributes, rest)).not.toEqual([]);
   });

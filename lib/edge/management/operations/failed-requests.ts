@@ -12,7 +12,7 @@ const tag = 'Oversight';
 const text = z.string().max(200).optional();
 
 const listFailedRequestsOperation = operation({
-  id: 'listFailedRequests',
+  id: 'listRefusals',
   method: 'GET',
   path: '/refusals',
   tag,
@@ -43,7 +43,7 @@ const listFailedRequestsOperation = operation({
 });
 
 const getFailedRequestOperation = operation({
-  id: 'getFailedRequest',
+  id: 'getRefusal',
   method: 'GET',
   path: '/refusals/{id}',
   tag,

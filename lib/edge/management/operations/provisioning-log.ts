@@ -80,7 +80,7 @@ function entryBody({
     status,
     duration_milliseconds: durationMilliseconds,
     scim_type: scimType,
-    detail,
+    detail: detail && inEnglish(detail),
     ip_address: ipAddress,
     connection_id: connectionId,
     connection_name: connectionName,

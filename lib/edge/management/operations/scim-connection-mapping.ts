@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { mappingRules } from '@/lib/provisioning/scim-connections/mapping-fields';
 import { mappingVersion, setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
@@ -102,7 +103,8 @@ const preview = operation({
     const wrong = rules ? checkRules(people, rules) : null;
     if (wrong) return wrongRule(wrong);
     const told = previewMapping(people, rules ?? connection.mapping, body);
-    if (told.kind === 'refused') return answer({ outcome: told.kind, scim_type: told.scimType, detail: told.detail });
+    if (told.kind === 'refused')
+      return answer({ outcome: told.kind, scim_type: told.scimType, detail: inEnglish(told.detail) });
     return answer({
       outcome: told.kind,
       stored: told.stored,

@@ -24,8 +24,10 @@ function reportBody({ provider, passed, steps }: SelfTestReport) {
   return {
     provider,
     passed,
-    steps: steps.map(({ problem, durationMilliseconds, ...rest }) => ({
+    steps: steps.map(({ title, expected, problem, durationMilliseconds, ...rest }) => ({
       ...rest,
+      title: inEnglish(title),
+      expected: inEnglish(expected),
       problem: problem === null ? null : inEnglish(problem),
       duration_milliseconds: durationMilliseconds,
     })),

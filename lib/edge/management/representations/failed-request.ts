@@ -27,7 +27,7 @@ export function failedRequestBody(refusal: RecordedFailedRequest) {
     endpoint,
     code,
     reason: inEnglish(reason),
-    advice: advice(refusal),
+    advice: inEnglish(advice(refusal)),
     client_id: clientId,
     person_id: personId,
     connection_id: connectionId,

@@ -65,25 +65,22 @@ describe('metrics are served', () => {
 
 describe('metrics are not served', () => {
   it.each([
-    ['from the network', {}],
-    ['where nobody says who asks', { remoteAddress: null, host: 'localhost' }],
+    ['to a request from the network', {}],
+    ['when the remote address is unknown', { remoteAddress: null, host: 'localhost' }],
     [
-      'for a proxy on this machine that hands a request on',
+      'to a proxy on this machine that forwards a request',
       { remoteAddress: '127.0.0.1', host: 'localhost', forwarded: true },
     ],
-    ['for a trusted proxy on this machine', { remoteAddress: '127.0.0.1', host: 'localhost', trusted: true }],
-    [
-      'for a proxy on this machine that passes on bytes alone',
-      { remoteAddress: '127.0.0.1', host: 'localhost', url: 'https://id.example' },
-    ],
-    ['for a proxy on this machine that keeps the host', { remoteAddress: '127.0.0.1', host: 'id.example' }],
+    ['to a trusted proxy on this machine', { remoteAddress: '127.0.0.1', host: 'localhost', trusted: true }],
+    ['to a TCP proxy on this machine', { remoteAddress: '127.0.0.1', host: 'localhost', url: 'https://id.example' }],
+    ['to a proxy on this machine that keeps the host', { remoteAddress: '127.0.0.1', host: 'id.example' }],
     ['with a wrong token', { metricsToken: TOKEN, authorization: 'Bearer wrong' }],
-    ['with the token where none is configured', { authorization: 'Bearer undefined' }],
+    ['with a token when none is configured', { authorization: 'Bearer undefined' }],
     [
-      'at the host of a tenant, with the token',
+      'at a tenant’s host, even with the token',
       { host: 'login.acme.example', metricsToken: TOKEN, authorization: `Bearer ${TOKEN}` },
     ],
-    ['at the host of a tenant, on loopback', { host: 'login.acme.example', remoteAddress: '127.0.0.1' }],
+    ['at a tenant’s host, even on loopback', { host: 'login.acme.example', remoteAddress: '127.0.0.1' }],
   ])('%s', async (_where, asked) => {
     expect(await statusOf(asked)).toBe(404);
   });

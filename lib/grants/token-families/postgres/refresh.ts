@@ -89,8 +89,8 @@ async function revokeLeaked(connection: Connection, refresh: Refresh, current: n
   return { kind: 'reused' };
 }
 
-/** Determines why the claim failed, with the family's row locked. */
-function explain(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
+/** Decides whether a refresh that could not be claimed is a race, a leak or dead, with the family's row locked. */
+function decideUnclaimed(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
   return database.transaction(async (connection): Promise<RefreshOutcome> => {
     const family = await lockFamily(connection, refresh);
     if (!family) return { kind: 'unknown' };
@@ -121,6 +121,6 @@ export function refreshVerb(database: Connection): (refresh: Refresh) => Promise
     if (await claim(refresh)) return { kind: 'rotated' };
     // Either the token cannot be claimed, or another transaction was changing the family.
     const [claimed] = await claimRefreshes(database, [refresh], 'wait');
-    return claimed ? { kind: 'rotated' } : explain(database, refresh);
+    return claimed ? { kind: 'rotated' } : decideUnclaimed(database, refresh);
   };
 }

@@ -1,6 +1,7 @@
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { msg } from '@/lib/platform/shared/message';
 import { originOf } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
 import type { PostedForm } from '../answer-form';
@@ -23,7 +24,7 @@ export const submitPasskeySignInRequest = formRoute({
     if (!relyingParty || !browser.hash) return noPasskeys();
     if (!tenant.settings.passkeySignIn) {
       refused(form, 'not-offered');
-      return Response.json({ error: whyRefused['not-offered'] }, { status: 403 });
+      return Response.json({ error: inEnglish(whyRefused['not-offered']) }, { status: 403 });
     }
     const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
     if (attempt.kind === 'refused') {

@@ -48,9 +48,9 @@ describe('a verified email address', () => {
 
   it.each([
     ['is not verified', { emailVerified: false }, 'unverified-email'],
-    ['is nobody’s', { email: 'nobody@example.com' }, 'unknown-person'],
-    ['is somebody’s only once a letter is folded into ASCII', { email: '\u212aarl@example.com' }, 'unknown-person'],
-    ['is not told', { email: null, emailVerified: false }, 'unknown-person'],
+    ['belongs to no person', { email: 'nobody@example.com' }, 'unknown-person'],
+    ['matches a person’s only after a letter is folded to ASCII', { email: '\u212aarl@example.com' }, 'unknown-person'],
+    ['is missing', { email: null, emailVerified: false }, 'unknown-person'],
   ])('that %s links no person', async (_, differences, why) => {
     const person = await house.member();
     await house.member({ emails: [{ value: 'karl@example.com', primary: true }] });

@@ -111,41 +111,41 @@ describe('an identity provider', () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   test.each<[string, Says, { maxAge?: number }?, ('undated' | 'stale')?]>([
     ['an ID token without a signature', { alg: 'none' }],
-    ['one signed with our own secret', { alg: 'HS256' }],
-    ['one signed with a key that is not published', { foreignKey: true }],
-    ['one of another nonce', { claims: { nonce: 'another' } }],
-    ['one without a nonce', { claims: { nonce: undefined } }],
-    ['one for another client', { claims: { aud: 'another' } }],
+    ['an ID token signed with our own client secret', { alg: 'HS256' }],
+    ['an ID token signed with an unpublished key', { foreignKey: true }],
+    ['an ID token with a different nonce', { claims: { nonce: 'another' } }],
+    ['an ID token without a nonce', { claims: { nonce: undefined } }],
+    ['an ID token for another client', { claims: { aud: 'another' } }],
     [
-      'one for several clients that names another as authorized',
+      'an ID token for several clients whose azp is another client',
       { claims: { aud: ['tessera', 'another'], azp: 'another' } },
     ],
-    ['one that names another as authorized', { claims: { azp: 'another' } }],
-    ['one of another issuer', { claims: { iss: 'https://evil.example' } }],
-    ['one that has expired', { claims: { exp: past } }],
-    ['one that is not valid yet', { claims: { nbf: past + 7200 } }],
-    ['one without a subject', { claims: { sub: undefined } }],
-    ['one whose subject is no text of ours', { claims: { sub: 'a'.repeat(256) } }],
-    ['one whose subject is empty', { claims: { sub: '' } }],
-    ['one that says when in no moment', { claims: { auth_time: 1e300 } }],
+    ['an ID token whose azp is another client', { claims: { azp: 'another' } }],
+    ['an ID token from another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['an expired ID token', { claims: { exp: past } }],
+    ['an ID token that is not valid yet', { claims: { nbf: past + 7200 } }],
+    ['an ID token without a subject', { claims: { sub: undefined } }],
+    ['an ID token whose subject is too long', { claims: { sub: 'a'.repeat(256) } }],
+    ['an ID token whose subject is empty', { claims: { sub: '' } }],
+    ['an ID token whose auth_time is out of range', { claims: { auth_time: 1e300 } }],
     [
-      'one that does not say when, where that was asked',
+      'an ID token without the auth_time that max_age requires',
       { claims: { auth_time: undefined } },
       { maxAge: 0 },
       'undated',
     ],
-    ['one that is too old for what was asked', { claims: { auth_time: past } }, { maxAge: 60 }, 'stale'],
-    ['an answer with another state', { answer: { state: 'another' } }],
-    ['an answer that names another issuer', { answer: { iss: 'https://evil.example' } }],
-    ['an answer that names no issuer, where it should', { answer: { iss: undefined } }],
-    ['an answer without a code', { answer: { code: undefined } }],
-    ['a token endpoint that refuses', { token: { status: 400, body: '{"error":"invalid_grant"}' } }],
-    ['a token endpoint that says no JSON', { token: { status: 200, type: 'text/html', body: '<html>' } }],
+    ['an ID token whose auth_time exceeds max_age', { claims: { auth_time: past } }, { maxAge: 60 }, 'stale'],
+    ['a response with a different state', { answer: { state: 'another' } }],
+    ['a response that names another issuer', { answer: { iss: 'https://evil.example' } }],
+    ['a response without the iss that the provider promises', { answer: { iss: undefined } }],
+    ['a response without a code', { answer: { code: undefined } }],
+    ['an error from the token endpoint', { token: { status: 400, body: '{"error":"invalid_grant"}' } }],
+    ['a token response that is not JSON', { token: { status: 200, type: 'text/html', body: '<html>' } }],
     [
-      'a token endpoint without an ID token',
+      'a token response without an ID token',
       { token: { status: 200, body: '{"access_token":"a","token_type":"Bearer"}' } },
     ],
-    ['a token endpoint that redirects', { token: { status: 302, body: '' } }],
+    ['a redirect from the token endpoint', { token: { status: 302, body: '' } }],
   ])('is rejected for %s', async (_, says, options, kind) => {
     const outcome = await through(says, options);
     expect(outcome.kind, JSON.stringify(outcome)).toBe(kind ?? 'refused');
@@ -257,9 +257,9 @@ describe('an identity provider', () => {
 
   test.each([
     ['another issuer', { issuer: 'https://evil.example' }],
-    ['no signature that is taken', { id_token_signing_alg_values_supported: ['none', 'HS256'] }],
-    ['an address that is none', { authorization_endpoint: 'javascript:alert(1)' }],
-    ['nothing at all', { issuer: 7 }],
+    ['no signing algorithm that we accept', { id_token_signing_alg_values_supported: ['none', 'HS256'] }],
+    ['an endpoint that is not a web address', { authorization_endpoint: 'javascript:alert(1)' }],
+    ['no client authentication and no ID', { issuer: 7 }],
   ])('whose metadata has %s is unavailable, and the check reports it', async (_, metadata) => {
     expect(await through({ metadata })).toMatchObject({ kind: 'unavailable' });
     expect((await upstreamAt().check(relation)).filter(({ ok }) => !ok)).toHaveLength(1);

@@ -95,7 +95,7 @@ describe('a passkey', () => {
 
   it.each([
     ['whose user was not verified', { flags: UP }],
-    ['whose user was not there', { flags: 0 }],
+    ['whose user was not present', { flags: 0 }],
     ['for another origin', { origin: 'https://id.example.com.evil.test' }],
     ['for another relying party', { rpId: 'evil.test' }],
   ])('%s is rejected at sign-in', async (_what, differences) => {

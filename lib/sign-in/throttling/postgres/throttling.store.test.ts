@@ -185,22 +185,22 @@ describe('sign-in', () => {
 describe('the throttle', () => {
   it.each<[string, number, (throttle: Throttle, id: string) => ReturnType<Throttle['link']>]>([
     [
-      'current passwords of a person',
+      'current-password attempts by a person',
       10,
       (throttle, personId) => throttle.passwordChange({ tenantId: 'tenant', personId, ipAddress: newId() }),
     ],
     [
-      'current passwords from an address',
+      'current-password attempts from an IP address',
       100,
       (throttle, ipAddress) => throttle.passwordChange({ tenantId: 'tenant', personId: newId(), ipAddress }),
     ],
     [
-      'reset requests for an account from an address',
+      'reset requests for an account from an IP address',
       5,
       (throttle, id) => throttle.resetRequest({ tenantId: 'tenant', account: id, ipAddress: id, browser: null }),
     ],
     [
-      'reset requests from an address',
+      'reset requests from an IP address',
       30,
       (throttle, ipAddress) =>
         throttle.resetRequest({ tenantId: 'tenant', account: newId(), ipAddress, browser: null }),
@@ -211,35 +211,39 @@ describe('the throttle', () => {
       (throttle, id) => throttle.resetRequest({ tenantId: 'tenant', account: id, ipAddress: newId(), browser: id }),
     ],
     [
-      'reset mails to a person from where they were never',
+      'reset emails to a person from a network where they have never signed in',
       10,
       (throttle, personId) =>
         throttle.resetMail({ tenantId: 'tenant', personId, ipAddress: newId(), place: { kind: 'elsewhere' } }),
     ],
     [
-      'reset mails to a person from an address where they were',
+      'reset emails to a person from a network where they have signed in',
       10,
       (throttle, id) =>
         throttle.resetMail({ tenantId: 'tenant', personId: id, ipAddress: id, place: { kind: 'known-network' } }),
     ],
     [
-      'mails to confirm an address',
+      'confirmation emails to a person',
       5,
       (throttle, personId) => throttle.confirmationMail({ tenantId: 'tenant', personId }),
     ],
-    ['links from an address', 100, (throttle, ipAddress) => throttle.link({ tenantId: 'tenant', ipAddress })],
     [
-      'user codes of a person',
+      'single-use link attempts from an IP address',
+      100,
+      (throttle, ipAddress) => throttle.link({ tenantId: 'tenant', ipAddress }),
+    ],
+    [
+      'user code attempts by a person',
       10,
       (throttle, personId) => throttle.userCode({ tenantId: 'tenant', personId, ipAddress: newId(), code: null }),
     ],
     [
-      'user codes from an address',
+      'user code attempts from an IP address',
       100,
       (throttle, ipAddress) => throttle.userCode({ tenantId: 'tenant', personId: newId(), ipAddress, code: null }),
     ],
     [
-      'device requests of a client from an address',
+      'device authorization requests of a client from an IP address',
       600,
       (throttle, ipAddress) => throttle.deviceAuthorization({ tenantId: 'tenant', clientId: 'tv', ipAddress }),
     ],

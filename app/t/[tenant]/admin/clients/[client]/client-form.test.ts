@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
@@ -20,6 +22,16 @@ test('the console form has a field for every client setting', () => {
     (name) => !Object.hasOwn(saved, name) && !derived.includes(name),
   );
   expect(missing).toEqual([]);
+});
+
+/** Inputs of shared components. */
+const elsewhere = ['client_id', 'based_on', 'redirect_uris', 'scope'];
+
+test('every field that the console form saves has an input, so that saving erases nothing', () => {
+  const sources = readdirSync(import.meta.dirname).filter((file) => file.endsWith('-fields.tsx'));
+  const markup = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('');
+  const fields = Object.keys(clientForm.in.shape);
+  expect(fields.filter((name) => !elsewhere.includes(name) && !new RegExp(`['"]${name}['"]`).test(markup))).toEqual([]);
 });
 
 test.each(tlsClientAuthAttributes)('a certificate’s %s replaces its other names', (name) => {

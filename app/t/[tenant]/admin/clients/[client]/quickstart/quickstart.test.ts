@@ -23,11 +23,16 @@ describe('the flows of a client', () => {
     ['browser app', ['authorization_code'], 'none', 'authorization_code'],
     ['device', ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], 'none', 'device_code'],
     ['machine', ['client_credentials'], 'client_secret_post', 'client_credentials'],
-    ['machine with a key', ['client_credentials'], 'private_key_jwt', null],
+    ['machine with a private key', ['client_credentials'], 'private_key_jwt', null],
     ['resource server', [], 'client_secret_basic', 'introspection'],
     ['MCP server', ['urn:ietf:params:oauth:grant-type:token-exchange'], 'client_secret_post', 'introspection'],
-    ['client of a trusted issuer', ['urn:ietf:params:oauth:grant-type:jwt-bearer'], 'client_secret_basic', null],
-    ['public client that only exchanges', ['urn:ietf:params:oauth:grant-type:token-exchange'], 'none', null],
+    [
+      'client that exchanges a trusted issuer’s assertions',
+      ['urn:ietf:params:oauth:grant-type:jwt-bearer'],
+      'client_secret_basic',
+      null,
+    ],
+    ['public client with only token exchange', ['urn:ietf:params:oauth:grant-type:token-exchange'], 'none', null],
   ])('%s', (_, grantTypes, tokenEndpointAuthMethod, flow) => {
     expect(flowOf({ grantTypes, tokenEndpointAuthMethod })).toBe(flow);
   });

@@ -164,19 +164,19 @@ describe('reading the form', () => {
   });
 
   it.each<[string, FormFields, string, RegExp]>([
-    ['a parameter name that is missing', { 'core|userName': ' ' }, 'core|userName', /^User name is required\.$/],
-    ['no integer', { [`${URN}|number`]: '1.5' }, `${URN}|number`, /^Number must be an integer\.$/],
-    ['a number that is missing', { [`${URN}|number`]: '' }, `${URN}|number`, /required/],
-    ['no time', { [`${URN}|issued`]: 'tomorrow' }, `${URN}|issued`, /dateTime/],
-    ['a page that runs', { 'core|profileUrl': 'javascript:alert(1)' }, 'core|profileUrl', /URI with one of/],
-    ['a parameter name that is too long', { 'core|displayName': 'x'.repeat(513) }, 'core|displayName', /at most 512/],
+    ['a missing user name', { 'core|userName': ' ' }, 'core|userName', /^User name is required\.$/],
+    ['a number that is not an integer', { [`${URN}|number`]: '1.5' }, `${URN}|number`, /^Number must be an integer\.$/],
+    ['a missing number', { [`${URN}|number`]: '' }, `${URN}|number`, /required/],
+    ['an invalid time', { [`${URN}|issued`]: 'tomorrow' }, `${URN}|issued`, /dateTime/],
+    ['a script as the profile URL', { 'core|profileUrl': 'javascript:alert(1)' }, 'core|profileUrl', /URI with one of/],
+    ['a display name that is too long', { 'core|displayName': 'x'.repeat(513) }, 'core|displayName', /at most 512/],
     [
-      'a value that is missing beside its parts',
+      'a missing value beside its other parts',
       { 'core|emails|1|value': '', 'core|emails|1|display': 'Home' },
       'core|emails|1|value',
       /required/,
     ],
-    ['two primaries', { 'core|emails|1|primary': 'true' }, 'core|emails', /Only one/],
+    ['two primary values', { 'core|emails|1|primary': 'true' }, 'core|emails', /Only one/],
   ])('reports %s at the field', (_what, changes, name, message) => {
     const { errors } = read(changes);
     expect(Object.keys(errors)).toEqual([name]);
