@@ -835,6 +835,7 @@ export interface ValuesOf {
   'common.logo': [];
   'common.maintenanceModeOn': [];
   'common.menu': [];
+  'common.missing': [];
   'common.more': [];
   'common.mustBeAtLeast': [values: { limit: Value }];
   'common.mustBeAtLeastCharacters': [values: { limit: Value }];
@@ -1867,6 +1868,7 @@ export interface ValuesOf {
   'oauth.clientSentTooManyWrong': [values: { seconds: Value }];
   'oauth.codeChallengeIsMissing': [];
   'oauth.codeChallengeMethodIsMethod': [values: { method: Value }];
+  'oauth.codeChallengeMethodIsMissing': [];
   'oauth.codeChallengeMethodWasSent': [];
   'oauth.codeChallengeOfLengthCharacters': [values: { length: Value }];
   'oauth.codeExpiredNumberSAgo': [values: { number: Value }];
@@ -2629,7 +2631,6 @@ export interface ValuesOf {
   'provisioning.mappedByConnectionsRulesAt': [];
   'provisioning.method': [];
   'provisioning.methodIsNotScimMethod': [values: { method: Value }];
-  'provisioning.missing': [];
   'provisioning.mustBe16To1024': [];
   'provisioning.mustNotLookLikeAccess': [];
   'provisioning.n200AList': [];

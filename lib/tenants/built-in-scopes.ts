@@ -1,4 +1,5 @@
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { ScopeDefinition } from './store';
 
 /**
@@ -29,10 +30,14 @@ export const builtInScopes: ReadonlyMap<string, Sayable> = new Map([...scopesOfP
 
 /**
  * The scopes that a tenant knows by name: its own and the built-in ones. A tenant may reword the sentence of a built-in
- * scope.
+ * scope; one that it stored without rewording is translated.
  */
 export function withBuiltInScopes(own: readonly ScopeDefinition[]): Map<string, Sayable> {
-  const scopes = new Map<string, Sayable>(own.map(({ name, description }) => [name, verbatim(description)]));
+  const worded = (name: string, description: string) => {
+    const builtIn = builtInScopes.get(name);
+    return builtIn && inEnglish(builtIn) === description ? builtIn : verbatim(description);
+  };
+  const scopes = new Map<string, Sayable>(own.map(({ name, description }) => [name, worded(name, description)]));
   for (const [name, description] of builtInScopes) if (!scopes.has(name)) scopes.set(name, description);
   return scopes;
 }

@@ -66,6 +66,7 @@ const byReason = {
   ],
   'failedRequests.clientMustSendCodeChallenge': [
     'oauth.codeChallengeIsMissing',
+    'oauth.codeChallengeMethodIsMissing',
     'oauth.codeChallengeMethodIsMethod',
     'oauth.codeChallengeMethodWasSent',
     'oauth.codeChallengeOfLengthCharacters',

@@ -24,10 +24,9 @@ export function checkPkce(
     if (method !== undefined) throw refused(msg('oauth.codeChallengeMethodWasSent'));
     return { codeChallenge: null, codeChallengeMethod: null };
   }
+  if (method === undefined) throw refused(msg('oauth.codeChallengeMethodIsMissing'));
   if (method !== CODE_CHALLENGE_METHOD)
-    throw refused(
-      msg('oauth.codeChallengeMethodIsMethod', { method: method?.slice(0, 100) ?? 'missing, so plain applies' }),
-    );
+    throw refused(msg('oauth.codeChallengeMethodIsMethod', { method: method.slice(0, 100) }));
   if (!isCodeChallenge(codeChallenge))
     throw refused(msg('oauth.codeChallengeOfLengthCharacters', { length: codeChallenge.length }));
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };

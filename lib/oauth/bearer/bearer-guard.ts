@@ -242,7 +242,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
     return {
       error: 'insufficient_user_authentication',
       description: 'The person must authenticate more strongly',
-      reason: msg('oauth.acrIsAcrButAcr', { acr: acr ?? 'missing', acrValues: acrValues.join(' or ') }),
+      reason: msg('oauth.acrIsAcrButAcr', { acr: acr ?? msg('common.missing'), acrValues: acrValues.join(' or ') }),
       ...of,
     };
   }

@@ -35,7 +35,7 @@ export function value(path: string, wanted: Json): Check {
       ? null
       : msg('provisioning.expectedPathToBeWanted', {
           path,
-          found: JSON.stringify(found) ?? msg('provisioning.missing'),
+          found: JSON.stringify(found) ?? msg('common.missing'),
           wanted: JSON.stringify(wanted),
         });
   };

@@ -29,7 +29,8 @@ export async function readLink(
 
 function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Date): Sayable | null {
   const ago = (then: Date) => msg('signIn.numberAgo', { number: durationSaid(now.getTime() - then.getTime()) });
-  if (usedAt) return msg('signIn.linkStoppedWorkingUsedAt', { usedAt: ago(usedAt), endReason: endReason ?? 'used' });
+  if (usedAt)
+    return msg('signIn.linkStoppedWorkingUsedAt', { usedAt: ago(usedAt), endReason: endReason ?? msg('common.used') });
   if (expiresAt <= now) return msg('signIn.linkExpiredExpiresAt', { expiresAt: ago(expiresAt) });
   return person.active ? null : msg('common.personIsDeactivated');
 }
