@@ -223,8 +223,8 @@ const pages: Record<string, string> = {
   'trusted-issuers/page.tsx': 'listTrustedIssuers',
   'trusted-issuers/[issuer]/page.tsx': 'getTrustedIssuer',
   'trusted-issuers/new/page.tsx': form,
-  'why-did-it-fail/page.tsx': 'listFailedRequests',
-  'why-did-it-fail/[id]/page.tsx': 'getFailedRequest',
+  'why-did-it-fail/page.tsx': 'listRefusals',
+  'why-did-it-fail/[id]/page.tsx': 'getRefusal',
 };
 
 const known = new Set(operations.map(({ id }) => id));

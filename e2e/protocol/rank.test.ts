@@ -18,7 +18,7 @@ const TENANT = 'mgmt';
 const SCOPE = 'orders:read';
 const forbidden = {
   status: 403,
-  body: { type: 'urn:tessera:problem:forbidden', detail: expect.stringContaining('Only an owner') },
+  body: { type: 'urn:tessera:problem:forbidden', detail: expect.stringContaining('Only owners') },
 };
 
 let owner: string;

@@ -130,7 +130,7 @@ export async function postOnceEach(
   prepare: () => Promise<{ agent: UserAgent; page: Seen }>,
   end: string,
   fields: Parameters | (() => Parameters),
-  secrets = /\b(?![a-z_]+\b)[\w-]{20,}/g,
+  secrets = /\b(?![a-z_]+(?![\w-]))[\w-]{20,}/g,
 ): Promise<Seen> {
   const post = async (at: (agent: UserAgent) => UserAgent) => {
     const { agent, page } = await prepare();
