@@ -15,7 +15,7 @@ export type ResourceEventKind = (typeof resourceEventKinds)[number];
 /** The kinds that a receiver gets by default. */
 export const defaultEventKinds = [...resourceEventKinds, 'token-family.revoked'] as const;
 
-/** All kinds of events. lib/journal/events/tell formats each kind as its standard requires. */
+/** All kinds of events. lib/journal/events/build formats each kind as its standard requires. */
 export const eventKinds = [...defaultEventKinds, auditKind] as const;
 export type EventKind = (typeof eventKinds)[number];
 
