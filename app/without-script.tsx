@@ -3,7 +3,7 @@
 import { useServerInsertedHTML } from 'next/navigation';
 import { takeWithoutScript } from '@/lib/edge/error-pages/without-script';
 
-/** Puts what a browser without script is shown into the head of an answer whose page is composed in the browser. */
+/** Adds the text for browsers without script to the head of a page that Next composes in the browser. */
 export function WithoutScript({ requestId }: { requestId: string }) {
   useServerInsertedHTML(() => {
     const html = takeWithoutScript(requestId);

@@ -636,6 +636,7 @@ export interface ValuesOf {
   'common.accessKey': [];
   'common.accessKeys': [];
   'common.accessToken': [];
+  'common.accessTokenBelongsToPerson': [];
   'common.accessTokenLacksScope': [values: { scope: Value }];
   'common.accountMatching': [];
   'common.action': [];
@@ -1763,7 +1764,6 @@ export interface ValuesOf {
   'notices.yourPasswordWasChangedSentence': [];
   'notices.yourUserNameWasChanged': [];
   'notices.yourUserNameWasChangedTo': [values: { userName: Value }];
-  'oauth.accessTokenBelongsToPerson': [];
   'oauth.accessTokenBelongsToService': [];
   'oauth.accessTokenClaimsAreMalformed': [];
   'oauth.accessTokenExpiredExpiredFor': [values: { expiredFor: Value }];
@@ -2797,7 +2797,6 @@ export interface ValuesOf {
   'schemas.attributeProblem': [values: { attribute: Value; problem: Value }];
   'schemas.attributes': [];
   'schemas.attributesOfPeopleAndGroups': [];
-  'schemas.beforeNext': [values: { before: Value; next: Value }];
   'schemas.binaryBase64': [];
   'schemas.boolean': [];
   'schemas.cannotBecomeMultiValued': [];
@@ -2901,7 +2900,6 @@ export interface ValuesOf {
   'scim.aNumber': [];
   'scim.aString': [];
   'scim.aUri': [];
-  'scim.accessTokenBelongsToPerson': [];
   'scim.alreadyHasRule': [];
   'scim.anInteger': [];
   'scim.anotherNameAlreadyHasThis': [values: { name: Value; attribute: Value }];

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { languageTags } from '@/lib/platform/shared/languages';
 import { CLIENT_TEXTS, entriesOf, messageTypes, pathOf, readCatalogue, TYPES } from './texts/catalogue';
 import { clientTexts } from './texts/client-texts';
+import { unusedIds } from './texts/ids-in';
 import { unsaid } from './texts/unsaid';
-import { unusedIds } from './texts/unused-ids';
 
 /**
  * Brings everything in messages/ in line with en.json: the order of the catalogs, the types of messages and the list of

@@ -1,7 +1,7 @@
 /** The CPU time that a server has used so far, in seconds. */
 export interface CpuReading {
   server: number;
-  /** CPU time of PostgreSQL; null if there is none, or none that is visible from here. */
+  /** CPU time of PostgreSQL; null if the server has no PostgreSQL, or its processes are not visible. */
   database: number | null;
 }
 

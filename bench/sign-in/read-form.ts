@@ -8,7 +8,7 @@ export interface Form {
 
 /**
  * Finds the form on a page that asks for a password.
- * @throws Error if there is none
+ * @throws Error if the page has no form
  */
 export function readPasswordForm({ url, html }: Page): Form {
   const form = [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)]

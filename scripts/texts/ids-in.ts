@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { idsOf, readCatalogue } from './catalogue';
-import { parse, walk } from './sources';
+import { parse, sourcesIn, walk } from './sources';
 
 const known = new Set(idsOf(readCatalogue('en')));
 
@@ -11,4 +11,10 @@ export function idsIn(path: string): string[] {
     if (ts.isStringLiteralLike(node) && known.has(node.text)) ids.add(node.text);
   });
   return [...ids];
+}
+
+/** The messages that no source names. */
+export function unusedIds(): string[] {
+  const used = new Set(sourcesIn('app', 'components', 'lib').flatMap(idsIn));
+  return [...known].filter((id) => !used.has(id));
 }

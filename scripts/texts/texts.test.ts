@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_TEXTS, entriesOf, idsOf, messageTypes, places, readCatalogue, TYPES } from './catalogue';
 import { clientTexts } from './client-texts';
+import { unusedIds } from './ids-in';
 import { unsaid } from './unsaid';
-import { unusedIds } from './unused-ids';
 
 const english = readCatalogue('en');
 const chinese = readCatalogue('zh-CN');

@@ -10,7 +10,7 @@ const PAUSE_MILLISECONDS = 1_500;
  * Interprets key presses in sequence: ⌘K or Ctrl+K anywhere; `?`, `/` and `g` with a letter outside of text fields.
  * @param letters that open a page after `g`
  * @returns a function of a key press, whether single keys are enabled there, and the time in milliseconds; it returns
- *   null when the press is no command
+ *   null when the key press is not a command
  */
 export function keyReader(
   letters: readonly string[],

@@ -22,7 +22,7 @@ export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, pat
   if (path.replace(/\/$/, '') !== ME) {
     return tooLittle(exchange, bearer, {
       description: msg('scim.serviceTokenRequired'),
-      reason: msg('scim.accessTokenBelongsToPerson'),
+      reason: msg('common.accessTokenBelongsToPerson'),
     }).answer;
   }
   if (!bearer.scopes.includes(ME_SCOPE)) {

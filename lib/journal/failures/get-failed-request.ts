@@ -4,8 +4,8 @@ import type { FailedRequestStore } from './store';
 
 /** A recorded failure; null when the tenant has no such failure. */
 export async function getFailedRequest(
-  refusals: Pick<FailedRequestStore, 'findFailedRequest'>,
+  failedRequests: Pick<FailedRequestStore, 'findFailedRequest'>,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<RecordedFailedRequest | null> {
-  return isId(id) ? refusals.findFailedRequest(tenantId, id) : null;
+  return isId(id) ? failedRequests.findFailedRequest(tenantId, id) : null;
 }

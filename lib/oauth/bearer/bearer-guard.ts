@@ -233,7 +233,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
       error: 'insufficient_scope',
       description: `A ${only} token is required`,
       reason:
-        subject === 'service' ? msg('oauth.accessTokenBelongsToService') : msg('oauth.accessTokenBelongsToPerson'),
+        subject === 'service' ? msg('oauth.accessTokenBelongsToService') : msg('common.accessTokenBelongsToPerson'),
       ...of,
     };
   }

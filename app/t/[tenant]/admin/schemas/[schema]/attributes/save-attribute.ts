@@ -23,7 +23,7 @@ export async function saveAttribute(
   if (outcome.kind === 'refused') {
     const problems = outcome.problems
       .map(({ message }) => message)
-      .reduce((before, next) => msg('schemas.beforeNext', { before, next }));
+      .reduce((before, next) => msg('common.semicolonList', { before, next }));
     return {
       ok: false,
       message: msg('schemas.changesNotSavedBecauseOf', { problems }),
