@@ -54,7 +54,12 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
   const caller = await bearerGuard(
     request,
     {
-      ...context,
+      issuer: context.issuer,
+      keys: context.keys,
+      mutualTls: context.mutualTls,
+      dpopNonceKey: context.dpopNonceKey,
+      now: context.now,
+      refused: context.refused,
       store: {
         claimAssertion: async (claim) => (again ? 'claimed' : context.store.claimAssertion(claim)),
         async checkAccessToken(token) {

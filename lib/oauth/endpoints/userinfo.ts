@@ -31,7 +31,12 @@ export const userinfo: Endpoint = {
     const caller = await bearerGuard(
       request,
       {
-        ...context,
+        issuer: context.issuer,
+        keys: context.keys,
+        mutualTls: context.mutualTls,
+        dpopNonceKey: context.dpopNonceKey,
+        now: context.now,
+        refused: context.refused,
         store: {
           claimAssertion: (claim) => context.store.claimAssertion(claim),
           // One query checks the token and finds its person.
