@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { OpenBatch } from './batch';
@@ -13,11 +15,14 @@ export const { sql, join, empty } = Prisma;
 export interface Connection {
   /** Batches that write to it; absent in a transaction. */
   batches?: Set<OpenBatch>;
-  /** The typed client, for everything outside hot paths. */
+  /**
+   * The typed client, for everything outside hot paths. In a transaction, `findFirst` takes the place of `findUnique`,
+   * which Prisma runs outside of its caller.
+   */
   prisma: Prisma.TransactionClient;
   /**
-   * Runs one statement and returns its rows. The JavaScript type of `bigint` and `numeric` values varies here, so
-   * select them as `int` or `float8`.
+   * Runs one statement and returns its rows. Values of `bigint` and `numeric` arrive as strings, so select them as
+   * `int` or `float8`.
    */
   query<Row>(statement: Sql): Promise<Row[]>;
   /** The same for a statement whose text was built elsewhere, with a placeholder `$n` for every value. */
@@ -27,7 +32,7 @@ export interface Connection {
   /**
    * Runs `work` in one transaction (READ COMMITTED), inside the current one if there is one, and returns its outcome.
    * `work` returns what happened instead of throwing it: a thrown error rolls everything back, including the revocation
-   * that a replay requires. When PostgreSQL aborts the transaction in favor of another (a deadlock or a serialization
+   * that a replay requires. So does a failed statement, even if `work` catches its error. When PostgreSQL aborts the transaction in favor of another (a deadlock or a serialization
    * failure), `work` runs again, a few times at most. It must therefore change nothing outside the database that a
    * second run would change twice.
    * @param limits.milliseconds how long it may take; 30 s by default, longer only if no request waits for it
@@ -45,17 +50,6 @@ export interface Database extends Connection {
   batches: Set<OpenBatch>;
   /** Flushes its batches, then closes it. */
   close(): Promise<void>;
-}
-
-function withinTransaction(prisma: Prisma.TransactionClient): Connection {
-  const connection: Connection = {
-    prisma,
-    query: (statement) => prisma.$queryRaw(statement),
-    queryText: (text, values) => prisma.$queryRawUnsafe(text, ...values),
-    execute: (statement) => prisma.$executeRaw(statement),
-    transaction: (work) => work(connection),
-  };
-  return connection;
 }
 
 /**
@@ -93,15 +87,78 @@ function parameter(value: unknown): unknown {
   return Array.isArray(value) ? value.map(parameter) : value;
 }
 
-/** Uses the driver directly, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
-function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText' | 'execute'> {
-  const run = ({ text, values }: { text: string; values: readonly unknown[] }) =>
-    retryConflicts(() => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) }));
+/** Runs statements on the driver, because Prisma's overhead per statement exceeds the driver's (docs/decisions/0004). */
+function statements(run: Run): Pick<Connection, 'query' | 'queryText' | 'execute'> {
+  const send = (text: string, values: readonly unknown[]) =>
+    run({ name: statementName({ sql: text }), text, values: values.map(parameter) });
   return {
-    query: async <Row>(statement: Sql) => (await run(statement)).rows as Row[],
-    queryText: async <Row>(text: string, values: readonly unknown[]) => (await run({ text, values })).rows as Row[],
-    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+    query: async <Row>({ text, values }: Sql) => (await send(text, values)).rows as Row[],
+    queryText: async <Row>(text: string, values: readonly unknown[]) => (await send(text, values)).rows as Row[],
+    execute: async ({ text, values }) => (await send(text, values)).rowCount ?? 0,
   };
+}
+
+type Run = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/** Runs statements in the transaction whose work is going on. */
+const currentTransaction = new AsyncLocalStorage<Run>();
+
+/** Takes the place of a pool before Prisma's adapter, and passes each statement on to the current transaction. */
+class TransactionPool extends pg.Pool {
+  override query = ((statement: pg.QueryConfig) => {
+    const run = currentTransaction.getStore();
+    if (!run) throw new Error('The typed client of a transaction was used outside its work.');
+    return run(statement);
+  }) as pg.Pool['query'];
+  override connect(): never {
+    throw new Error('A call of the typed client in a transaction needs a transaction of its own.');
+  }
+}
+
+const typedClient = (pool: pg.Pool): PrismaClient =>
+  new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
+
+/** Fails after the time limit of a transaction, with PostgreSQL's code for a canceled statement. */
+async function timeLimit(milliseconds: number, signal: AbortSignal): Promise<never> {
+  await wait(milliseconds, undefined, { signal });
+  throw Object.assign(new Error(`A transaction took longer than ${milliseconds} ms`), { code: '57014' });
+}
+
+/**
+ * Runs `work` between BEGIN and COMMIT, or ROLLBACK if it fails. If it takes too long, its connection is closed, since a
+ * statement may still be running on it. Statements that are sent after the end are rejected.
+ */
+async function inTransaction<Outcome>(
+  { pool, prisma }: { pool: pg.Pool; prisma: PrismaClient },
+  work: (connection: Connection) => Promise<Outcome>,
+  milliseconds: number,
+): Promise<Outcome> {
+  const client = await pool.connect();
+  let cut: Error | undefined;
+  const noteCut = (error: Error) => (cut ??= error);
+  client.on('error', noteCut);
+  const ended = new AbortController();
+  const run: Run = (statement) => {
+    if (ended.signal.aborted) throw new Error('A statement was sent after the end of its transaction.');
+    return client.query(statement);
+  };
+  const connection: Connection = { prisma, ...statements(run), transaction: (inner) => inner(connection) };
+  let usable = false;
+  try {
+    await client.query('BEGIN');
+    const done = currentTransaction.run(run, () => work(connection)).finally(() => (usable = true));
+    const outcome = await Promise.race([done, timeLimit(milliseconds, ended.signal)]);
+    await client.query('COMMIT');
+    return outcome;
+  } catch (error) {
+    ended.abort();
+    usable &&= await client.query('ROLLBACK').then(Boolean, () => false);
+    throw cut ?? error;
+  } finally {
+    ended.abort();
+    client.off('error', noteCut);
+    client.release(!usable);
+  }
 }
 
 /**
@@ -147,21 +204,21 @@ export function openDatabase({
   });
   // A connection that ends while idle is replaced. If no connection can be opened, the next caller gets the error.
   pool.on('error', () => undefined);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
+  const prisma = typedClient(pool);
+  const inTransactions = typedClient(new TransactionPool());
   const batches = new Set<OpenBatch>();
   return {
     pool,
     batches,
     prisma,
-    ...statementsOnPool(pool),
+    ...statements((statement) => retryConflicts(() => pool.query(statement))),
     transaction(work, { milliseconds = STATEMENT_MILLISECONDS, runsOnce = false } = {}) {
-      const run = () =>
-        prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: milliseconds });
+      const run = () => inTransaction({ pool, prisma: inTransactions }, work, milliseconds);
       return runsOnce ? run() : retryConflicts(run);
     },
     async close() {
       await Promise.all([...batches].map((batch) => batch.flush()));
-      await prisma.$disconnect();
+      await Promise.all([prisma, inTransactions].map((client) => client.$disconnect()));
       await pool.end();
     },
   };

@@ -19,7 +19,7 @@ import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
  * fall back to the defaults one by one.
  */
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
-  const row = await connection.prisma.tenant.findUnique({ where: { slug } });
+  const row = await connection.prisma.tenant.findFirst({ where: { slug } });
   if (!row) return null;
   const resources = await connection.prisma.resource.findMany({
     where: { tenantId: row.id },

@@ -26,8 +26,8 @@ async function withdraw(connection: Connection, withdrawal: Withdrawal): Promise
   const which = sql`person_id = ${personId}::uuid AND client_id = ${clientId}`;
   const consents = await endConsents(connection, { tenantId, which });
   if (consents === 0 && families === 0) return null;
-  const client = await connection.prisma.client.findUnique({
-    where: { tenantId_clientId: { tenantId, clientId } },
+  const client = await connection.prisma.client.findFirst({
+    where: { tenantId, clientId },
     select: { clientName: true },
   });
   await writeAudit(connection, {

@@ -7,8 +7,8 @@ export async function findConsent(
   personId: string,
   clientId: string,
 ): Promise<string[]> {
-  const consent = await database.prisma.consent.findUnique({
-    where: { tenantId_personId_clientId: { tenantId, personId, clientId } },
+  const consent = await database.prisma.consent.findFirst({
+    where: { tenantId, personId, clientId },
     select: { scopes: true },
   });
   return consent?.scopes ?? [];

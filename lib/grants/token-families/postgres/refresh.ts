@@ -99,7 +99,7 @@ function decideUnclaimed(database: Connection, refresh: Refresh): Promise<Refres
     if (family.expired) return { kind: 'expired' };
     if (isFriendlyReplay(family, refresh)) {
       await noteReplay(connection, refresh);
-      return { kind: 'replayed', response: family.replayResponse };
+      return { kind: 'replayed', response: new Uint8Array(family.replayResponse) };
     }
     if (refresh.generation < family.generation) return revokeLeaked(connection, refresh, family.generation);
     // The current token of an active family fails its claim only if the client is disabled.
