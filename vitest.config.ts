@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { WaitingFirst } from './scripts/test/waiting-first';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
@@ -34,6 +34,24 @@ const onStore = {
   // It names modules of Next without their extension, which Node does not find.
   server: { deps: { inline: ['next-auth', 'next-intl', 'use-intl'] } },
 };
+
+/** Files whose tests mostly wait, up to 30 s: the last to start would keep a whole run waiting. */
+const WAITING = [
+  'client-key-set',
+  'device-openid-client',
+  'why-did-it-fail',
+  'authorization-code',
+  'scim-connections',
+].map((name) => `/e2e/protocol/${name}.test.ts`);
+const waits = ({ moduleId }: TestSpecification) => WAITING.some((end) => moduleId.endsWith(end));
+
+/** Starts files in Vitest's order, which puts slow and large ones first, after those that wait. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
 
 export default defineConfig({
   resolve: {

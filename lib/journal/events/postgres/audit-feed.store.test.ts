@@ -79,6 +79,7 @@ describe('the audit log as a feed', () => {
     await write('Three');
     await newPerson(fixture.directory, tenantId);
     await here.deliveryWorker.deliverDue();
+    expect(here.logged).toEqual([]);
     const { events } = await listAuditEvents(createAuditLogStore(fixture.database), {
       tenantId,
       descending: false,
