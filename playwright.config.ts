@@ -17,6 +17,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     // What a first failure leaves is its page; the second try is recorded.
     trace: 'on-first-retry',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Scripts of a page run once: to optimize them takes more time than it saves.
