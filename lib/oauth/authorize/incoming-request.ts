@@ -1,11 +1,11 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
-import type { OAuthContext } from '@/lib/oauth/protocol/context';
-import { isOAuthError, type OAuthError } from '@/lib/oauth/protocol/errors';
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
+import { isOAuthError, OAuthError } from '@/lib/oauth/protocol/errors';
 import { unavailable } from '@/lib/oauth/protocol/unavailable';
 import { requestedLanguage } from '@/lib/platform/shared/languages';
+import { msg } from '@/lib/platform/shared/message';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { checkPushed } from '../pushed/check-pushed';
 import { readRequestObject } from '../request-object/read-request-object';
 import { checkRedirectUri } from './check-redirect-uri';
 import { responseModeFor } from './check-response-mode';
@@ -85,4 +85,18 @@ function redirectOf(
 /** A repeated `state` is ignored, because we cannot tell which one to return. */
 function stateOf(parameters: RequestParameters): string | null {
   return parameters.isRepeated('state') ? null : (parameters.get('state') ?? null);
+}
+
+/**
+ * If the client or its tenant requires pushed requests, a request sent by the browser itself is rejected (RFC 9126, 5
+ * and 6).
+ */
+function checkPushed(
+  client: Pick<Client, 'requirePushedAuthorizationRequests' | 'fapi2SecurityProfile'>,
+  issuer: Pick<Issuer, 'requiresPushedRequests'>,
+): void {
+  if (issuer.requiresPushedRequests)
+    throw new OAuthError('pushed-request-required', msg('oauth.tenantRequiresPushedRequests'));
+  if (client.requirePushedAuthorizationRequests || client.fapi2SecurityProfile)
+    throw new OAuthError('pushed-request-required', msg('oauth.clientRequiresPushedRequests'));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
-import { validate } from './validate';
+import { checkNonce, validate } from './validate';
 
 const client = newClient();
 const redirect = { redirectUri: 'https://app.example/cb', redirectUriSent: true };
@@ -181,4 +181,18 @@ describe('is rejected', () => {
     const refusal = await refused(() => check(request(), newClient({ grantTypes: ['client_credentials'] })));
     expect(refusal.answer.error).toBe('unauthorized_client');
   });
+});
+
+const nonceOf = (query: string) => checkNonce(new RequestParameters(query));
+
+test('a nonce is kept as sent, and a missing or empty one is absent', () => {
+  expect(nonceOf('nonce=n-0S6_WzA2Mj%20%2B%C3%A9')).toBe('n-0S6_WzA2Mj +é');
+  expect(nonceOf('nonce=')).toBeNull();
+  expect(nonceOf('')).toBeNull();
+});
+
+test('a nonce of more than 1024 characters is rejected', async () => {
+  expect(nonceOf(`nonce=${'n'.repeat(1024)}`)).toHaveLength(1024);
+  const refusal = await refused(() => nonceOf(`nonce=${'n'.repeat(1025)}`));
+  expect(refusal.answer).toMatchObject({ error: 'invalid_request', description: 'A parameter is malformed: nonce' });
 });

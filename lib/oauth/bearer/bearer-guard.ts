@@ -6,7 +6,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 
 import type { DpopContext } from '@/lib/oauth/dpop/prove-key';
 import { satisfies } from '@/lib/oauth/parameters/authentication-context';
-import { formToken } from '@/lib/oauth/parameters/form-token';
+import { formToken } from '@/lib/oauth/parameters/form';
 import { isPersonalToken, type KeptPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { AccessTokenState } from '@/lib/oauth/protocol/store';

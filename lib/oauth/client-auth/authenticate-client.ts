@@ -1,12 +1,14 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
+
+import { randomBytes } from 'node:crypto';
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
+import { noClientOptions } from '@/lib/oauth/clients/client-options';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { offeredAuthMethods } from './index';
 import type { AuthenticationContext, ClientAuthMethod, Presented } from './method';
-import { unknownClient } from './unknown-client';
 
 /**
  * Authenticates the client with the method that is registered for it, and no other. Unknown clients, disabled clients,
@@ -118,3 +120,41 @@ function presentedMethods(
 function failed(reason: Sayable): OAuthError {
   return new OAuthError('client-authentication-failed', reason);
 }
+
+/** Stands in for a client that is not registered, so that the response takes as long. No secret matches it. */
+export const unknownClient: Client = {
+  ...noClientOptions,
+  tenantId: '',
+  clientId: '',
+  clientName: '',
+  clientUri: null,
+  logoUri: null,
+  policyUri: null,
+  tosUri: null,
+  applicationType: 'web',
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  grantTypes: [],
+  scopes: [],
+  secrets: [{ id: '', secretHash: new Uint8Array(randomBytes(32)), expiresAt: null }],
+  jwks: null,
+  jwksUri: null,
+  tokenEndpointAuthSigningAlg: null,
+  assertionAudience: 'issuer',
+  tlsClientAuthSubject: null,
+  tlsClientCertificateBoundAccessTokens: false,
+  requirePkce: true,
+  tokenExchange: null,
+  firstParty: false,
+  origin: 'console',
+  disabledAt: null,
+  tokensValidAfter: null,
+  authorizationCodeLifetimeSeconds: null,
+  deviceCodeLifetimeSeconds: null,
+  accessTokenLifetimeSeconds: null,
+  refreshTokenIdleSeconds: null,
+  refreshTokenAbsoluteSeconds: null,
+  refreshTokenRotation: true,
+  refreshTokenGraceSeconds: null,
+};

@@ -1,8 +1,9 @@
-import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { type Client, isClientId, isPublic } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isOAuthError } from '@/lib/oauth/protocol/errors';
+import { offeredAuthMethods } from '../client-auth';
 import { authenticateClient } from '../client-auth/authenticate-client';
-import { namedClient } from '../client-auth/named-client';
-import { presentsClient } from '../client-auth/presents-client';
+import type { AuthenticationContext, ClientAuthMethod } from '../client-auth/method';
 import { strictForm } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { Attempt } from './answering';
@@ -46,4 +47,42 @@ async function publicClient(finding: ReturnType<ClientWithout>, context: OAuthCo
   if (!client || client.disabledAt || !isPublic(client)) return null;
   context.used({ clientId: client.clientId, secretId: null });
   return client;
+}
+
+/**
+ * The client that a request claims to be from, not yet verified. It is recorded with a failed request, so that
+ * administrators can see which client failed.
+ * @returns null when the request names no client, or the name is not a possible client_id
+ */
+function namedClient(request: Request, form: RequestParameters, context: AuthenticationContext): string | null {
+  for (const method of offeredAuthMethods(context)) {
+    const clientId = namedBy(method, request, form, context);
+    if (clientId !== undefined && isClientId(clientId)) return clientId;
+  }
+  return null;
+}
+
+function namedBy(
+  method: ClientAuthMethod,
+  request: Request,
+  form: RequestParameters,
+  context: AuthenticationContext,
+): string | undefined {
+  try {
+    return method.present(request, form, context)?.clientId;
+  } catch (error) {
+    if (isOAuthError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether a request identifies its client in any way, even by client_id alone.
+ * @throws OAuthError if it uses a method incorrectly
+ */
+function presentsClient(request: Request, form: RequestParameters, context: AuthenticationContext): boolean {
+  return (
+    request.headers.has('authorization') ||
+    offeredAuthMethods(context).some((method) => method.present(request, form, context) !== null)
+  );
 }

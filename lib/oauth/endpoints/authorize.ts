@@ -1,16 +1,13 @@
-import { msg, type Sayable } from '@/lib/platform/shared/message';
-/** The authorization endpoint (RFC 6749, 3.1). */
-
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { authenticationContexts } from '@/lib/oauth/parameters/authentication-context';
 import { responseModes } from '@/lib/oauth/parameters/authorization-request';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { AUTHORIZE_PATH } from '@/lib/oauth/protocol/endpoint-url';
-import { isOAuthError, type OAuthError, publicOAuthError } from '@/lib/oauth/protocol/errors';
+import { isOAuthError, OAuthError, publicOAuthError } from '@/lib/oauth/protocol/errors';
 import { type Language, languageTags, requestedLanguage } from '@/lib/platform/shared/languages';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { authorize as carryOn } from '../authorize/authorize';
-import { checkClient } from '../authorize/check-client';
 import { CODE_CHALLENGE_METHOD } from '../authorize/check-pkce';
 import { PROMPTS } from '../authorize/check-prompt';
 import { RESPONSE_TYPE } from '../authorize/check-response-type';
@@ -18,6 +15,8 @@ import { answerResponse, type Destination, errorAnswer, redirectResponse } from 
 import { type Asked, incomingRequest } from '../authorize/incoming-request';
 import { readRequest } from '../authorize/read-request';
 import { mustComeBack, resumeAuthorization, resumeAuthorizationWith } from '../authorize/resume-authorization';
+import { type CurrentClientContext, currentClient } from '../metadata-document/current-client';
+import type { RequestParameters } from '../parameters/request-parameters';
 import { claimPushedRequest, pushedReference } from '../pushed/claim-pushed-request';
 import type { Endpoint } from './endpoint';
 
@@ -137,4 +136,16 @@ function answerPerson(
 
 function record(context: OAuthContext, code: string, reason: Sayable, clientId: string | null): void {
   context.refused({ endpoint: 'authorize', code, reason, clientId });
+}
+
+/** "missing or invalid" client identifiers lead to an error page, never to a redirect (RFC 6749, 4.1.2.1). */
+async function checkClient(parameters: RequestParameters, context: CurrentClientContext): Promise<Client> {
+  if (parameters.isRepeated('client_id'))
+    throw new OAuthError('repeated-parameter', msg('oauth.clientIdIsRepeated'), 'client_id');
+  const clientId = parameters.required('client_id');
+  const client = await currentClient(context, clientId);
+  if (!client)
+    throw new OAuthError('unknown-client', msg('oauth.clientClientIdIsUnknown', { clientId: clientId.slice(0, 100) }));
+  if (client.disabledAt) throw new OAuthError('unknown-client', msg('oauth.clientIsDisabled'));
+  return client;
 }

@@ -1,11 +1,13 @@
 /** Token introspection (RFC 7662). Only for confidential clients, because it requires authentication. */
-import { type Client, isPublic } from '@/lib/oauth/clients/client';
+
+import { type Client, isPublic, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { subjectOf } from '@/lib/oauth/openid/subject';
 import { scopeMember } from '@/lib/oauth/parameters/scope';
 import { usablePersonalToken } from '@/lib/oauth/personal-tokens/usable-personal-token';
-import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
+import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { msg } from '@/lib/platform/shared/message';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { isPersonalToken } from '../personal-tokens/personal-token';
@@ -16,7 +18,6 @@ import type { Endpoint } from './endpoint';
 import { introspectAccessToken } from './introspect-access-token';
 import { introspectRefreshToken } from './introspect-refresh-token';
 import { introspectionAlgorithm, introspectionJwt } from './introspection-jwt';
-import { isMeantFor } from './is-meant-for';
 import { jsonResponse } from './json-response';
 
 /**
@@ -88,4 +89,38 @@ async function activeToken(
   if (context.issuer.suspended) return null;
   if (isPersonalToken(token)) return introspectPersonalToken(context, client, token);
   return isRefreshToken(token) ? introspectRefreshToken(context, client, token) : introspectAccessToken(context, token);
+}
+
+/** The members of an active token that decide which clients may introspect it. */
+interface PresentedToken {
+  aud?: string | string[];
+  client_id?: string;
+}
+
+/**
+ * Whether the calling client may introspect an active token: "the authorization server MUST determine whether or not
+ * the token can be used at the resource server making the introspection call" (RFC 7662, 4), and if it cannot, "MUST
+ * set the value of the active member [...] to false" (RFC 9701, 5). These clients may:
+ *
+ * - the client that the token was issued to;
+ * - a client that the audience names, or that serves a resource in the audience (RFC 9068, 4);
+ * - if the audience contains the issuer, a client that serves the issuer: one that lists it in `serves`, or one that
+ *   lists nothing and was registered by an administrator. Self-registered clients are excluded, because where anyone
+ * can
+ *   register, authentication proves nothing and would not prevent "token scanning attacks" (RFC 7662, 2.1).
+ *
+ * Refresh tokens have no audience, so only the client that they were issued to may introspect them.
+ */
+export function isMeantFor(
+  { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>,
+  { aud, client_id: holder }: PresentedToken,
+  issuer: Pick<Issuer, 'issuer' | 'formerIssuers'>,
+): boolean {
+  if (holder === clientId) return true;
+  const serves = tokenExchange?.serves ?? [];
+  const servesIssuer =
+    serves.length === 0 ? !isSelfRegistered({ origin }) : serves.some((one) => isOwnIssuer(one, issuer));
+  return [aud ?? []]
+    .flat()
+    .some((one) => one === clientId || serves.includes(one) || (servesIssuer && isOwnIssuer(one, issuer)));
 }

@@ -1,13 +1,12 @@
-import { msg } from '@/lib/platform/shared/message';
-/** The pushed authorization request endpoint (RFC 9126, 2). */
-
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
+import { msg } from '@/lib/platform/shared/message';
 import { checkRedirectUri } from '../authorize/check-redirect-uri';
 import { checkState } from '../authorize/check-state';
 import { validateWithHint } from '../authorize/validate';
-import { pushedKey } from '../dpop/pushed-key';
+import { clientKey } from '../dpop/client-key';
+import type { DpopContext } from '../dpop/prove-key';
 import { beginning } from '../metadata-document/beginning';
 import { newRequestUri } from '../pushed/request-uri';
 import { readRequestObject } from '../request-object/read-request-object';
@@ -63,4 +62,24 @@ async function throttle(context: OAuthContext, client: Client): Promise<void> {
   if (attempt.kind === 'allowed') return;
   const detail = msg('oauth.tooManyPushedRequestsOf', { retryAfterSeconds: attempt.retryAfterSeconds });
   throw new OAuthError('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);
+}
+
+/**
+ * The key that the code of a pushed request is bound to, with the response headers. The key of a DPoP proof counts as
+ * if its thumbprint had been sent as `dpop_jkt`; "if both mechanisms are used [...] MUST reject the request if the JWK
+ * Thumbprint [...] does not match" (RFC 9449, 10.1).
+ * @param dpopJkt the parameter, already checked
+ * @throws OAuthError: invalid_dpop_proof, use_dpop_nonce, invalid_request
+ */
+async function pushedKey(
+  request: Request,
+  client: Pick<Client, 'fapi2SecurityProfile'>,
+  context: DpopContext,
+  dpopJkt: string | null,
+): Promise<{ dpopJkt: string | null; headers: Record<string, string> }> {
+  const proven = await clientKey(request, client, context);
+  if (proven.kind === 'none') return { dpopJkt, headers: {} };
+  const { jkt, nonce } = proven;
+  if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthError('dpop-jkt-invalid', msg('oauth.dpopJktDoesNotMatch'));
+  return { dpopJkt: jkt, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }

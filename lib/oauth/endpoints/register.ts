@@ -1,14 +1,12 @@
-import { msg, type Sayable } from '@/lib/platform/shared/message';
-/** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592). */
-
 import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { Attempt as AllowedOrNot } from '@/lib/platform/shared/attempt';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { initialTokenRefused, type RegistrationAnswer } from '../registration/client-registration';
-import { softwareStatementProblem } from '../registration/software-statement';
 import { type Attempt, answering } from './answering';
 import type { Endpoint } from './endpoint';
 import { jsonResponse, NO_STORE } from './json-response';
@@ -169,4 +167,18 @@ function notAllowed(methods: string): Response {
   return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed' }, 405, {
     Allow: methods,
   });
+}
+
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * Why a software statement is rejected (RFC 7591, 2.3 and 3.2.2). Its values would take precedence over the client's
+ * own, so a statement whose issuer is not approved is rejected rather than ignored.
+ * @returns null if there is none
+ */
+function softwareStatementProblem({ software_statement: statement }: Record<string, unknown>): ErrorReason | null {
+  if (statement === undefined || statement === null) return null;
+  return typeof statement === 'string' && JWT.test(statement)
+    ? 'software-statement-unapproved'
+    : 'software-statement-malformed';
 }

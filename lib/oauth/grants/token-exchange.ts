@@ -1,13 +1,14 @@
-import { msg } from '@/lib/platform/shared/message';
 /**
  * The token exchange grant (RFC 8693): exchanges an access token for one with fewer permissions, for another resource,
  * or for use by another party.
  */
 
 import type { Client } from '@/lib/oauth/clients/client';
+import { requestedResources } from '@/lib/oauth/parameters/resource';
 import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
-import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
@@ -16,9 +17,7 @@ import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
 import { activeAccessToken } from '../token-exchange/active-token';
-import { checkSubject } from '../token-exchange/check-subject';
-import { narrowOwnTokens } from '../token-exchange/policy';
-import { exchangeTargets } from '../token-exchange/targets';
+import { narrowOwnTokens, type TokenExchangePolicy } from '../token-exchange/policy';
 import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
@@ -149,4 +148,47 @@ async function noteExchange(
     now: now(),
     origin,
   });
+}
+
+/**
+ * Checks whether the client may exchange the token of another client. Without this check, any recipient of a token
+ * could exchange it for one of its own (confused deputy).
+ * @throws OAuthError (invalid_request, RFC 8693, 2.2.2: "unacceptable based on policy")
+ */
+export function checkSubject(subject: AccessTokenClaims, client: Client, policy: TokenExchangePolicy): void {
+  if (subject.client_id === client.clientId) return;
+  if (subject.may_act) {
+    // If the subject token names who may act, no other client may. RFC 8693, 4.4 does not require this.
+    if (subject.may_act.sub === client.clientId) return;
+    throw refused(msg('oauth.subjectTokenAllowsSubTo', { sub: subject.may_act.sub }));
+  }
+  if (policy.subjectClients.includes(subject.client_id)) return;
+  if ([subject.aud].flat().some((audience) => policy.serves.includes(audience))) return;
+  throw refused(msg('oauth.subjectTokenWasIssuedTo', { client_id: subject.client_id }));
+}
+
+function refused(reason: Sayable): OAuthError {
+  return new OAuthError('exchange-not-allowed', reason);
+}
+
+/**
+ * The audience of the issued token: the resources requested by `resource` and `audience` together, which share one
+ * registry (RFC 8693, 2.1); without either, the subject token's.
+ * @throws OAuthError (invalid_target) if a resource is unknown, or neither in the subject token nor allowed for the
+ *   client
+ */
+export function exchangeTargets(
+  form: RequestParameters,
+  subject: AccessTokenClaims,
+  policy: TokenExchangePolicy,
+  issuer: Issuer,
+): string[] {
+  const own = [subject.aud].flat();
+  const asked = [...form.all('resource'), ...form.all('audience')];
+  const targets = requestedResources(asked.length > 0 ? asked : own, issuer);
+  const outside = targets.find((target) => !own.includes(target) && !policy.audiences.includes(target));
+  if (outside !== undefined) {
+    throw new OAuthError('invalid-target', msg('oauth.resourceOutsideIsNeitherIn', { outside: outside.slice(0, 200) }));
+  }
+  return targets;
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { allowedScopes } from '@/lib/oauth/parameters/scope';
-import type { Issuer } from '@/lib/oauth/protocol/context';
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { type Claim, claims, claimsOfScopes, groupClaims } from './claims';
 import { type ClaimsRequest, type Wish, wishedValues } from './claims-request';
@@ -58,4 +58,23 @@ export function readClaims(person: KnownPerson, scopes: readonly string[], wishe
 function isWished(value: JsonValue, wish: Wish | undefined): boolean {
   const values = wishedValues(wish);
   return values === null || values.some((wished) => JSON.stringify(wished) === JSON.stringify(value));
+}
+
+/**
+ * The claims about the person for an ID token: only those that the request asked for there. The claims of scopes are
+ * returned by userinfo when a code is used (OpenID Connect Core, 5.4).
+ * @returns undefined if there are none, so that the person is not queried
+ */
+export function idTokenClaims(
+  { issuer, store }: Pick<OAuthContext, 'issuer' | 'store'>,
+  client: Client,
+  { personId, claims }: { personId: string; claims?: ClaimsRequest | null | undefined },
+): (() => Promise<JsonObject>) | undefined {
+  const wishes = entitledWishes(claims?.idToken ?? {}, client, issuer);
+  const names = Object.keys(wishes);
+  if (names.length === 0) return undefined;
+  return async () => {
+    const person = await store.findKnownPerson({ tenantId: issuer.tenantId, personId, groups: needsGroups(names) });
+    return person ? readClaims(person, [], wishes) : {};
+  };
 }

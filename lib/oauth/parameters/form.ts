@@ -1,4 +1,4 @@
-import { OAuthError } from '@/lib/oauth/protocol/errors';
+import { isOAuthError, OAuthError } from '@/lib/oauth/protocol/errors';
 import { msg } from '@/lib/platform/shared/message';
 import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { RequestParameters } from './request-parameters';
@@ -54,4 +54,22 @@ export async function strictForm(request: Request): Promise<RequestParameters> {
 /** The media type without its parameters. A `charset` is tolerated, although the form type defines none. */
 function mediaType(contentType: string | null): string | undefined {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase();
+}
+
+/**
+ * The access tokens in a request's form (RFC 6750, 2.2). Reads a clone, so that the handler can still read the body.
+ * @returns an empty list unless the request is a POST with a readable form; more than one if the parameter is repeated
+ */
+export async function formToken(request: Request): Promise<string[]> {
+  if (
+    request.method !== 'POST' ||
+    !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+  )
+    return [];
+  try {
+    return (await formParameters(request.clone())).all('access_token');
+  } catch (error) {
+    if (isOAuthError(error)) return [];
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { verbatim } from '@/lib/platform/shared/message';
-import { unknownClient } from '../client-auth/unknown-client';
+import { unknownClient } from '../client-auth/authenticate-client';
 import { newSigningKeys } from './signing-keys';
 
 export const issuer: Issuer = {

@@ -1,11 +1,12 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
+import type { AccessTokenState } from '@/lib/oauth/protocol/store';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { subjectOf } from '../openid/subject';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { ACCESS_TOKEN_TYPE } from '../parameters/token-type';
-import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
-import { asCalledBy } from './as-called-by';
+import { type AccessTokenClaims, type Actor, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 
 /**
  * The claims of a token presented for an exchange, with the client's own subjects. It must be an active access token of
@@ -38,4 +39,35 @@ export async function activeAccessToken(
 
 function refused(role: 'subject' | 'actor', reason: Sayable): OAuthError {
   return new OAuthError('exchanged-token-invalid', reason, `${role}_token`);
+}
+
+type Standing = Extract<AccessTokenState, { kind: 'active' }>;
+
+/**
+ * The claims of a token with every person's subject replaced by the client's own subject for that person. Subjects may
+ * be pairwise: passing on those of another client would reveal which people the two clients share (OpenID Connect Core,
+ * 8.1).
+ * @param standing the people of the token's families
+ */
+export function asCalledBy(
+  context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>,
+  client: Client,
+  claims: AccessTokenClaims,
+  standing: Standing,
+): AccessTokenClaims {
+  const { personId, actingPeople } = standing;
+  const subject = (id: string) => subjectOf(context, client, id);
+  const renamed = ({ act: earlier, ...actor }: Actor): Actor => {
+    const acting = actor.family === undefined ? undefined : actingPeople?.[actor.family];
+    return {
+      ...actor,
+      ...(acting !== undefined && { sub: subject(acting) }),
+      ...(earlier && { act: renamed(earlier) }),
+    };
+  };
+  return {
+    ...claims,
+    ...(personId !== null && { sub: subject(personId) }),
+    ...(claims.act && { act: renamed(claims.act) }),
+  };
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import { checkSubject, exchangeTargets } from '../grants/token-exchange';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { type AccessTokenClaims, storedAccessToken } from '../tokens/access-token';
 import { actorOf, descentOf, mayActNext } from './acting';
-import { checkSubject } from './check-subject';
 import { narrowOwnTokens, type TokenExchangePolicy } from './policy';
-import { exchangeTargets } from './targets';
 
 const gateway = newClient({ clientId: 'gateway' });
 const claims = (differences: Partial<AccessTokenClaims> = {}): AccessTokenClaims => ({

@@ -3,7 +3,7 @@ import { scopeMember } from '@/lib/oauth/parameters/scope';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
-import { idTokenClaims } from '../openid/id-token-claims';
+import { idTokenClaims } from '../openid/granted-claims';
 import { subjectOf } from '../openid/subject';
 import { earliestIssue, mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';

@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { type DeviceRequest, loadDeviceRequest } from '@/lib/oauth/device/load-device-request';
+import { type DeviceRequest, loadDeviceRequest } from '@/lib/oauth/device/device-request';
 import { readUserCode } from '@/lib/oauth/device/user-code';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';

@@ -1,6 +1,5 @@
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { decideDevice } from '@/lib/oauth/device/decide-device';
-import { enterUserCode } from '@/lib/oauth/device/enter-user-code';
+import { decideDevice, enterUserCode } from '@/lib/oauth/device/device-request';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { devicePath } from '../device-page';

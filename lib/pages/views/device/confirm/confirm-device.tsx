@@ -2,7 +2,7 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Button } from '@/components/ui/plain-button';
-import type { DeviceRequest } from '@/lib/oauth/device/load-device-request';
+import type { DeviceRequest } from '@/lib/oauth/device/device-request';
 import { type ConfirmDevicePage, confirmDevicePage, devicePath } from '@/lib/pages/sign-in/device-page';
 import { confirmDevicePurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { durationSaid } from '@/lib/platform/shared/duration-text';

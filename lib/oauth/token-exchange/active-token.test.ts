@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { subjectOf } from '../openid/subject';
 import { newClient, newTokenContext } from '../testing/tenant';
-import { asCalledBy } from './as-called-by';
+import { asCalledBy } from './active-token';
 
 const ADA = '0198a000-0000-7000-8000-00000000000a';
 const BOB = '0198a000-0000-7000-8000-00000000000b';

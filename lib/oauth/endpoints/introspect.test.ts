@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { newClient, issuer as self } from '../testing/tenant';
-import { isMeantFor } from './is-meant-for';
+import { isMeantFor } from './introspect';
 
 const { issuer } = self;
 const ORDERS = 'https://orders.example';

@@ -2,7 +2,7 @@ import { compactVerify, errors, generateKeyPair, SignJWT } from 'jose';
 import { expect, it, vi } from 'vitest';
 import { readable } from '@/lib/platform/shared/testing/readable';
 import { assertionAlgorithms } from './algorithms';
-import { standInKey } from './stand-in-key';
+import { standInKey } from './signature-problem';
 import { importedKey } from './verification-keys';
 import { verifyAssertion } from './verify-assertion';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDocumentClientId } from './document-client-id';
+import { isDocumentClientId } from './current-client';
 
 test.each([
   'https://app.example/client.json',
