@@ -5,7 +5,7 @@ import type { TenantExchange } from '@/lib/edge/http/route';
 import { scimEventUris } from '@/lib/journal/events/build/build-resource';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
-import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
 import { mapPeople } from '@/lib/scim/mapping/mapped-store';
 import type { ScimCapabilities, ScimContext, ServedResource } from '@/lib/scim/protocol/context';
 import { refusal, type ScimError } from '@/lib/scim/protocol/errors';

@@ -1,7 +1,7 @@
 import { sha256 } from '@/lib/platform/shared/secret';
 import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { isScimError } from '@/lib/scim/protocol/errors';
-import { readBody } from '@/lib/scim/protocol/read-body';
+import { MAX_BODY_BYTES, readBody } from '@/lib/scim/protocol/read-body';
 import { scimResponse } from '@/lib/scim/protocol/response';
 import { writeEndpoint } from '../endpoints/endpoint';
 import type { BulkEntry } from './bulk-operation';
@@ -32,3 +32,9 @@ export const bulk: ScimHandler = writeEndpoint(async (request, context) => {
   const results = await runBulk({ entries, failOnErrors }, { context, hash: hashOfBatch(entries) });
   return scimResponse(200, { schemas: [BULK_RESPONSE_SCHEMA], Operations: results });
 });
+
+/**
+ * "The service provider MUST define the maximum number of operations and maximum payload size" (RFC 7644 section
+ * 3.7.4).
+ */
+export const BULK_LIMITS = { supported: true, maxOperations: 1000, maxPayloadSize: MAX_BODY_BYTES };

@@ -1,9 +1,10 @@
 import type { ScimContext, ScimHandler } from '@/lib/scim/protocol/context';
+import { readBody } from '@/lib/scim/protocol/read-body';
 import { scimResponse } from '@/lib/scim/protocol/response';
 import type { ResourceQuery } from '@/lib/scim/protocol/store';
 import { cannotSort, type ListQuery, parseListQuery, sortTarget } from '@/lib/scim/query/list-query';
 import { pagingOf } from '@/lib/scim/query/paging';
-import { fromUrl, type Lookup, projectionOf } from '@/lib/scim/query/query';
+import { fromSearchRequest, fromUrl, type Lookup, projectionOf } from '@/lib/scim/query/query';
 import { represent } from '@/lib/scim/resources/representation';
 import { boundedFilter } from '../filter/bounded-filter';
 import { resolveFilter } from '../filter/resolve';
@@ -45,4 +46,14 @@ function sortOf(type: ResourceType, { sortBy, order }: ListQuery): ResourceQuery
   const by = sortTarget(type, sortBy);
   if (!by) throw cannotSort(sortBy);
   return { by, order };
+}
+
+/**
+ * `POST /Users/.search` and the like (RFC 7644 section 3.4.3): a list query whose parameters are in the body. It is
+ * read-only.
+ */
+export function searchResources(name: ResourceName): ScimHandler {
+  return readEndpoint(async (request, context) =>
+    listOf(resourceful(context, name), context, fromSearchRequest(await readBody(request, context))),
+  );
 }

@@ -1,14 +1,16 @@
 import { msg } from '@/lib/platform/shared/message';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
-import { addPart } from '../patch/add-part';
+import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchDraft } from '../patch/draft';
+import { pathOrNull } from '../patch/parse-path';
+import { patchAdd } from '../patch/patch-add';
+import { spendOnPath } from '../patch/spend-on-path';
 import { Work } from '../patch/work';
+import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
 import { extensionOf } from '../schema/extension-of';
 import { filledPassword } from '../schema/filled-password';
 import { findAttribute, findIn, type Named } from '../schema/find-attribute';
-import { settleReplacement } from '../schema/settle-replacement';
 import type { Attribute, ResourceType } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
 
@@ -109,4 +111,56 @@ function checkSchemas(value: Json): void {
   if (!Array.isArray(value) || !value.every((urn) => typeof urn === 'string')) {
     throw refusal('malformed-message', msg('scim.schemasMustBeListOf'));
   }
+}
+
+/**
+ * Reads a key in a client's resource that is a path, such as `name.givenName` or `emails[type eq "work"].value`, like a
+ * PATCH without a path would. Entra ID sends attributes this way. Keys that are not valid paths are ignored, like
+ * unknown attributes.
+ */
+function addPart(type: ResourceType, read: PatchDraft, key: string, value: Json): void {
+  const path = /[.[]/.test(key) ? pathOrNull(type, key) : null;
+  if (path?.kind !== 'attribute') return;
+  const {
+    target: { attribute, sub },
+  } = path;
+  if ([attribute, sub].some((one) => one?.mutability === 'readOnly' || one?.mutability === 'writeOnly')) return;
+  spendOnPath(read, path);
+  patchAdd(read, path.target, path.filter, value);
+}
+
+/**
+ * The result of a PUT (RFC 7644 section 3.5.1). Omitted attributes are unassigned, except those that the client cannot
+ * know or set: read-only, never returned, and immutable ones.
+ * @param sent the resource as `parseResource` read it
+ * @throws ScimError `immutable`
+ */
+function settleReplacement(type: ResourceType, current: ScimObject, sent: ScimObject): ScimObject {
+  const settled = settleObject(type.schema.attributes, current, sent);
+  for (const { schema } of type.schemaExtensions) {
+    const before = own(current, schema.id);
+    const given = own(sent, schema.id);
+    const extension = settleObject(schema.attributes, isObject(before) ? before : {}, isObject(given) ? given : {});
+    if (Object.keys(extension).length > 0) settled[schema.id] = extension;
+  }
+  checkImmutable(type, current, settled);
+  return settled;
+}
+
+/** Applies the same rule inside a single complex value that was sent, for its sub-attributes. */
+function settleObject(definitions: readonly Attribute[], current: ScimObject, sent: ScimObject): ScimObject {
+  const settled: ScimObject = { ...sent };
+  for (const definition of definitions) {
+    const before = own(current, definition.name);
+    const given = own(sent, definition.name);
+    if (before === undefined) continue;
+    if (given === undefined && stays(definition)) settled[definition.name] = before;
+    else if (isObject(before) && isObject(given))
+      settled[definition.name] = settleObject(definition.subAttributes ?? [], before, given);
+  }
+  return settled;
+}
+
+function stays({ mutability, returned, computed }: Attribute): boolean {
+  return !computed && (mutability === 'readOnly' || mutability === 'immutable' || returned === 'never');
 }

@@ -2,16 +2,18 @@ import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { bulk } from '../bulk/bulk';
 import { createResource } from '../endpoints/create-resource';
 import { deleteResource } from '../endpoints/delete-resource';
-import { getResource } from '../endpoints/get-resource';
-import { listResources } from '../endpoints/list-resources';
-import { getMe } from '../endpoints/me';
+import {
+  getResourceType,
+  getSchema,
+  getServiceProviderConfig,
+  listResourceTypes,
+  listSchemas,
+} from '../endpoints/discovery';
+import { getMe, getResource } from '../endpoints/get-resource';
+import { listResources, searchResources } from '../endpoints/list-resources';
 import { patchResource } from '../endpoints/patch-resource';
 import { replaceResource } from '../endpoints/replace-resource';
-import { getResourceType, listResourceTypes } from '../endpoints/resource-types';
-import { getSchema, listSchemas } from '../endpoints/schemas';
-import { searchResources } from '../endpoints/search-resources';
 import { listRoot, searchRoot } from '../endpoints/search-root';
-import { getServiceProviderConfig } from '../endpoints/service-provider-config';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 
 export interface ScimEndpoint {

@@ -3,7 +3,7 @@ import { type ErrorReason, refusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
-import { BULK_LIMITS } from '../bulk/bulk-limits';
+import { BULK_LIMITS } from '../bulk/bulk';
 import { mapPeople } from '../mapping/mapped-store';
 import type { MappingRule } from '../mapping/rule';
 import { groupResourceType, userResourceType } from '../schema/resource-type';

@@ -1,6 +1,6 @@
 import { container } from '@/lib/edge/container';
 import { newId } from '@/lib/platform/shared/id';
-import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { newTrace } from '@/lib/scim/protocol/trace';
