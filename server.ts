@@ -1,9 +1,8 @@
 import { closeContainer, container } from '@/lib/edge/container';
 import { createListener } from '@/lib/edge/node-server/create-listener';
-import { drain } from '@/lib/edge/node-server/drain';
 import { HEAD_BYTES } from '@/lib/edge/node-server/head-limits';
 import { openNextPages } from '@/lib/edge/node-server/next-pages';
-import { openServer } from '@/lib/edge/node-server/open-server';
+import { drain, openServer } from '@/lib/edge/node-server/open-server';
 import { peoplePage } from '@/lib/pages/own-server/answer-page';
 import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 

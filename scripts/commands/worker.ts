@@ -1,6 +1,7 @@
+import { format } from 'node:util';
 import { container } from '@/lib/edge/container';
-import { logConsole } from '@/lib/edge/node-server/log-console';
 import { loadConfig } from '@/lib/platform/config/env';
+import type { Logger } from '@/lib/platform/log/logger';
 import { serve } from '@/server';
 import { portError } from '../launch/require-free-port';
 import { DRAIN, type WorkerMessage } from '../launch/workers';
@@ -40,4 +41,15 @@ export async function worker(): Promise<void> {
 
 function tell(message: WorkerMessage): void {
   process.send?.(message);
+}
+
+/**
+ * Turns what Next and other packages write to the console into log lines, which are redacted and parsed like any other.
+ */
+function logConsole(log: Logger): void {
+  const at =
+    (level: 'info' | 'warn' | 'error') =>
+    (...values: unknown[]) =>
+      log[level]({ source: 'console' }, format(...values));
+  Object.assign(globalThis.console, { log: at('info'), info: at('info'), warn: at('warn'), error: at('error') });
 }

@@ -1,6 +1,7 @@
 import { type Container, container } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { hostnameOf } from '@/lib/edge/http/asked-host';
+import type { Fault } from '@/lib/edge/http/route';
 import { msg } from '@/lib/platform/shared/message';
 import type { PageReader } from '@/lib/platform/shared/origin';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
@@ -45,4 +46,18 @@ export function brandAt({ known, ownHost }: Container, target: string, asked: st
     known.tenant(named ?? (asked === ownHost ? defaultTenantSlug : hostnameOf(asked))) ??
     (named === undefined ? known.tenant(defaultTenantSlug) : null);
   return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
+}
+
+/** Shows a fault to a waiting person. */
+export function faultPage({ status, requestId, language, address, brand, retryAfterSeconds }: Fault): Response {
+  const reader = { requestId, language, address, ...(brand && { brand }) };
+  return status === 503
+    ? errorPage({
+        status,
+        title: msg('common.signInIsTemporarilyUnavailable'),
+        description: msg('common.serverIsOverloadedTryAgain'),
+        ...reader,
+        retryAfterSeconds: retryAfterSeconds ?? 5,
+      })
+    : errorPage({ status, title: pageWords.failed.title, description: msg('errorPages.tryAgainInMoment'), ...reader });
 }

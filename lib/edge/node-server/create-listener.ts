@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
-import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Container } from '@/lib/edge/container';
+import type { Peer, PeerCertificate } from '@/lib/edge/oauth/mutual-tls';
 import { dispatch } from '@/lib/edge/routing/dispatch';
 import { matchRoute } from '@/lib/edge/routing/match-route';
-import { capBody } from './cap-body';
+import { TextResponse } from '@/lib/platform/shared/text-response';
 import { capHead } from './head-limits';
-import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
-import { peerCertificate } from './peer-certificate';
-import { readSmallBody } from './read-small-body';
+import { capBody, readSmallBody } from './request-body';
 import { type Edge, settleForNext, settleHeaders } from './settle-headers';
 import { settleTarget } from './settle-target';
-import { writeAtOnce } from './write-at-once';
 
 /** A page's form or server action; the largest is an import of people. */
 const PAGE_BODY_BYTES = 4 * 1024 * 1024;
@@ -135,4 +136,55 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   const plain = PLAIN_TARGET.exec(url)?.[1];
   if (plain !== undefined) return plain;
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
+}
+
+/**
+ * Writes a response whose text is known, without a stream.
+ * @returns what the listener still has to write: another response unchanged, or a marker that nothing is left
+ */
+export function writeAtOnce(response: Response, outgoing: ServerResponse): Response {
+  const made = response instanceof TextResponse ? response.asMade() : null;
+  if (!made || outgoing.destroyed) return response;
+  const { text, headers } = made;
+  // "A server MUST NOT send a Content-Length header field in any response with a status code of [...] 204" (RFC 9110,
+  // 8.6)
+  const length = text === null && response.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text ?? '') };
+  outgoing.writeHead(response.status, { ...headers, ...length });
+  outgoing.end(text);
+  return RESPONSE_ALREADY_SENT;
+}
+
+/**
+ * The certificate that a client has presented to our own TLS listener and proved to hold.
+ * @param verifiesChains whether authorities are configured: otherwise Node compares with the web's authorities, which
+ *   mean nothing here
+ */
+function peerCertificate(socket: Socket, verifiesChains: boolean): PeerCertificate | null {
+  if (!(socket instanceof TLSSocket)) return null;
+  const certificate = socket.getPeerX509Certificate();
+  return certificate ? { der: certificate.raw, chainVerified: verifiesChains && socket.authorized } : null;
+}
+
+type PageObserver = Pick<Container, 'log' | 'metrics'>;
+
+/** Scripts, styles and images are not worth logging. */
+const STATIC = /^\/_next\/|\.(?:svg|png|ico|txt|woff2)$/;
+
+/**
+ * Logs and counts a request that Next answers, as `dispatch` does for those of the route table.
+ * @param path without the query, which may contain what a person typed
+ */
+function logPage(
+  { log, metrics }: PageObserver,
+  { method = '' }: IncomingMessage,
+  outgoing: ServerResponse,
+  { requestId, path }: { requestId: string; path: string },
+): void {
+  if (STATIC.test(path)) return;
+  const started = performance.now();
+  outgoing.once('close', () => {
+    const seconds = (performance.now() - started) / 1000;
+    metrics.observeRequest({ route: 'page', method, status: outgoing.statusCode, seconds });
+    log.info({ requestId, method, path, status: outgoing.statusCode, ms: Math.round(seconds * 1000) }, 'request');
+  });
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Instrumentation } from 'next';
 import { container } from '@/lib/edge/container';
 import { errorContent } from '@/lib/edge/error-pages/error-page';
@@ -6,7 +7,6 @@ import { plainPart } from '@/lib/edge/error-pages/plain-page';
 import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { askedHost } from '@/lib/edge/http/asked-host';
-import { incomingHeaders } from '@/lib/edge/http/incoming-headers';
 import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
 
 /**
@@ -28,3 +28,8 @@ export const logRequestError: Instrumentation.onRequestError = (error, { path, m
   });
   keepWithoutScript(requestId, plainPart(errorContent(failed)));
 };
+
+/** Reads Node's headers like those of the Fetch standard: repeated headers are joined (RFC 9110, 5.3). */
+function incomingHeaders(headers: IncomingHttpHeaders): Pick<Headers, 'get'> {
+  return { get: (name) => [headers[name] ?? []].flat().join(', ') || null };
+}

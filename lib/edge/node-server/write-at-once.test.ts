@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { TextResponse } from '@/lib/platform/shared/text-response';
-import { writeAtOnce } from './write-at-once';
+import { writeAtOnce } from './create-listener';
 
 it('writes a response of known text with its length in bytes, and leaves any other alone', async () => {
   const left: Response[] = [];

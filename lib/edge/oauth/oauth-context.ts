@@ -24,8 +24,7 @@ import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { clientRegistration, documentClients } from './client-registration';
 import { endOwnSession } from './end-own-session';
 import { mutualTls, mutualTlsSetUp } from './mutual-tls';
-import { personalTokens } from './personal-tokens';
-import { tenantIssuer } from './tenant-issuer';
+import { personalTokens, tenantIssuer } from './tenant-issuer';
 
 type Place = Pick<TenantExchange, 'container' | 'tenant'>;
 

@@ -1,5 +1,5 @@
 import { nothingHere } from '@/lib/edge/error-pages/error-page';
-import { faultPage } from '@/lib/edge/error-pages/fault-page';
+import { faultPage } from '@/lib/edge/error-pages/failed-page';
 import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';

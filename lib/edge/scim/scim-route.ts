@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { askedAgain } from '@/lib/edge/http/still-calling';
 import { msg, verbatim } from '@/lib/platform/shared/message';
+import type { Limited, RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import type { CallingConnection } from '@/lib/provisioning/scim-connections/store';
 import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
-import { bulkTurns } from './bulk-turns';
 import { logProvisioning } from './log-provisioning';
 import { recordScimFailedRequest } from './record-scim-failed-request';
 import { type ScimCaller, scimCaller } from './scim-caller';
@@ -126,3 +127,31 @@ export const scimRoute: TenantRoute = {
   fault,
   unknownTenant: () => scimErrorResponse(refusal('not-found', msg('scim.nothingFoundAtThisAddress'))),
 };
+
+/**
+ * SCIM clients wait at least a minute for an answer. Operations of a Bulk request that have not run by then are left
+ * for the next request.
+ */
+const WAITS_AT_MOST_MILLISECONDS = 40_000;
+
+/**
+ * Admits the operations of one Bulk request at the rate limit of its connection; beyond that they wait.
+ * @returns waits for a turn; false once the request has waited too long
+ */
+export function bulkTurns(
+  limiter: Pick<RateLimiter, 'admit'>,
+  limited: Limited,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+): () => Promise<boolean> {
+  let left = WAITS_AT_MOST_MILLISECONDS;
+  return async () => {
+    for (;;) {
+      const admission = await limiter.admit(limited);
+      if (admission.kind === 'admitted') return true;
+      const milliseconds = admission.retryAfterSeconds * 1000;
+      if (milliseconds > left) return false;
+      left -= milliseconds;
+      await wait(milliseconds);
+    }
+  };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '@/lib/edge/http/route';
-import { reap } from './reap';
+import { reap } from './index';
 
 /** Calls the job and returns what it did. */
 async function call({ cronSecret, authorization }: { cronSecret: string | undefined; authorization?: string }) {

@@ -2,7 +2,7 @@
 
 import { getText } from '@/app/language/get-text';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
-import { ownEndpoints } from '@/lib/edge/routing/own-endpoints';
+import { ownEndpoints } from '@/lib/edge/routing/dispatch';
 import { addSecret } from '@/lib/grants/clients/add-secret';
 import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { inspectToken } from '@/lib/grants/token-inspector/inspect-token';

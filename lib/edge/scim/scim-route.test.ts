@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Admission } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
-import { bulkTurns } from './bulk-turns';
+import { bulkTurns } from './scim-route';
 
 const limited = { tenantId: 't', connectionId: 'c', rateLimit: { perSecond: 1, burst: 1 } };
 const refused = (retryAfterSeconds: number): Admission => ({ kind: 'refused', retryAfterSeconds, unrecorded: null });

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSmallBody } from './read-small-body';
+import { readSmallBody } from './request-body';
 
 let server: Server;
 let begun: number;

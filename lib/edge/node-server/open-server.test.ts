@@ -2,7 +2,7 @@ import { Agent, createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { drain } from './drain';
+import { drain } from './open-server';
 
 /** A server that takes this long for every answer. */
 async function slowServer(milliseconds: number): Promise<{ server: Server; port: number }> {

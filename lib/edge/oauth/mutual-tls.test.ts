@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertificate, type TestCertificate } from '@/lib/oauth/testing/certificates';
-import { certificateFromHeader } from './certificate-header';
+import { certificateFromHeader } from './mutual-tls';
 
 let made: TestCertificate;
 beforeAll(async () => {
