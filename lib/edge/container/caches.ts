@@ -1,8 +1,8 @@
 import { findResourceTypes } from '@/lib/directory/extension-schemas/postgres';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
 import { clientFromKey } from '@/lib/grants/clients/postgres/client-key';
-import { findBrowserOrigins } from '@/lib/grants/clients/postgres/find-browser-origins';
 import { findClient } from '@/lib/grants/clients/postgres/find-client';
+import { findBrowserOrigins } from '@/lib/grants/clients/postgres/read-client';
 import { listSigningKeys } from '@/lib/grants/signing-keys/postgres/list-keys';
 import type { SigningKeyRecord } from '@/lib/grants/signing-keys/signing-key';
 import { findTrustedIssuers } from '@/lib/grants/trusted-issuers/postgres';

@@ -1,11 +1,10 @@
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
-import { createClientDocuments } from '@/lib/grants/clients/client-documents';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { clientKey } from '@/lib/grants/clients/postgres/client-key';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
-import { createSectorDocuments } from '@/lib/grants/clients/sector-documents';
+import { createClientDocuments, createSectorDocuments } from '@/lib/grants/clients/published-documents';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
 import { createOAuthStore } from '@/lib/grants/oauth/postgres';
 import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres';

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { createLogoutDeliveryWorker } from '@/lib/grants/logout/logout-delivery-worker';
-import { createLogoutLog } from '@/lib/grants/logout/postgres/log';
-import { createLogoutQueue } from '@/lib/grants/logout/postgres/queue';
+import { createLogoutLog, createLogoutQueue } from '@/lib/grants/logout/postgres/deliveries';
 import { sendLogout } from '@/lib/grants/logout/send-logout';
 import type { LogoutLog } from '@/lib/grants/logout/store';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';

@@ -1,4 +1,4 @@
-import { destroyStoppedKeys } from '@/lib/grants/signing-keys/destroy-stopped-keys';
+import { destroyStoppedKeys } from '@/lib/grants/signing-keys/keep-signing-keys';
 import type { KeyServices } from '@/lib/grants/signing-keys/store';
 import { sealAuditLogs } from '@/lib/journal/audit/postgres/seal';
 import { dropLate } from '@/lib/journal/events/postgres/drop-late';

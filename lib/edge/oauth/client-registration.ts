@@ -1,15 +1,18 @@
 import { slugAtHost } from '@/lib/edge/http/asked-host';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
-import { clientInformation, type KnownCredentials } from '@/lib/grants/clients/registration/client-information';
-import { deleteRegistration } from '@/lib/grants/clients/registration/delete-registration';
-import type { RegistrationRefused } from '@/lib/grants/clients/registration/locked-registration';
-import { readRegistration } from '@/lib/grants/clients/registration/read-registration';
+import type { RegistrationRefused } from '@/lib/grants/clients/registration/own-registration';
+import {
+  clientInformation,
+  deleteRegistration,
+  type KnownCredentials,
+  readRegistration,
+  updateRegistration,
+} from '@/lib/grants/clients/registration/own-registration';
 import { refreshDocumentClient } from '@/lib/grants/clients/registration/refresh-document-client';
 import { registerClient } from '@/lib/grants/clients/registration/register-client';
 import { checkRegistrable } from '@/lib/grants/clients/registration/registrable-metadata';
 import { type Surroundings, surroundingsProblem } from '@/lib/grants/clients/registration/surroundings';
-import { updateRegistration } from '@/lib/grants/clients/registration/update-registration';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
 import {
   type ClientRegistration,

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { Role } from '@/lib/people/person';
+import { type Role, roles } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { newId } from '@/lib/platform/shared/id';
+import { issue } from '@/lib/platform/shared/message';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { accessKeyTarget } from './access-key';
 import type { AccessKeyStore } from './store';
@@ -48,3 +50,14 @@ export function createAccessKey(
     return { kind: 'created', key, id };
   });
 }
+
+/** The fields of a new access key. */
+export const accessKeyFields = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, issue('common.mustNotBeEmpty'))
+    .max(100, issue('common.mustBeAtMostCharacters', { limit: 100 }))
+    .regex(/^\P{Cc}*$/u, issue('common.mustNotContainControlCharacters')),
+  role: z.enum(roles, { error: issue('common.mustBeOneOf', { what: roles.join(', ') }) }),
+});

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { newSecret } from '@/lib/platform/shared/secret';
 import { type ClientMetadata, clientTarget, type RegisteredClient, usesSecret } from './client';
-import { insertSecret } from './insert-secret';
 import { mustManageClient } from './must-manage-client';
 import { toRfc7591 } from './rfc7591';
+import { insertSecret, newClientSecret } from './secrets';
 import type { ClientChange, ClientStore } from './store';
 
 export interface NewClient {
@@ -83,9 +82,4 @@ export async function insertNewClient(
 /** An id that needs no escaping in URLs. It is not a secret, so it is short. */
 export function newClientId(): string {
   return `tsc_${randomBytes(12).toString('base64url')}`;
-}
-
-/** A new client secret of 256 bits. */
-export function newClientSecret(): string {
-  return newSecret('tss_');
 }

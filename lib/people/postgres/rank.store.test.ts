@@ -20,10 +20,9 @@ import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres'
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
-import { disableIssuer } from '@/lib/grants/trusted-issuers/disable-issuer';
-import { enableIssuer } from '@/lib/grants/trusted-issuers/enable-issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Person } from '@/lib/people/person';

@@ -1,10 +1,9 @@
 import { type ClientMetadata, type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
-import { createClient, newClientSecret } from '@/lib/grants/clients/create-client';
-import { disableClient } from '@/lib/grants/clients/disable-client';
-import { enableClient } from '@/lib/grants/clients/enable-client';
+import { createClient } from '@/lib/grants/clients/create-client';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
-import { setSecret } from '@/lib/grants/clients/set-secret';
+import { newClientSecret, setSecret } from '@/lib/grants/clients/secrets';
+import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';

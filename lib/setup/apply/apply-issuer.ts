@@ -1,9 +1,8 @@
 import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
-import { disableIssuer } from '@/lib/grants/trusted-issuers/disable-issuer';
-import { enableIssuer } from '@/lib/grants/trusted-issuers/enable-issuer';
 import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
 import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
+import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
 import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { addSecret } from '@/lib/grants/clients/add-secret';
-import { revokeSecret } from '@/lib/grants/clients/revoke-secret';
+import { addSecret, revokeSecret } from '@/lib/grants/clients/secrets';
 import { msg } from '@/lib/platform/shared/message';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';

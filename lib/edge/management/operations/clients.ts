@@ -4,14 +4,13 @@ import type { ClientMetadata, RegisteredClient } from '@/lib/grants/clients/clie
 import { clientMetadata, clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
-import { disableClient } from '@/lib/grants/clients/disable-client';
-import { enableClient } from '@/lib/grants/clients/enable-client';
 import { getClient } from '@/lib/grants/clients/get-client';
 import { givenClientId } from '@/lib/grants/clients/given-credentials';
 import { listClients } from '@/lib/grants/clients/list-clients';
 import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import type { clientSorts } from '@/lib/grants/clients/store';
+import { disableClient, enableClient } from '@/lib/grants/clients/switch-client';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import { clientOrigins } from '@/lib/oauth/clients/client';
 import { msg } from '@/lib/platform/shared/message';

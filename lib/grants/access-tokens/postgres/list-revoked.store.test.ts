@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
-import { disableClient } from '@/lib/grants/clients/disable-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
+import { disableClient } from '@/lib/grants/clients/switch-client';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { after, origin, type Seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';

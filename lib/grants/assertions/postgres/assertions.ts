@@ -1,7 +1,8 @@
 import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-and-start-family';
 import type { AssertionClaim, OAuthStore } from '@/lib/oauth/protocol/store';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
-import { claimAssertionVerb } from './claim-assertions';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
 /** One conditional insert: of parallel claims, one inserts. */
 function insertClaim(tenantId: string, { issuer, jtiHash, expiresAt }: AssertionClaim, rows: Sql): Sql {
@@ -36,3 +37,37 @@ export function assertionVerbs(database: Connection): Pick<OAuthStore, 'claimAss
     },
   };
 }
+
+type Claim = Parameters<OAuthStore['claimAssertion']>[0];
+type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
+
+/** One statement at a time per process; claims that arrive while it runs share the next one and its commit. */
+const CLAIMS = { atOnce: 1, mostItems: 100 };
+
+const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string =>
+  `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
+
+/**
+ * See OAuthStore.claimAssertion. Concurrent claims share a conditional insert and its commit: of several claims for the
+ * same assertion, in one statement or in several, one inserts.
+ */
+function claimAssertionVerb(database: Connection): OAuthStore['claimAssertion'] {
+  return coalesce((claims: Claim[]) => insertClaims(database, claims), CLAIMS);
+}
+
+async function insertClaims(database: Connection, claims: readonly Claim[]): Promise<Outcome[]> {
+  const keyed = claims.map((claim) => ({ ...claim, key: keyOf(claim) }));
+  // Always in the same order, so that statements that wait for each other's rows cannot deadlock.
+  const rows = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const column = <Name extends keyof Claim>(name: Name) => rows.map((row) => row[name]);
+  const inserted = await database.query<{ key: string }>(sql`
+    INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
+    SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('issuer')}::text[], ${column('jtiHash')}::bytea[], ${column('expiresAt')}::timestamptz[])
+    ON CONFLICT DO NOTHING
+    RETURNING tenant_id || ' ' || encode(jti_hash, 'hex') || ' ' || issuer AS key`);
+  const won = new Set(inserted.map(({ key }) => key));
+  // Of several claims for the same assertion in this batch, only the first has won.
+  return keyed.map(({ key }) => (won.delete(key) ? 'claimed' : 'replayed'));
+}
+
+export const expiredAssertions = expiredRows('used_assertion', sql`expires_at < now() - interval '1 hour'`);

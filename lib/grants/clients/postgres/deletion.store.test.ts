@@ -11,7 +11,7 @@ import { continueDeletion } from '../continue-deletion';
 import { createClient } from '../create-client';
 import { deleteClient } from '../delete-client';
 import { createDeletionRunner } from '../deletion-runner';
-import { enableClient } from '../enable-client';
+import { enableClient } from '../switch-client';
 import { updateClient } from '../update-client';
 import { createClientStore } from './index';
 

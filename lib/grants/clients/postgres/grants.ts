@@ -41,7 +41,7 @@ export async function countFamilies(connection: Connection, tenantId: string, cl
  * redemption starts its family from a code, so this waits for a code that is being claimed, and that family ends too.
  * The oldest families go first, so that each step finds its families through the index.
  */
-export async function endGrants(
+export async function endGrantsOfClient(
   connection: Connection,
   end: Parameters<ClientChange['endGrants']>[0],
 ): Promise<EndedGrants> {

@@ -6,16 +6,10 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ClientDeletion, ClientSecret } from '../client';
 import type { ClientChange, ClientStore, NewClientSecret } from '../store';
 import { clientKey } from './client-key';
-import { countActiveGrants, countFamilies, endGrants } from './grants';
+import { countActiveGrants, countFamilies, endGrantsOfClient } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
 import { findClient, listDeleting, lockClient, lockDeleting } from './read-client';
-import {
-  administratorsNames,
-  countSelfRegistered,
-  registrationTokenHash,
-  setRegistrationToken,
-} from './self-registered';
 import { announceClient, deleteClient, insertClient, updateClient } from './write-client';
 
 const secretColumns = sql`id::text AS id, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt"`;
@@ -122,7 +116,7 @@ function changeSteps(connection: Connection, note: Note, detach: Detach): Client
       return bound ? highestRole(connection, tenantId, bound.id) : null;
     },
     mustManage: (managed) => mustManage(connection, managed),
-    endGrants: (end) => endGrants(connection, end),
+    endGrants: (end) => endGrantsOfClient(connection, end),
     listSecrets: (tenantId, clientId) => listSecrets(connection, tenantId, clientId),
     findSecret: (tenantId, clientId, secretHash) => findSecret(connection, tenantId, clientId, secretHash),
     insertSecret(secret) {
@@ -140,4 +134,43 @@ function changeSteps(connection: Connection, note: Note, detach: Detach): Client
     countSelfRegistered: (tenantId, most) => countSelfRegistered(connection, tenantId, most),
     audit: (...entries) => writeAudit(connection, ...entries),
   };
+}
+
+/** See ClientChange.registrationTokenHash. */
+async function registrationTokenHash(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+): Promise<Bytes | null> {
+  const [row] = await connection.query<{ hash: Bytes | null }>(
+    sql`SELECT registration_access_token_hash AS hash FROM client WHERE ${ofClient(tenantId, clientId)}`,
+  );
+  return row?.hash ?? null;
+}
+
+async function setRegistrationToken(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+  tokenHash: Bytes,
+): Promise<void> {
+  await connection.execute(
+    sql`UPDATE client SET registration_access_token_hash = ${tokenHash} WHERE ${ofClient(tenantId, clientId)}`,
+  );
+}
+
+/** See ClientChange.countSelfRegistered. */
+async function countSelfRegistered(connection: Connection, tenantId: string, most: number): Promise<number> {
+  const [counted] = await connection.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM client WHERE tenant_id = ${tenantId}::uuid AND origin IN ('dynamic', 'metadata-document') LIMIT ${most}::int) AS counted`);
+  return counted?.count ?? 0;
+}
+
+/** See ClientStore.administratorsNames. */
+async function administratorsNames(connection: Connection, tenantId: string): Promise<string[]> {
+  const rows = await connection.query<{ name: string }>(
+    sql`SELECT client_name AS name FROM client WHERE tenant_id = ${tenantId}::uuid AND origin IN ('console', 'apply')`,
+  );
+  return rows.map(({ name }) => name);
 }

@@ -8,9 +8,8 @@ import type { RegisteredClient } from '../client';
 import { insertNewClient } from '../create-client';
 import { toRfc7591 } from '../rfc7591';
 import type { ClientStore } from '../store';
-import { checkDocument } from './check-document';
 import { SELF_REGISTERED_AT_MOST } from './register-client';
-import type { RegistrationLimits } from './registrable-metadata';
+import { type CheckedMetadata, checkRegistrable, type RegistrationLimits } from './registrable-metadata';
 import { type Surroundings, surroundingsProblem } from './surroundings';
 
 /** A tenant's limits for clients whose client_id is a URL. */
@@ -102,3 +101,40 @@ async function readDocument(
 
 const isCurrent = (known: RegisteredClient, described: Parameters<typeof toRfc7591>[0]): boolean =>
   isDeepStrictEqual(toRfc7591(known), toRfc7591(described));
+
+/** Members that only make sense with a client secret, which a public document cannot contain. */
+const SECRETS = ['client_secret', 'client_secret_expires_at'];
+
+/**
+ * Checks the metadata that a client publishes at its client_id (draft-ietf-oauth-client-id-metadata-document, 4.1). The
+ * document is written for all servers, so the client gets those of its grants and scopes that are allowed here.
+ */
+export function checkDocument(
+  document: Record<string, unknown>,
+  clientId: string,
+  limits: RegistrationLimits,
+): CheckedMetadata {
+  // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document
+  // using simple string comparison"
+  if (document.client_id !== clientId)
+    return { kind: 'bad', field: 'client_id', message: msg('registration.mustBeUrlOfDocument') };
+  const secret = SECRETS.find((name) => document[name] !== undefined);
+  if (secret !== undefined)
+    return { kind: 'bad', field: secret, message: msg('registration.mustNotBeInPublicDocument') };
+  const { grant_types: grants, token_endpoint_auth_method: method = 'none' } = document;
+  if (typeof method === 'string' && method.startsWith('client_secret_'))
+    return { kind: 'bad', field: 'token_endpoint_auth_method', message: msg('registration.mustNotUseSharedSecret') };
+  const allowed = Array.isArray(grants)
+    ? grants.filter((grant) => typeof grant !== 'string' || limits.grants.includes(grant))
+    : null;
+  if (allowed?.length === 0)
+    return {
+      kind: 'bad',
+      field: 'grant_types',
+      message: msg('registration.mustContainRegistrableGrant'),
+    };
+  return checkRegistrable(
+    { ...document, ...(allowed && { grant_types: allowed }), token_endpoint_auth_method: method },
+    limits,
+  );
+}

@@ -4,7 +4,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import type { RegisteredClient } from '../client';
 import { clientMetadataFields } from '../client-metadata';
-import { checkDocument } from './check-document';
+import { checkDocument } from './refresh-document-client';
 import { checkRegistrable, registrableNames } from './registrable-metadata';
 import { surroundingsProblem } from './surroundings';
 

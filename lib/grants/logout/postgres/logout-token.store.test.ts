@@ -11,7 +11,7 @@ import { type Database, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
-import { createLogoutLog } from './log';
+import { createLogoutLog } from './deliveries';
 import {
   anotherSession,
   deliveriesOf,

@@ -4,15 +4,17 @@ import { listRevoked } from '@/lib/grants/access-tokens/postgres/list-revoked';
 import { revokeAccessToken } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
 import { assertionVerbs } from '@/lib/grants/assertions/postgres/assertions';
 import { codeVerbs } from '@/lib/grants/authorization-codes/postgres';
-import { authorizationRequestVerbs } from '@/lib/grants/authorization-requests/postgres/authorization-requests';
+import {
+  authorizationRequestVerbs,
+  pushedRequestVerbs,
+} from '@/lib/grants/authorization-requests/postgres/authorization-requests';
 import { decideAuthorizationRequest } from '@/lib/grants/authorization-requests/postgres/decide-authorization-request';
-import { pushedRequestVerbs } from '@/lib/grants/authorization-requests/postgres/pushed-requests';
 import { clientKey } from '@/lib/grants/clients/postgres/client-key';
 import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
 import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
 import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
-import { revokeByClient } from '@/lib/grants/token-families/postgres/revoke-by-client';
+import { revokeByClient } from '@/lib/grants/token-families/postgres/revoke';
 import { findAssertedPerson } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/clients/client';

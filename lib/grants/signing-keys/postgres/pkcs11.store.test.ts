@@ -13,7 +13,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { findSoftHsm } from '@/scripts/test/find-softhsm';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
-import { destroyStoppedKeys } from '../destroy-stopped-keys';
+import { destroyStoppedKeys } from '../keep-signing-keys';
 import { createPkcs11Keys } from '../pkcs11/pkcs11-keys';
 import { findObjects, openToken, type Token } from '../pkcs11/token';
 import { retireSigningKey } from '../retire-signing-key';

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { waitForIssues } from '@/lib/people/postgres/lock-active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
@@ -77,4 +78,24 @@ export async function countActiveGrants(
   const [row] = await database.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM token_family f WHERE ${selected(tenantId, selection)} AND ${hasStatus('living', now)}`);
   return row?.count ?? 0;
+}
+
+/** See OAuthStore.revokeFamily. */
+export function revokeByClient(
+  database: Connection,
+  { tenantId, familyId, clientId, now, origin }: Parameters<OAuthStore['revokeFamily']>[0],
+): Promise<void> {
+  return database.transaction(async (connection) => {
+    const reason = 'revoked-by-client';
+    const which = sql`f.id = ${familyId}::uuid AND f.client_id = ${clientId}`;
+    const ended = await endFamilies(connection, { tenantId, which, reason, now, origin });
+    if (ended.length === 0) return;
+    await writeAudit(connection, {
+      tenantId,
+      cause: { actor: { type: 'client', id: clientId, name: null }, origin },
+      action: 'token-family.revoked',
+      target: { type: 'token-family', id: familyId, name: null },
+      detail: { reason },
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import { deletePerson } from '@/lib/directory/postgres/write-person';
 import { expiredPersonalTokens } from '@/lib/grants/access-keys/postgres/write-keys';
 import { expiredRevokedTokens } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
-import { expiredAssertions } from '@/lib/grants/assertions/postgres/claim-assertions';
+import { expiredAssertions } from '@/lib/grants/assertions/postgres/assertions';
 import { expiredCodes } from '@/lib/grants/authorization-codes/postgres/end-codes';
 import {
   expiredAuthorizationRequests,

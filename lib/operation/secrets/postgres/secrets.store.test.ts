@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateSigningKey } from '@/lib/grants/signing-keys/generate-signing-key';
+import { generateSigningKey } from '@/lib/grants/signing-keys/local-keys';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { createReceiver } from '@/lib/journal/events/create-receiver';
 import { createEventStore } from '@/lib/journal/events/postgres';

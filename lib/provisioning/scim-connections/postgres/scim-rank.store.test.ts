@@ -5,11 +5,11 @@ import { type Acting, above, by, byKeyOf } from '@/lib/directory/postgres/testin
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { scimUsers } from '@/lib/directory/scim-users';
 import { setRole } from '@/lib/directory/set-role';
-import { addSecret } from '@/lib/grants/clients/add-secret';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
+import { addSecret } from '@/lib/grants/clients/secrets';
 import { updateClient } from '@/lib/grants/clients/update-client';
 import type { Person } from '@/lib/people/person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';

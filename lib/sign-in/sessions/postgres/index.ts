@@ -1,5 +1,5 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
-import { countGrants } from '@/lib/grants/logout/postgres/count-grants';
+import { countGrants } from '@/lib/grants/logout/postgres/finish-sessions';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';

@@ -2,8 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { accessKeyFields } from '@/lib/grants/access-keys/access-key-fields';
-import { createAccessKey } from '@/lib/grants/access-keys/create-access-key';
+import { accessKeyFields, createAccessKey } from '@/lib/grants/access-keys/create-access-key';
 import { revokeAccessKey } from '@/lib/grants/access-keys/revoke-access-key';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';

@@ -3,8 +3,8 @@
 import { getText } from '@/app/language/get-text';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { ownEndpoints } from '@/lib/edge/routing/dispatch';
-import { addSecret } from '@/lib/grants/clients/add-secret';
 import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
+import { addSecret } from '@/lib/grants/clients/secrets';
 import { inspectToken } from '@/lib/grants/token-inspector/inspect-token';
 import { flowsOf } from '@/lib/operation/playground/flows';
 import { playgroundProblem } from '@/lib/operation/playground/playground-problem';

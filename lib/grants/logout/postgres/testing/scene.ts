@@ -18,7 +18,7 @@ import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createLogoutDeliveryWorker } from '../../logout-delivery-worker';
 import { sendLogout } from '../../send-logout';
-import { createLogoutQueue } from '../queue';
+import { createLogoutQueue } from '../deliveries';
 
 export const issuerUrl = 'https://id.example.com';
 const key = new Uint8Array(32).fill(7);

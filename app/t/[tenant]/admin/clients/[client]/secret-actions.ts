@@ -2,8 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { addSecret } from '@/lib/grants/clients/add-secret';
-import { revokeSecret } from '@/lib/grants/clients/revoke-secret';
+import { addSecret, revokeSecret } from '@/lib/grants/clients/secrets';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { expiryDate, expiryField } from '../../expiry';

@@ -1,19 +1,47 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
-import { sha256 } from '@/lib/platform/shared/secret';
+import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 import { changeLocked } from '../change-client';
 import { clientTarget, type RegisteredClient, usesSecret } from '../client';
-import { newClientSecret } from '../create-client';
-import { insertSecret } from '../insert-secret';
+import { deleteLocked } from '../delete-client';
 import { toRfc7591 } from '../rfc7591';
+import { insertSecret, newClientSecret } from '../secrets';
 import type { ClientChange, ClientStore } from '../store';
 import { dropUselessSecrets } from '../update-client';
-import { lockedRegistration, type RegistrationRefused } from './locked-registration';
 import { newRegistrationToken } from './new-registration-token';
-import { checkRegistrable, type RegistrationLimits, registrableNames } from './registrable-metadata';
+import { checkRegistrable, type RegistrationLimits, registrableNames, registrableOf } from './registrable-metadata';
 
-export type RegistrationUpdate =
+/**
+ * The client that a registration access token belongs to (RFC 7592, 1), with its row locked, so that the token is not
+ * used in parallel. Null for any other token, and for clients that did not register themselves.
+ */
+async function lockedRegistration(
+  steps: Pick<ClientChange, 'lock' | 'registrationTokenHash'>,
+  { tenantId, clientId, token }: { tenantId: string; clientId: string; token: string },
+): Promise<RegisteredClient | null> {
+  const client = await steps.lock(tenantId, clientId);
+  const hash = client?.origin === 'dynamic' ? await steps.registrationTokenHash(tenantId, clientId) : null;
+  return client && hash && sameDigest(hash, sha256(token)) ? client : null;
+}
+
+/** Why a client may not proceed (RFC 7592, 2.1: 403 for a known client that "does not have permission"). */
+export type RegistrationRefused = { kind: 'token-refused' } | { kind: 'disabled' };
+
+/** Returns a client's own registration to it (RFC 7592, 2.1). */
+export function readRegistration(
+  store: Pick<ClientStore, 'change'>,
+  which: { tenantId: string; clientId: string; token: string },
+): Promise<{ kind: 'found'; client: RegisteredClient } | RegistrationRefused> {
+  return store.change(async (steps) => {
+    const client = await lockedRegistration(steps, which);
+    if (!client) return { kind: 'token-refused' };
+    return client.disabledAt ? { kind: 'disabled' } : { kind: 'found', client };
+  });
+}
+
+type RegistrationUpdate =
   /** The token has been replaced; the secret is new if the client uses one and had none. */
   | { kind: 'updated'; client: RegisteredClient; secret: string | null; registrationAccessToken: string }
   | { kind: 'bad'; field: string; message: Sayable }
@@ -118,4 +146,53 @@ async function rotateToken(steps: ClientChange, client: RegisteredClient, cause:
     target: clientTarget(client),
   });
   return token;
+}
+
+/** A client deletes itself and everything that was issued to it (RFC 7592, 2.3). */
+export function deleteRegistration(
+  store: Pick<ClientStore, 'change'>,
+  which: { tenantId: string; clientId: string; token: string },
+  { origin, now }: { origin: RequestOrigin; now: Date },
+): Promise<{ kind: 'deleted' } | RegistrationRefused> {
+  return store.change(async (steps) => {
+    const client = await lockedRegistration(steps, which);
+    if (!client) return { kind: 'token-refused' };
+    if (client.disabledAt) return { kind: 'disabled' };
+    await deleteLocked(steps, client, {
+      cause: { actor: { type: 'client', id: client.clientId, name: client.clientName }, origin },
+      now,
+    });
+    return { kind: 'deleted' };
+  });
+}
+
+/**
+ * The client's credentials that are known in plain text: the secret if it is new, and the token if it is new or was
+ * sent with the request.
+ */
+export interface KnownCredentials {
+  secret?: string | null;
+  registrationAccessToken?: string;
+}
+
+/**
+ * The client information response (RFC 7591, 3.2.1; RFC 7592, 3): all metadata that the client may set, with the values
+ * in effect. The secret is stored as a hash, so it is returned only when it is new.
+ * @param address the URL of its configuration endpoint (`registration_client_uri`)
+ */
+export function clientInformation(
+  client: RegisteredClient,
+  address: string,
+  { secret, registrationAccessToken }: KnownCredentials = {},
+): JsonObject {
+  return {
+    client_id: client.clientId,
+    client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
+    // "REQUIRED if "client_secret" is issued. […] or 0 if it will not expire."
+    ...(secret != null && { client_secret: secret, client_secret_expires_at: 0 }),
+    ...(registrationAccessToken !== undefined && { registration_access_token: registrationAccessToken }),
+    registration_client_uri: address,
+    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
+    ...registrableOf(toRfc7591(client)),
+  };
 }

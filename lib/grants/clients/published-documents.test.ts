@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
-import { verbatim } from '@/lib/platform/shared/message';
-import { createClientDocuments } from './client-documents';
+import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { msg, verbatim } from '@/lib/platform/shared/message';
+import { createClientDocuments, createSectorDocuments } from './published-documents';
 
 const ADDRESS = 'https://app.example/client.json';
 
@@ -60,4 +61,26 @@ describe('the metadata document of a client', () => {
     later(3600);
     expect(await read()).toContain('answered 503');
   });
+});
+
+const answering = (body: string | Error) => {
+  const fetch: GuardedFetch = async () => {
+    if (body instanceof Error) throw body;
+    return { headers: {}, body: Buffer.from(body) };
+  };
+  return createSectorDocuments({ fetch }).read('https://shop.example/sector.json');
+};
+
+test('reads a list of redirect URIs', async () => {
+  expect(await answering('["https://one.example/cb"]')).toEqual(['https://one.example/cb']);
+});
+
+test.each(['{"redirect_uris":[]}', '[1]', 'not JSON', ''])('reports an invalid list: %s', async (body) => {
+  expect(await answering(body)).toEqual({ unavailable: msg('clients.responseIsNotOne') });
+});
+
+test('reports only what the fetch guard rejects', async () => {
+  const reason = msg('http.answeredNoRedirect', { statusCode: 302 });
+  expect(await answering(new FetchRefused(reason))).toEqual({ unavailable: reason });
+  await expect(answering(new Error('a fault'))).rejects.toThrow('a fault');
 });

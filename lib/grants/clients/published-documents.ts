@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type ClientDocuments, DocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
 import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
@@ -5,9 +6,10 @@ import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg } from '@/lib/platform/shared/message';
 import { parseJson } from '@/lib/platform/shared/parse-json';
+import type { SectorDocuments } from './check-sector';
 
 /** The limit that draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
-const MOST_BYTES = 5 * 1024;
+const MOST_METADATA_BYTES = 5 * 1024;
 
 /**
  * "The authorization server MUST NOT cache error responses. The authorization server also MUST NOT cache documents
@@ -23,7 +25,7 @@ export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now
   return createRemoteCopies({
     fetch,
     now,
-    mostBytes: MOST_BYTES,
+    mostBytes: MOST_METADATA_BYTES,
     accept: 'application/json',
     retryMilliseconds: RETRY_MILLISECONDS,
     parse({ headers, body }) {
@@ -37,4 +39,28 @@ export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now
     },
     unavailable: (reason, options) => new DocumentUnavailable(reason, options),
   });
+}
+
+const MOST_SECTOR_BYTES = 64 * 1024;
+
+/** "a JSON array of redirect_uri values" (OpenID Connect Registration, 5) */
+const RedirectUris = z.array(z.string());
+
+/**
+ * Fetched each time, because it is needed only when a client is registered or changed, and never for a person's
+ * request.
+ */
+export function createSectorDocuments({ fetch }: { fetch: GuardedFetch }): SectorDocuments {
+  return {
+    async read(uri) {
+      try {
+        const { body } = await fetch(uri, { mostBytes: MOST_SECTOR_BYTES, accept: 'application/json' });
+        const parsed = RedirectUris.safeParse(parseJson(body));
+        return parsed.success ? parsed.data : { unavailable: msg('clients.responseIsNotOne') };
+      } catch (error) {
+        if (!(error instanceof FetchRefused)) throw error;
+        return { unavailable: error.reason };
+      }
+    },
+  };
 }
