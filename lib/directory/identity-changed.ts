@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { maskedAddress } from '@/lib/journal/notices/masked-address';
+import { maskedAddress } from '@/lib/journal/notices/notice';
 import type { Person } from '@/lib/people/person';
 import { primaryEmail } from '@/lib/people/primary-email';
 import { userNameKey } from '@/lib/platform/shared/user-name';

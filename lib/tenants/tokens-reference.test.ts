@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
 import { opaqueKinds } from '@/lib/grants/token-inspector/opaque-kinds';
-import { webhookSecret } from '@/lib/journal/events/webhook-secret';
+import { webhookSecret } from '@/lib/journal/events/receiver-secrets';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { tenantSettingsSchema } from './settings';
 

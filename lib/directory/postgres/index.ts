@@ -1,7 +1,7 @@
 import { isValueTaken } from '@/lib/directory/extension-schemas/postgres/value-taken';
 import type { DirectoryChange, DirectoryStore, PeopleQuery, PeopleSort } from '@/lib/directory/store';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { recordEvents } from '@/lib/journal/events/postgres/record-events';
+import { recordEvents } from '@/lib/journal/events/postgres/outbox';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import type { Conflict } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';

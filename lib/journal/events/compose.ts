@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { builderOf } from './build';
-import type { Told } from './build/built-event';
+import { buildAuditEntryEvent } from './build/build-audit-entry';
+import { buildResourceEvent } from './build/build-resource';
+import { buildRevokedFamilyEvent } from './build/build-revoked-family';
+import type { EventBuilder, Told } from './build/built-event';
 import type { Delivery } from './delivery';
 import { testKind } from './event-kinds';
 import type { EventReceiver } from './receiver';
@@ -90,4 +93,41 @@ export function createComposer({
       });
     },
   };
+}
+
+/** OpenID Shared Signals Framework 1.0, section 8.1.4.1. */
+const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+
+const payloadSchema = z.object({ state: z.string(), receiverId: z.string() });
+
+/** A test event: the verification event of the Shared Signals Framework, about the stream itself. */
+const buildTestEvent: EventBuilder = async ({ payload }) => {
+  const { state, receiverId } = payloadSchema.parse(payload);
+  return {
+    subId: { format: 'opaque', id: receiverId },
+    events: { [VERIFICATION]: { state } },
+    txn: null,
+    webhook: { type: 'test', data: { receiverId, state } },
+  };
+};
+
+/**
+ * Which function describes which events, by the first part of their kinds. A new family of events needs a line here.
+ */
+const builders: Record<string, EventBuilder> = {
+  resource: buildResourceEvent,
+  'token-family': buildRevokedFamilyEvent,
+  'audit-entry': buildAuditEntryEvent,
+  test: buildTestEvent,
+};
+
+/**
+ * The function that describes an event.
+ * @param kinds all of one family
+ */
+export function builderOf(kinds: readonly string[]): EventBuilder {
+  const family = kinds[0]?.split('.', 1)[0] ?? '';
+  const builder = Object.hasOwn(builders, family) ? builders[family] : undefined;
+  if (!builder) throw new Error(`Nobody can tell an event of the kinds ${kinds.join(', ')}.`);
+  return builder;
 }

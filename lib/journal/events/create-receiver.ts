@@ -3,9 +3,9 @@ import { newId } from '@/lib/platform/shared/id';
 import { seal } from '@/lib/platform/shared/seal';
 import { describeReceiver } from './describe-receiver';
 import { isSafeAddress } from './is-safe-address';
-import { newReceiverSecret } from './new-receiver-secret';
 import { type EventReceiver, receiverTarget } from './receiver';
 import type { ReceiverFields } from './receiver-fields';
+import { newReceiverSecret } from './receiver-secrets';
 import type { EventServices } from './store';
 
 export type ReceiverCreation =

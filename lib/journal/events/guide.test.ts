@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '@/e2e/support/free-port';
-import { signWebhook } from './sign-webhook';
-import { webhookKey, webhookSecret } from './webhook-secret';
+import { webhookKey, webhookSecret } from './receiver-secrets';
+import { signWebhook } from './send';
 
 const samples = [...readFileSync('docs/guides/events.md', 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(
   ([, code = '']) => code,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { receiverFields } from './receiver-fields';
-import { isWebhookSecret, webhookSecret } from './webhook-secret';
+import { isWebhookSecret, webhookSecret } from './receiver-secrets';
 
 const problems = (fields: object) =>
   receiverFields

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issue } from '@/lib/platform/shared/message';
 import { defaultEventKinds, eventKinds } from './event-kinds';
 import { receiverContents, receiverMethods } from './receiver';
-import { isWebhookSecret } from './webhook-secret';
+import { isWebhookSecret } from './receiver-secrets';
 
 const name = z
   .string()

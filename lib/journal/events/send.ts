@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { unseal } from '@/lib/platform/shared/seal';
@@ -5,7 +6,6 @@ import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import { retryAfter } from './backoff';
 import type { Composer } from './compose';
 import type { ClaimedDelivery } from './queue';
-import { signWebhook } from './sign-webhook';
 
 /** Posts to a user-configured address. Never throws on delivery errors. */
 export type Post = (
@@ -124,4 +124,29 @@ function errorIn(body: string): { err: string; reason: Sayable } {
   };
   const [err, description] = [stringOf('err'), stringOf('description')];
   return { err, reason: msg('events.answered400', { what: description ? `${err}: ${description}` : err }) };
+}
+
+/**
+ * The headers of a webhook (Standard Webhooks 1.0.0, "Signature scheme" and "Webhook headers"). It is signed with every
+ * active key, so that a key can be rotated without losing events.
+ * @param at the time of this attempt
+ */
+export function signWebhook({
+  id,
+  body,
+  keys,
+  at,
+}: {
+  id: string;
+  body: string;
+  keys: readonly Uint8Array[];
+  at: Date;
+}): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`).join(' '),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedAddress } from './masked-address';
+import { maskedAddress } from './notice';
 import { type NoticeFacts, noticeLetter } from './notice-letter';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';

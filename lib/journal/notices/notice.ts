@@ -21,7 +21,7 @@ const accountChange = z.discriminatedUnion('kind', [
   /** The provider's name is chosen by the tenant. */
   z.strictObject({ kind: z.enum(['identity-linked', 'identity-unlinked']), provider: z.string() }),
   /**
-   * Values are masked (masked-address.ts), because a reader of the old mailbox must not learn the new address. A null
+   * Values are masked (`maskedAddress`), because a reader of the old mailbox must not learn the new address. A null
    * email means that the address was removed.
    */
   z.strictObject({
@@ -48,3 +48,14 @@ export type AccountNotice = z.infer<typeof accountNotice>;
 
 /** How long to keep trying to deliver a notice. */
 export const NOTICE_SECONDS = 86_400;
+
+const first = (text: string): string => ([...text][0] ?? '') + '***';
+
+/** Masks an email address or user name for an email to a mailbox that may belong to someone else: `a***@e***.com`. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 0) return first(address);
+  const labels = address.slice(at + 1).split('.');
+  const last = labels.length > 1 ? `.${labels.at(-1)}` : '';
+  return `${first(address.slice(0, at))}@${first(labels[0] ?? '')}${last}`;
+}

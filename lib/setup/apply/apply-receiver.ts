@@ -1,7 +1,7 @@
 import { createReceiver } from '@/lib/journal/events/create-receiver';
-import { ensureSecret } from '@/lib/journal/events/ensure-secret';
 import { defaultEventKinds } from '@/lib/journal/events/event-kinds';
 import type { ReceiverFile } from '@/lib/journal/events/receiver-fields';
+import { ensureSecret } from '@/lib/journal/events/receiver-secrets';
 import type { EventServices } from '@/lib/journal/events/store';
 import { switchReceiver } from '@/lib/journal/events/switch-receiver';
 import { updateReceiver } from '@/lib/journal/events/update-receiver';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliverAgain } from '@/lib/journal/events/deliver-again';
 import { deliveryStatuses } from '@/lib/journal/events/delivery';
 import { listDeliveries } from '@/lib/journal/events/list-deliveries';
-import { rotateSecret } from '@/lib/journal/events/rotate-secret';
+import { rotateSecret } from '@/lib/journal/events/receiver-secrets';
 import { sendTest } from '@/lib/journal/events/send-test';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';

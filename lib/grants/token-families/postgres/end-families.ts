@@ -1,4 +1,4 @@
-import { recordRevokedFamilies } from '@/lib/journal/events/postgres/record-revoked-families';
+import { recordRevokedFamilies } from '@/lib/journal/events/postgres/outbox';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';

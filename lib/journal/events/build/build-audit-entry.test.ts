@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditKind } from '@/lib/journal/audit/audit-feed';
-import { builderOf } from '.';
+import { builderOf } from '../compose';
 import { AUDIT_ENTRY } from './build-audit-entry';
 
 const entry = {

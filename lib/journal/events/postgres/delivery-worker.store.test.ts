@@ -8,7 +8,7 @@ import { type Database, sql } from '@/lib/platform/postgres/database';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { deliverAgain } from '../deliver-again';
-import { rotateSecret } from '../rotate-secret';
+import { rotateSecret } from '../receiver-secrets';
 import { sendTest } from '../send-test';
 import type { ReceivingServer } from './testing/receiving-server';
 import { setEventScene } from './testing/scene';

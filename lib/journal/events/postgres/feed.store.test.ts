@@ -7,7 +7,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { poll } from '../poll';
 import { pollRequestSchema } from '../poll-request';
 import type { EventReceiver } from '../receiver';
-import { rotateSecret } from '../rotate-secret';
+import { rotateSecret } from '../receiver-secrets';
 import { switchReceiver } from '../switch-receiver';
 import { createEventFeed } from './feed';
 import { type EventProcess, eventProcess, newReceiver } from './testing/world';

@@ -15,7 +15,7 @@ import { expiredSigningKeys } from '@/lib/grants/signing-keys/postgres/change-ke
 import { expiredFamilies, expiredFamilyEvents } from '@/lib/grants/token-families/postgres/expired-families';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/expired-events';
+import { expiredDeliveries, expiredEvents } from '@/lib/journal/events/postgres/drop-late';
 import { expiredFailedRequests } from '@/lib/journal/failures/postgres/failed-request-batch';
 import { expiredMail } from '@/lib/journal/mail/postgres';
 import { expiredCounters } from '@/lib/operation/usage/postgres/count-batch';

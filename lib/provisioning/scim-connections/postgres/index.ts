@@ -2,7 +2,7 @@ import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { usableToken } from '@/lib/grants/access-tokens/postgres/usable-token';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { recordEvents } from '@/lib/journal/events/postgres/record-events';
+import { recordEvents } from '@/lib/journal/events/postgres/outbox';
 import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { highestRole } from '@/lib/people/postgres/highest-role';

@@ -2,7 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { rotateSecret } from '@/lib/journal/events/rotate-secret';
+import { rotateSecret } from '@/lib/journal/events/receiver-secrets';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { issue } from '@/lib/platform/shared/message';
 import { gone } from './gone';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { signWebhook } from './sign-webhook';
-import { webhookKey } from './webhook-secret';
+import { webhookKey } from './receiver-secrets';
+import { signWebhook } from './send';
 
 /** The example from the Standard Webhooks libraries (standard-webhooks/standard-webhooks, libraries/). */
 it('signs as the reference libraries do', () => {
