@@ -1,6 +1,6 @@
 import { createMetrics, type Metrics } from '@/lib/edge/health/metrics';
 import { createTenantKeyStore } from '@/lib/operation/secrets/postgres/tenant-keys';
-import { createCountBatch } from '@/lib/operation/usage/postgres/count-batch';
+import { createCountBatch } from '@/lib/operation/usage/postgres/usage-store';
 import type { Config } from '@/lib/platform/config/env';
 import { createLogger } from '@/lib/platform/log/logger';
 import { openDatabase } from '@/lib/platform/postgres/database';

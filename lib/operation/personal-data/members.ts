@@ -1,7 +1,9 @@
 import type { ConnectedApp } from '@/lib/grants/consents/store';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import type { FamilySummary } from '@/lib/grants/token-families/family';
-import type { JsonObject } from '@/lib/platform/shared/json';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import type { ListedSession } from '@/lib/sign-in/sessions/store';
@@ -108,3 +110,64 @@ export const dataOfFamily = ({
   last_used_at: instant(lastUsedAt),
   expires_at: instant(expiresAt),
 });
+
+/**
+ * An audit entry as shown to the person it concerns. People see what they did to others, but not the stored data of
+ * those people. They see what others did to them, but not from where, nor the details recorded about it.
+ */
+export function auditEntryFor(personId: string, event: AuditEvent): JsonObject {
+  const { id, at, actor, action, target, requestId, ipAddress, userAgent, before, after, detail } = event;
+  const byThem = actor.type === 'person' && actor.id === personId;
+  const aboutThem = target.type === 'person' && target.id === personId;
+  const own = aboutThem || (byThem && ownTargets.has(target.type));
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    actor: byThem ? 'you' : actor.type,
+    target: aboutThem ? 'you' : { ...target },
+    ...(own && before && { before }),
+    ...(own && after && { after }),
+    ...(byThem && own && { detail }),
+    ...(byThem && { request_id: requestId, ip_address: ipAddress, user_agent: userAgent }),
+  };
+}
+
+/** The kinds of targets that are a person's own if the person acted on them. */
+const ownTargets = new Set(['session', 'second-factor', 'personal-token', 'token-family']);
+
+/**
+ * A person's attributes without those that are never returned (RFC 7643, 7) and stored only as a hash, if at all.
+ * Attributes that are no longer in any schema are included.
+ */
+export function readableAttributes(
+  attributes: JsonObject,
+  { schema, schemaExtensions }: Pick<ResourceType, 'schema' | 'schemaExtensions'>,
+): JsonObject {
+  const core = readable(schema.attributes, attributes);
+  return Object.fromEntries(
+    Object.entries(core).map(([name, value]) => {
+      const extension = schemaExtensions.find((one) => one.schema.id === name);
+      return [name, extension && isObject(value) ? readable(extension.schema.attributes, value) : value];
+    }),
+  );
+}
+
+function readable(definitions: readonly Attribute[], value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]) => {
+      const definition = definitions.find((one) => one.name === name);
+      if (definition && (definition.returned === 'never' || definition.kept === false)) return [];
+      return [[name, within(definition?.subAttributes, held)]];
+    }),
+  );
+}
+
+function within(parts: readonly Attribute[] | undefined, value: JsonValue): JsonValue {
+  if (!parts) return value;
+  if (Array.isArray(value)) return value.map((one) => within(parts, one));
+  return isObject(value) ? readable(parts, value) : value;
+}
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

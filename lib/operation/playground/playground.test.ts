@@ -5,16 +5,15 @@ import { newClient } from '@/lib/oauth/testing/tenant';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { clientAuthentication } from './client-authentication';
 import { flowsOf } from './flows';
 import { masked, maskedAddress } from './masked';
 import { nextSteps } from './next-steps';
 import { playgroundProblem } from './playground-problem';
 import type { Playing } from './playing';
+import { clientAuthentication } from './playing';
 import { newRun, openRun, type Run, sealRun } from './run';
+import { pollDevice, redeemCode } from './steps';
 import { beginAuthorization } from './steps/begin-authorization';
-import { pollDevice } from './steps/poll-device';
-import { redeemCode } from './steps/redeem-code';
 import { takeAnswer } from './steps/take-answer';
 
 const now = new Date('2026-11-21T12:00:00Z');

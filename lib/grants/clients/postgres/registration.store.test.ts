@@ -3,7 +3,7 @@ import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/o
 import { after, newCode, origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
-import { reapClients } from '@/lib/operation/clean-up/postgres/reap-clients';
+import { reapClients } from '@/lib/operation/clean-up/postgres/reap';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';

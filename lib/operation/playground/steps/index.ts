@@ -1,13 +1,13 @@
+import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
+import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/parameters/token-type';
 import { msg } from '@/lib/platform/shared/message';
 import { afterStep } from '../after-step';
 import type { FlowName } from '../flows';
 import { given, type StepRunner, sendAsClient } from '../playing';
-import type { Fields } from '../step';
+import type { Fields, Step } from '../step';
 import { beginAuthorization, sendSignedRequest } from './begin-authorization';
-import { pollDevice } from './poll-device';
-import { redeemCode } from './redeem-code';
 import { callUserinfo, introspectToken, revokeTokens } from './use-tokens';
 
 /** Exchanges an access token for another one: the token that was pasted or the latest one of the run. */
@@ -106,6 +106,73 @@ const refresh: StepRunner = async (playing, run, { refreshToken }) => {
   );
   return afterStep(run, step, answer);
 };
+
+/** The device continues to poll after these errors (RFC 8628 section 3.5). */
+const goesOn = new Set<unknown>(['authorization_pending', 'slow_down']);
+/** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
+const SLOW_DOWN_SECONDS = 5;
+/** The title by which earlier polls are counted. */
+const POLL = 'playground.pollAttemptAttempt';
+
+/** Polls once whether the device has been approved. */
+export const pollDevice: StepRunner = async (playing, run) => {
+  if (!run.device) return run;
+  const { device } = run;
+  const attempt = run.steps.filter(({ title }) => 'id' in title && title.id === POLL).length + 1;
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: msg(POLL, { attempt }),
+      about: msg('playground.deviceAsksWhetherPersonHas'),
+      source: 'RFC 8628, 3.4 and 3.5',
+    },
+    '/token',
+    [
+      ['grant_type', deviceCode.name],
+      ['device_code', device.deviceCode],
+    ],
+  );
+  const slower =
+    answer.error === 'slow_down' ? { ...device, intervalSeconds: device.intervalSeconds + SLOW_DOWN_SECONDS } : device;
+  return { ...afterStep(run, step, answer), device: goesOn.has(answer.error) ? slower : null };
+};
+
+/**
+ * Exchanges the code, together with the verifier that only the browser that began the run has. It is sent only once.
+ */
+export const redeemCode: StepRunner = async (playing, run) => {
+  if (!run.pending?.code) return run;
+  const { code, verifier, nonce } = run.pending;
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: msg('playground.authorizationCodeTokenRequest'),
+      about: msg('playground.clientExchangesCodeForTokens'),
+      source: 'RFC 6749, 4.1.3; RFC 7636, 4.5',
+    },
+    '/token',
+    [
+      ['grant_type', 'authorization_code'],
+      ['code', code],
+      ['redirect_uri', playing.callback],
+      ['code_verifier', verifier],
+    ],
+  );
+  const checks = typeof answer.id_token === 'string' && nonce !== null ? [nonceCheck(answer.id_token, nonce)] : [];
+  return { ...afterStep(run, { ...step, checks: [...step.checks, ...checks] }, answer), pending: null };
+};
+
+/** OpenID Connect Core, section 3.1.3.7, item 11. */
+function nonceCheck(idToken: string, nonce: string): Step['checks'][number] {
+  const same = decodeJwt(idToken)?.claims.nonce === nonce;
+  return {
+    label: msg('playground.nonce'),
+    verdict: same ? 'good' : 'bad',
+    told: same ? msg('playground.nonceInIdTokenMatches') : msg('playground.nonceInIdTokenDoesnt'),
+  };
+}
 
 /** The first step of each flow. */
 export const beginnings: Record<FlowName, StepRunner> = {

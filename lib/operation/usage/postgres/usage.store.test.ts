@@ -4,8 +4,7 @@ import { type Database, openDatabase, sql } from '@/lib/platform/postgres/databa
 import { newId } from '@/lib/platform/shared/id';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { tokenKind, type UsageKind } from '../kinds';
-import { createCountBatch } from './count-batch';
-import { createUsageStore } from './usage-store';
+import { createCountBatch, createUsageStore } from './usage-store';
 
 let server: TestDatabase;
 let database: Database;

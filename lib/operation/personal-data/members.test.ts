@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuditEvent } from '@/lib/journal/audit/audit-event';
-import { auditEntryFor } from './audit-entry-for';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+import { auditEntryFor, readableAttributes } from './members';
 
 const event: AuditEvent = {
   id: 'e',
@@ -48,5 +49,44 @@ it('shows everything a person did to their own data', () => {
     before: { title: 'A' },
     after: { title: 'B' },
     detail: { note: 'between us' },
+  });
+});
+
+const attribute = (name: string, differences: Partial<Attribute> = {}) =>
+  ({ name, type: 'string', returned: 'default', ...differences }) as Attribute;
+const type = {
+  schema: {
+    attributes: [
+      attribute('userName'),
+      attribute('password', { returned: 'never' }),
+      attribute('keys', {
+        subAttributes: [attribute('label'), attribute('value', { returned: 'never', kept: false })],
+      }),
+    ],
+  },
+  schemaExtensions: [
+    { schema: { id: 'urn:acme:card', attributes: [attribute('number'), attribute('pin', { returned: 'never' })] } },
+  ],
+} as unknown as ResourceType;
+
+it('omits attributes that are never returned, at any depth, and keeps everything else', () => {
+  expect(
+    readableAttributes(
+      {
+        userName: 'ada',
+        password: 'hash',
+        keys: [{ label: 'door', value: 'hash' }],
+        externalId: '7',
+        'urn:acme:card': { number: '1', pin: 'hash' },
+        'urn:gone': { a: [1] },
+      },
+      type,
+    ),
+  ).toEqual({
+    userName: 'ada',
+    keys: [{ label: 'door' }],
+    externalId: '7',
+    'urn:acme:card': { number: '1' },
+    'urn:gone': { a: [1] },
   });
 });

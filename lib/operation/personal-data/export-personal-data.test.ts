@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonDocument, type Member } from './json-document';
+import { jsonDocument, type Member } from './export-personal-data';
 
 async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
