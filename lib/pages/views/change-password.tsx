@@ -3,17 +3,50 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Button } from '@/components/ui/plain-button';
-import { type ChangePasswordPage, changePasswordPage } from '@/lib/pages/sign-in/change-password-page';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { changePasswordErrors } from '@/lib/pages/sign-in/forms/errors';
 import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
 import { changePasswordPurpose } from '@/lib/pages/sign-in/forms/purposes';
-import { errorText } from '@/lib/pages/sign-in/page-query';
+import { currentInteraction } from '@/lib/pages/sign-in/interaction';
+import { leadTo } from '@/lib/pages/sign-in/lead-to';
+import { type Journey, journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { errorText, type ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
 import { signInPage } from './sign-in-page';
+
+interface ChangePasswordPage extends PageContext {
+  browser: Browser;
+  journey: Journey;
+  interaction: Interaction | null;
+  user: ActiveSession;
+  error: string | null;
+}
+
+/**
+ * Prepares the page for a signed-in person who must or wants to choose a new password. A person without a password has
+ * no current one to enter: their first one is set through an emailed link, if email delivery is configured.
+ */
+async function changePasswordPage(context: PageContext, read: ReadQuery): Promise<ChangePasswordPage> {
+  const journey = journeyOf(read);
+  const user = await currentSession(context);
+  if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
+  const { container, tenant } = context;
+  // That page explains that passwords are not used here.
+  if (!tenant.settings.passwordSignIn) leadTo(tenantPath(context.tenant.place, '/forgot-password'));
+  const password = await container.credentials.findPassword(tenant.id, user.personId);
+  if (!password?.hash)
+    leadTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  return { ...context, browser: await currentBrowser(context), journey, interaction, user, error: read('error') };
+}
 
 /** What happens after the change, depending on the tenant's setting. */
 const consequences = {

@@ -1,17 +1,44 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Button, PlainButtonLink } from '@/components/ui/plain-button';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { selectAccountPurpose } from '@/lib/pages/sign-in/forms/purposes';
-import { journeyPath } from '@/lib/pages/sign-in/next-page';
-import { type SelectAccountPage, selectAccountPage } from '@/lib/pages/sign-in/select-account-page';
+import { currentInteraction } from '@/lib/pages/sign-in/interaction';
+import { leadTo } from '@/lib/pages/sign-in/lead-to';
+import { journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { leadToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { JourneyFields } from './journey-fields';
 import { nameWithin } from './name';
 import { signInPage } from './sign-in-page';
 import { WhoIsSignedIn } from './who-is-signed-in';
+
+interface SelectAccountPage extends PageContext {
+  browser: Browser;
+  interaction: Interaction;
+  user: ActiveSession;
+}
+
+/**
+ * Prepares the page where a person chooses the account to continue with. A request that is gone or from another browser
+ * leads to a page that says so.
+ */
+async function selectAccountPage(context: PageContext, read: ReadQuery): Promise<SelectAccountPage> {
+  const journey = journeyOf(read);
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (!interaction) leadToRequestGone(context.tenant.place, journey);
+  const user = await currentSession(context);
+  if (!user) leadTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
+  return { ...context, browser: await currentBrowser(context), interaction, user };
+}
 
 function SelectAccountView({ page }: { page: SelectAccountPage }) {
   const t = useText();

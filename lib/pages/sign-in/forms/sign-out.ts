@@ -1,10 +1,15 @@
 import { headers } from 'next/headers';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { afterLogout } from '@/lib/oauth/logout/after-logout';
+import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
 import { msg } from '@/lib/platform/shared/message';
 import { originOf, tenantPath } from '@/lib/platform/shared/paths';
+import { formRoute } from '../form-route';
 import { formSender } from '../form-sender';
 import { pageContext } from '../page-context';
 import { refuseForm } from '../refuse-form';
 import { signOut } from '../sign-out';
+import { signOutPurpose } from './purposes';
 
 /**
  * POST that signs out. It needs no form token: another site cannot make the browser send the cookie (SameSite), and a
@@ -21,3 +26,15 @@ export async function submitSignOut(
   const location = tenantPath(context.tenant.place, '/signed-out');
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
+
+/** POST that confirms signing out: `request`, sealed, if a client requested it. */
+export const submitConfirmSignOut = formRoute({
+  purpose: ({ user }) => signOutPurpose(user?.id ?? ''),
+  async handle(form) {
+    const oauth = oauthContext(form);
+    const request = openLogoutRequest(oauth, form.fields.get('request') ?? '');
+    const location = await afterLogout(oauth, request, form.user !== null);
+    await signOut(form);
+    return location;
+  },
+});

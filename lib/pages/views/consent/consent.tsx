@@ -2,10 +2,18 @@ import { Eye } from 'lucide-react';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
-import { type ConsentPage, consentPage } from '@/lib/pages/sign-in/consent-page';
+import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
+import { currentInteraction } from '@/lib/pages/sign-in/interaction';
+import { leadTo } from '@/lib/pages/sign-in/lead-to';
+import { journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { leadToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
@@ -18,6 +26,40 @@ import { DecisionForm } from './decision-form';
 import { DetailList } from './detail-list';
 import { ResourceList } from './resource-list';
 import { ScopeList } from './scope-list';
+
+interface ConsentPage extends PageContext {
+  browser: Browser;
+  interaction: Interaction;
+  user: ActiveSession;
+  /** The scopes that the person has already allowed this client; null when there are none. */
+  allowedBefore: ReadonlySet<string> | null;
+}
+
+/**
+ * Prepares the consent page, for the session that the request is bound to. Any other session goes through the sign-in
+ * page, which binds it. A request that is gone or belongs to another browser leads to a page that says so.
+ */
+async function consentPage(context: PageContext, read: ReadQuery): Promise<ConsentPage> {
+  const journey = journeyOf(read);
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (!interaction) leadToRequestGone(context.tenant.place, journey);
+  const user = await currentSession(context);
+  if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
+    leadTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
+  }
+  const allowed = await context.container.oauth.findConsent(
+    context.tenant.id,
+    user.personId,
+    interaction.client.clientId,
+  );
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    interaction,
+    user,
+    allowedBefore: allowed.length > 0 ? new Set(allowed) : null,
+  };
+}
 
 /**
  * The individual claims that the client requests beyond its scopes (OpenID Connect Core, 5.5). Consent to them is

@@ -1,3 +1,4 @@
+import { cn } from '@/components/cn';
 import { FormError } from '@/components/forms/form-error';
 import { PasskeyForm } from '@/components/forms/passkey-form';
 import { SignInShell } from '@/components/shell/sign-in-shell';
@@ -5,10 +6,12 @@ import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Button } from '@/components/ui/plain-button';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import type { Browser } from '@/lib/pages/sign-in/browser';
 import { loginErrors } from '@/lib/pages/sign-in/forms/errors';
 import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { type LoginPage, loginPage } from '@/lib/pages/sign-in/login-page';
-import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { type Journey, journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
@@ -20,7 +23,6 @@ import { nameWithin } from '../name';
 import { signInPage } from '../sign-in-page';
 import { PasswordForm } from './password-form';
 import { TenantSentence } from './tenant-sentence';
-import { UpstreamButtons } from './upstream-buttons';
 
 interface FormPostProps {
   brand: Brand;
@@ -158,3 +160,35 @@ function LoginView({ page }: { page: LoginPage }) {
 }
 
 export const login = signInPage({ title: msg('signIn.signIn'), load: loginPage, View: LoginView });
+
+interface UpstreamButtonsProps extends Pick<PageContext, 'tenant'> {
+  /** The identity providers that sign people in. */
+  providers: { id: string; name: string }[];
+  /** Whether there are no other ways to sign in: then no line separates the buttons from what is above. */
+  alone: boolean;
+  browser: Browser;
+  journey: Journey;
+  switching: boolean;
+}
+
+/** One form for each identity provider of the tenant. Plain HTML. */
+function UpstreamButtons({ tenant, providers, alone, browser, journey, switching }: UpstreamButtonsProps) {
+  const t = useText();
+  if (providers.length === 0) return null;
+  return (
+    <div className={cn('space-y-3', !alone && 'mt-5 border-t pt-5')}>
+      {providers.map(({ id, name }) => (
+        <form key={id} method="post" action={tenantPath(tenant.place, '/login/upstream')}>
+          <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
+          <input type="hidden" name="provider" value={id} />
+          {switching && <input type="hidden" name="switch" value="1" />}
+          <Button type="submit" size="lg" block className="h-auto min-h-10 py-2 whitespace-normal">
+            <span className="min-w-0 wrap-anywhere">
+              {t.rich('signIn.continueWithName', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}
+            </span>
+          </Button>
+        </form>
+      ))}
+    </div>
+  );
+}

@@ -1,1 +1,1 @@
-export { submitConsent as POST } from '@/lib/pages/sign-in/forms/consent';
+export { submitConsent as POST } from '@/lib/pages/sign-in/forms/authorization-request';

@@ -1,1 +1,1 @@
-export { submitLeaveRequest as POST } from '@/lib/pages/sign-in/forms/leave-request';
+export { submitLeaveRequest as POST } from '@/lib/pages/sign-in/forms/authorization-request';

@@ -1,1 +1,1 @@
-export { submitSelectAccount as POST } from '@/lib/pages/sign-in/forms/select-account';
+export { submitSelectAccount as POST } from '@/lib/pages/sign-in/forms/authorization-request';

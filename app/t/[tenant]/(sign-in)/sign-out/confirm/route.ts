@@ -1,1 +1,1 @@
-export { submitConfirmSignOut as POST } from '@/lib/pages/sign-in/forms/confirm-sign-out';
+export { submitConfirmSignOut as POST } from '@/lib/pages/sign-in/forms/sign-out';

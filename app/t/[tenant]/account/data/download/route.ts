@@ -1,1 +1,1 @@
-export { submitDownloadData as POST } from '@/lib/pages/sign-in/forms/personal-data';
+export { submitDownloadData as POST } from '@/lib/pages/sign-in/forms/account';

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { formTargets } from '@/lib/edge/http/form-targets';
 import { msg, verbatim } from '@/lib/platform/shared/message';
-import { contentSecurityPolicy } from './content-security-policy';
-import { securityHeaders } from './security-headers';
+import { contentSecurityPolicy, securityHeaders } from './security-headers';
 
 const page = { nonce: 'n0nce', secure: true, development: false, framed: false, formAction: true, openable: false };
 const directives = (policy: string) =>

@@ -3,7 +3,26 @@ import { PlainButtonLink } from '@/components/ui/plain-button';
 import { plainPage } from '@/lib/edge/error-pages/plain-page';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
-import type { PageContext } from './page-context';
+import { deliverSoon } from '../deliver-soon';
+import { formRoute } from '../form-route';
+import { journeyOf, journeyPath } from '../next-page';
+import type { PageContext } from '../page-context';
+import { makeCodes } from '../recovery-codes-page';
+import { recoveryCodesPurpose } from './purposes';
+
+/** POST that generates recovery codes, with the journey. The answer shows them, this one time. */
+export const submitRecoveryCodes = formRoute({
+  purpose: ({ user }) => recoveryCodesPurpose(user?.id ?? ''),
+  async handle(form) {
+    const { user, tenant, fields } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    if (!user || user.needsSecondFactor) return journeyPath(tenant.place, '/login', journey);
+    const made = await makeCodes(form, user);
+    if ('error' in made) return journeyPath(tenant.place, '/second-factor/recovery-codes', journey, made);
+    deliverSoon(form);
+    return codesMadePage(made.codes, form, journeyPath(tenant.place, '/login', journey));
+  },
+});
 
 /** Defined where this file is bundled, as in plain-page.tsx. */
 declare const PAGE_SCRIPT: string;
@@ -12,7 +31,7 @@ declare const PAGE_SCRIPT: string;
  * The answer to the form that generates recovery codes: it shows them, which no address does.
  * @param next where the person continues
  */
-export function codesMadePage(
+function codesMadePage(
   codes: readonly string[],
   { tenant, origin: { language }, nonce }: Pick<PageContext, 'tenant' | 'origin' | 'nonce'>,
   next: string,
