@@ -3,11 +3,9 @@ import { isAboveRank, mayManage } from '@/lib/people/may-manage';
 import { type ActiveCounts, nothingActive, sumOfActive } from '@/lib/people/outcome';
 import { type Person, personName, type Role } from '@/lib/people/person';
 import type { Inviter } from '@/lib/sign-in/one-time-links/invite-by-mail';
-import { deactivatePerson } from './deactivate-person';
+import { restorePerson } from './deleted-people';
 import type { PeopleSelection } from './people-selection';
-import { reactivatePerson } from './reactivate-person';
-import { restorePerson } from './restore-person';
-import { revokeEverything } from './revoke-everything';
+import { deactivatePerson, reactivatePerson, revokeEverything } from './person-access';
 import type { DirectoryStore } from './store';
 
 export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'invite'] as const;
@@ -136,4 +134,35 @@ async function change(
         : { kind: 'unchanged', ended: nothingActive };
     }
   }
+}
+
+/** Steps per request; they take about 20 seconds at most. */
+const STEPS_AT_MOST = 10;
+
+/** The total of zero steps. */
+export const noStep: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: nothingActive, next: null };
+
+/**
+ * Applies an action to many people step by step, up to the limit for one request. Completed steps stay; the caller
+ * continues by passing `next` as `afterId`.
+ * @param how.signal stops after the current step, because the caller has disconnected
+ */
+export async function bulkChangeInSteps(
+  stores: BulkStores,
+  bulk: Parameters<typeof bulkChange>[1],
+  { signal, ...how }: Parameters<typeof bulkChange>[2] & { signal: AbortSignal },
+): Promise<BulkStep> {
+  let done: BulkStep = { ...noStep, next: bulk.afterId };
+  for (let steps = 0; steps < STEPS_AT_MOST && !signal.aborted; steps += 1) {
+    const step = await bulkChange(stores, { ...bulk, afterId: done.next }, how);
+    done = {
+      changed: done.changed + step.changed,
+      unchanged: done.unchanged + step.unchanged,
+      leftOut: [...done.leftOut, ...step.leftOut],
+      ended: sumOfActive(done.ended, step.ended),
+      next: step.next,
+    };
+    if (step.next === null) break;
+  }
+  return done;
 }

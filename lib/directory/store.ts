@@ -63,7 +63,7 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
   /** Whether there is no other active owner. Locks the owners, so that two cannot leave at the same time. */
   isLastOwner(tenantId: string, personId: string): Promise<boolean>;
   /**
-   * Ends everything issued to the person; lib/sign-in/postgres/end-everything.ts lists it. Each token family has its
+   * Ends everything issued to the person; lib/directory/postgres/end-everything.ts lists it. Each token family has its
    * event.
    * @returns how many of them were still active
    */

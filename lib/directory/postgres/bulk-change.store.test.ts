@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkAction, type BulkStores, bulkChange } from '@/lib/directory/bulk-change';
-import { bulkChangeInSteps } from '@/lib/directory/bulk-change-in-steps';
+import { type BulkAction, type BulkStores, bulkChange, bulkChangeInSteps } from '@/lib/directory/bulk-change';
 import { deletePerson } from '@/lib/directory/delete-person';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
-import { revokeEverything } from '@/lib/directory/revoke-everything';
+import { revokeEverything } from '@/lib/directory/person-access';
 import { nothingActive, sumOfActive } from '@/lib/people/outcome';
 import type { Person, Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { reactivatePerson } from '@/lib/directory/reactivate-person';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';

@@ -1,13 +1,15 @@
 import type { Group } from '@/lib/directory/group';
-import type { GroupSteps, GroupStore } from '@/lib/directory/group-store';
+import type { DirectoryScope, GroupSteps, GroupStore } from '@/lib/directory/group-store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
+import type { ResourceQuery, ResourceView } from '@/lib/scim/protocol/store';
 import { addMembers, keepMembers, removeMembers, removeMembersWhere } from './change-members';
-import { findGroupBy, insertGroup, listGroups, readGroup, updateGroup } from './groups';
-import { listGroupsForScim } from './list-groups-for-scim';
+import { findGroupBy, GROUP_COLUMNS, insertGroup, listGroups, readGroup, updateGroup } from './groups';
+import { listRows } from './list-rows';
 import { lockForMembers, lockGroupToDelete } from './lock-for-members';
 import { findPersonForScim, listGroupsHeld } from './read-groups';
-import { findGroupForScim, readMembers } from './read-members';
+import { findGroupForScim, readMembers, readMembersOfSome } from './read-members';
+import { GROUPS } from './scim-tables';
 import { leaveGroups } from './touch-groups';
 
 /** See GroupStore.listMembers. */
@@ -80,4 +82,32 @@ export function groupSteps(connection: Connection): GroupSteps {
     lockGroupToDelete: (scope, id) => lockGroupToDelete(connection, scope, id),
     deleteGroup: (tenantId, id, now) => deleteGroup(connection, tenantId, id, now),
   };
+}
+
+/** The maximum number of members on a page, unless its first group has more: they are all in memory at a time. */
+const MEMBERS_PER_PAGE = 100_000;
+
+/** See GroupStore.listGroupsForScim. */
+export async function listGroupsForScim(
+  connection: Connection,
+  scope: DirectoryScope,
+  query: ResourceQuery,
+  { type, computed }: ResourceView,
+  membersPerPage = MEMBERS_PER_PAGE,
+): ReturnType<GroupStore['listGroupsForScim']> {
+  const page = (count: number) =>
+    listRows<Group>(connection, { ...GROUPS, columns: GROUP_COLUMNS }, scope, { ...query, count }, type);
+  const { rows, total, next } = await page(query.count);
+  if (!computed) return { groups: rows.map((group) => ({ group, members: null })), total, next };
+
+  const members = await readMembersOfSome(
+    connection,
+    scope,
+    rows.map(({ id }) => id),
+    membersPerPage,
+  );
+  const groups = rows.slice(0, members.length).map((group, index) => ({ group, members: members[index] ?? [] }));
+  const endsEarly = groups.length < rows.length;
+  // A shortened page ends at a different row, and only the order can compute its cursor.
+  return { groups, total, next: endsEarly && query.after !== undefined ? (await page(groups.length)).next : next };
 }

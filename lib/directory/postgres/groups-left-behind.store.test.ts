@@ -4,7 +4,7 @@ import { changeMembers } from '@/lib/directory/change-members';
 import { createGroup } from '@/lib/directory/create-group';
 import { deleteGroup } from '@/lib/directory/delete-group';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { restorePerson } from '@/lib/directory/restore-person';
+import { restorePerson } from '@/lib/directory/deleted-people';
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { sql } from '@/lib/platform/postgres/database';

@@ -1,8 +1,8 @@
 /** The counts that pages announce before an action match what its audit row says it ended. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { getPerson } from '@/lib/directory/get-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
 import type { Person } from '@/lib/people/person';
@@ -104,7 +104,7 @@ describe('the preview of what ends', () => {
 
   it('takes one statement', async () => {
     const { connection, statements } = recording(fixture.database);
-    const { countEverything } = await import('@/lib/sign-in/postgres/end-everything');
+    const { countEverything } = await import('./end-everything');
     expect(await countEverything(connection, tenantId, (await busy()).id, new Date())).toEqual(living);
     expect(statements).toHaveLength(1);
   });

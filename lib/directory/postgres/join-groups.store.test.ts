@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeMembers } from '@/lib/directory/change-members';
+import { changeMembers, joinGroups } from '@/lib/directory/change-members';
 import { createGroup } from '@/lib/directory/create-group';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { joinGroups } from '@/lib/directory/join-groups';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';

@@ -8,7 +8,7 @@ import type { ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
 import { wholeResource } from '@/lib/scim/resources/representation';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { listGroupsForScim } from './list-groups-for-scim';
+import { listGroupsForScim } from './group-store';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
 

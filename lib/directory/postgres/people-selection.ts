@@ -6,7 +6,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import { isId } from '@/lib/platform/shared/id';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { alreadyIn } from '@/lib/sign-in/one-time-links/postgres/holder';
-import { activeCounts } from '@/lib/sign-in/postgres/end-everything';
+import { activeCounts } from './end-everything';
 import { changeableBy, chosen } from './people-conditions';
 import { planned } from './planned';
 

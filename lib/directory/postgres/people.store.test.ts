@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
 import { createPerson } from '@/lib/directory/create-person';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { listPeople } from '@/lib/directory/list-people';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { setRole } from '@/lib/directory/set-role';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';

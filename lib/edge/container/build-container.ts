@@ -22,7 +22,7 @@ import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
 import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
-import { createTxtLookup } from '@/lib/tenants/domain/txt-records';
+import { createTxtLookup } from '@/lib/tenants/domain/check-record';
 import { createMaintenanceStore } from '@/lib/tenants/maintenance-mode/postgres/switches';
 import { createTenantStore } from '@/lib/tenants/postgres';
 import { createTenantDomainStore } from '@/lib/tenants/postgres/domains';

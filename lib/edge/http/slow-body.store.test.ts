@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { newPerson } from '@/lib/directory/postgres/testing/fixture';
 import { setRole } from '@/lib/directory/set-role';
 import { closeContainer, container } from '@/lib/edge/container';
@@ -10,8 +10,7 @@ import { provideConfig } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
 import { newSecret } from '@/lib/platform/shared/secret';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
-import { createToken } from '@/lib/provisioning/scim-connections/create-token';
-import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
+import { createToken, revokeToken } from '@/lib/provisioning/scim-connections/tokens';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { A_MOMENT_MILLISECONDS } from './still-calling';

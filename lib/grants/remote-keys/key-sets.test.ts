@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isKeySetUnavailable, type KeySetOwner } from '@/lib/oauth/assertion/remote-key-sets';
 import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
-import { freshSeconds } from '@/lib/platform/http-client/freshness';
+import { freshSeconds } from '@/lib/platform/http-client/remote-copies';
 import { verbatim } from '@/lib/platform/shared/message';
 import { createKeySets } from './key-sets';
 

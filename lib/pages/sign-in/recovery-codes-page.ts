@@ -1,6 +1,6 @@
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { msg } from '@/lib/platform/shared/message';
-import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/make-recovery-codes';
+import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/recovery-code';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';

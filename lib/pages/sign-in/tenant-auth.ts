@@ -5,7 +5,7 @@ import { container } from '@/lib/edge/container';
 import { hashBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
-import { pinAuthUrl } from '@/lib/platform/config/auth-url';
+import { pinAuthUrl } from '@/lib/platform/config/env';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/sessions/session-cookie';

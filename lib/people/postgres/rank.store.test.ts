@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
 import { createPerson } from '@/lib/directory/create-person';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
+import { purgePerson, restorePerson } from '@/lib/directory/deleted-people';
+import { deactivatePerson, revokeEverything } from '@/lib/directory/person-access';
 import { type Acting, above, by, byKeyOf } from '@/lib/directory/postgres/testing/actors';
 import {
   type Fixture,
@@ -12,9 +13,6 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
-import { purgePerson } from '@/lib/directory/purge-person';
-import { restorePerson } from '@/lib/directory/restore-person';
-import { revokeEverything } from '@/lib/directory/revoke-everything';
 import { setRole } from '@/lib/directory/set-role';
 import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';

@@ -83,3 +83,11 @@ function complete(settings: Settings): Config {
 /** What to do when no secret is set and none may be generated. */
 export const missingSecret =
   'TESSERA_SECRET is not set: put a random text of 32 characters or more there (`openssl rand -base64 48`) and keep it, the same on every machine.';
+
+/**
+ * next-auth takes its address from the environment or otherwise from the Host header. Setting the environment variable
+ * rules out the header.
+ */
+export function pinAuthUrl({ url }: Pick<Config, 'url'>): void {
+  process.env.AUTH_URL = url;
+}

@@ -58,3 +58,6 @@ export interface ScimToken {
 export function connectionTarget({ id, name }: Pick<ScimConnection, 'id' | 'name'>) {
   return { type: 'scim-connection', id, name };
 }
+
+/** The scopes that a connection's access tokens need for reading and writing. */
+export const provisioningScopes = { read: 'scim.read', write: 'scim.write' } as const;

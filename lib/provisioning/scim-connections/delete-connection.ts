@@ -2,10 +2,10 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { described } from './change-connection';
 import { connectionTarget } from './connection';
-import { disableConnection } from './disable-connection';
 import { type HandOver, handOver, handOverBatch } from './hand-over';
 import { mustManageConnection } from './must-manage-connection';
 import type { ScimConnectionStore } from './store';
+import { disableConnection } from './switch-connection';
 
 /**
  * Deletes a connection with its tokens. It is disabled first, then its people and groups are handed over, then it is

@@ -8,22 +8,26 @@ import type { DomainStores } from '@/lib/tenants/domain/change-domain';
 import type { Tenant } from '@/lib/tenants/store';
 import { type AppliedClient, applyClient } from './apply-client';
 import { type AppliedConnection, applyConnection } from './apply-connection';
-import { type AppliedDetailsType, applyDetailsType } from './apply-details-type';
 import { type AppliedDomain, applyDomain } from './apply-domain';
 import { ApplyError, type Path } from './apply-error';
 import { type AppliedGroup, applyGroup } from './apply-group';
-import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
 import { type AppliedIssuer, applyIssuer } from './apply-issuer';
 import { type AppliedPerson, applyPerson } from './apply-person';
 import { type AppliedProvider, applyProvider } from './apply-provider';
 import { type AppliedReceiver, applyReceiver } from './apply-receiver';
-import { type AppliedResource, applyResource } from './apply-resource';
+import {
+  type AppliedDetailsType,
+  type AppliedInitialToken,
+  type AppliedResource,
+  applyDetailsType,
+  applyInitialToken,
+  applyResource,
+} from './apply-registry';
 import { type AppliedSchema, applySchema } from './apply-schema';
 import { applyTenant } from './apply-tenant';
-import { checkSectors } from './check-sectors';
 import type { TenantFile } from './document';
 import type { ApplyDocument } from './parse-document';
-import { type PreparedPasswords, preparePasswords } from './prepare-passwords';
+import { checkSectors, type PreparedPasswords, preparePasswords } from './prepare';
 import type { ApplyStores, Effect, How } from './stores';
 
 /** What happened to a tenant of the document, with the document's field names. */

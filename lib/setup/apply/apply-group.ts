@@ -1,6 +1,6 @@
+import { updateGroup } from '@/lib/directory/change-group';
 import { changeMembers } from '@/lib/directory/change-members';
 import { createGroup } from '@/lib/directory/create-group';
-import { updateGroup } from '@/lib/directory/update-group';
 import { ApplyError, type Path } from './apply-error';
 import type { GroupFile } from './document';
 import { type ApplyStores, type Effect, effectOf, type How } from './stores';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { sql } from '@/lib/platform/postgres/database';
 import { sha256 } from '@/lib/platform/shared/secret';

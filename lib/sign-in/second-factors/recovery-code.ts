@@ -1,5 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import type { SecondFactorStore } from './store';
 
 export const RECOVERY_CODES = 10;
 const GROUPS = 4;
@@ -26,4 +28,23 @@ export function recoveryCodeHash(key: Bytes, personId: string, typed: string): B
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
   if (code.length !== GROUPS * GROUP_LENGTH || ![...code].every((sign) => ALPHABET.includes(sign))) return null;
   return new Uint8Array(createHmac('sha256', key).update(`recovery-code ${personId} ${code}`).digest());
+}
+
+/**
+ * Generates new recovery codes; the previous ones stop working.
+ * @returns the codes, of which only hashes are stored; null for a person without a second factor
+ */
+export async function makeRecoveryCodes(
+  {
+    secondFactors,
+    recoveryKey,
+  }: { secondFactors: Pick<SecondFactorStore, 'replaceRecoveryCodes'>; recoveryKey: Bytes },
+  { tenantId, personId }: { tenantId: string; personId: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<string[] | null> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.flatMap((code) => recoveryCodeHash(recoveryKey, personId, code) ?? []);
+  return (await secondFactors.replaceRecoveryCodes({ tenantId, personId, hashes, cause, now })) === 'replaced'
+    ? codes
+    : null;
 }

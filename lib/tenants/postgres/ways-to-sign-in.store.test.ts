@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { type Actor, systemCause } from '@/lib/journal/audit/audit-entry';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';

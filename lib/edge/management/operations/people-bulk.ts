@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { bulkActions, leftOutReasons } from '@/lib/directory/bulk-change';
-import { bulkChangeInSteps, noStep } from '@/lib/directory/bulk-change-in-steps';
+import { bulkActions, bulkChangeInSteps, leftOutReasons, noStep } from '@/lib/directory/bulk-change';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
 import { roles } from '@/lib/people/person';
 import { issue } from '@/lib/platform/shared/message';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { reactivatePerson } from '@/lib/directory/reactivate-person';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { setRole } from '@/lib/directory/set-role';
 import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
 import { mayManage } from '@/lib/people/may-manage';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { purgePerson } from '@/lib/directory/purge-person';
-import { restorePerson } from '@/lib/directory/restore-person';
+import { purgePerson, restorePerson } from '@/lib/directory/deleted-people';
 import { mayManage } from '@/lib/people/may-manage';
 import { isId } from '@/lib/platform/shared/id';
 import { msg } from '@/lib/platform/shared/message';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { msg } from '@/lib/platform/shared/message';
 import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-connection';
-import { disableConnection } from '@/lib/provisioning/scim-connections/disable-connection';
-import { enableConnection } from '@/lib/provisioning/scim-connections/enable-connection';
 import { handOver } from '@/lib/provisioning/scim-connections/hand-over';
+import { disableConnection, enableConnection } from '@/lib/provisioning/scim-connections/switch-connection';
 import { invalidFields } from '../field-problems';
 import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
 import {

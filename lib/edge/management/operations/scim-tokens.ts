@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
-import { createToken } from '@/lib/provisioning/scim-connections/create-token';
-import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
-import { rotateToken } from '@/lib/provisioning/scim-connections/rotate-token';
+import { createToken, revokeToken, rotateToken } from '@/lib/provisioning/scim-connections/tokens';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { connectionGone, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';

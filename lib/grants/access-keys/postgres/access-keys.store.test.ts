@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { after } from '@/lib/grants/oauth/postgres/testing/seed';
 import { type SeededStore, setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { approvedDevice, newDecision, newDevice, newEntry, newPoll } from '@/lib/grants/oauth/postgres/testing/device';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { how } from '@/lib/directory/postgres/testing/fixture';
 import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';

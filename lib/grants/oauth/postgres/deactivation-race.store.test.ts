@@ -1,11 +1,10 @@
 /** "a refresh racing the deactivation loses" */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
+import { restorePerson } from '@/lib/directory/deleted-people';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { how } from '@/lib/directory/postgres/testing/fixture';
-import { reactivatePerson } from '@/lib/directory/reactivate-person';
-import { restorePerson } from '@/lib/directory/restore-person';
 import { rounds } from '@/scripts/test/rounds';
 import { type OpenStore, openStore } from './testing/open-store';
 import { addPerson, newRefresh, type Seed, seed } from './testing/seed';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
+import { purgePerson } from '@/lib/directory/deleted-people';
 import { getPerson } from '@/lib/directory/get-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { createDirectoryStore } from '@/lib/directory/postgres';
-import { purgePerson } from '@/lib/directory/purge-person';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { after } from '@/lib/grants/oauth/postgres/testing/seed';
 import { type SeededStore, setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, newPerson } from '@/lib/directory/postgres/testing/fixture';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';

@@ -8,7 +8,7 @@ import {
   type PasskeyLinkUse,
   passkeyCreationByLink,
   redeemWithPasskey,
-} from '@/lib/sign-in/one-time-links/redeem-with-passkey';
+} from '@/lib/sign-in/one-time-links/redeem-link';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import type { PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { applyMigrations } from './apply-migrations';
-import { pendingMigrations } from './pending-migrations';
 import { type Migration, readMigrations } from './read-migrations';
+import { pendingMigrations } from './readiness';
 
 let database: TestDatabase;
 let client: Client;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database';
-import { pendingMigrations } from './pending-migrations';
+import { appliedMigrations, type Query } from './applied-migrations';
+import { type Migration, readMigrations } from './read-migrations';
 
 export type Readiness =
   | { status: 'ready' }
@@ -24,4 +25,16 @@ async function ask({ prisma }: Database): Promise<Readiness> {
   } catch {
     return { status: 'not-ready', reason: 'database-unreachable' };
   }
+}
+
+/**
+ * The migrations of this version that the database lacks. A database that is ahead, as during a rolling upgrade, lacks
+ * none.
+ * @param query runs one statement on the database
+ * @returns their names, oldest first
+ */
+export async function pendingMigrations(query: Query, migrations?: Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  const applied = new Set((await appliedMigrations(query)).filter(({ finished }) => finished).map(({ name }) => name));
+  return wanted.map(({ name }) => name).filter((name) => !applied.has(name));
 }

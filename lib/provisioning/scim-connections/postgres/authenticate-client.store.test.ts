@@ -7,8 +7,8 @@ import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Connection } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { createConnection } from '../create-connection';
-import { disableConnection } from '../disable-connection';
 import type { ScimConnectionStore } from '../store';
+import { disableConnection } from '../switch-connection';
 import { createScimConnectionStore } from '.';
 import { detachClient } from './connections';
 

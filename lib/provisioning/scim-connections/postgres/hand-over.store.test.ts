@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGroup } from '@/lib/directory/create-group';
 import { deletePerson } from '@/lib/directory/delete-person';
+import { restorePerson } from '@/lib/directory/deleted-people';
 import {
   type Fixture,
   how,
@@ -9,7 +10,6 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
-import { restorePerson } from '@/lib/directory/restore-person';
 import { createEventStore } from '@/lib/journal/events/postgres';
 import { newReceiver } from '@/lib/journal/events/postgres/testing/world';
 import { sql } from '@/lib/platform/postgres/database';
@@ -17,11 +17,11 @@ import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { sha256 } from '@/lib/platform/shared/secret';
 import { createConnection } from '../create-connection';
-import { createToken } from '../create-token';
 import { deleteConnection } from '../delete-connection';
 import { getConnection } from '../get-connection';
 import { handOver } from '../hand-over';
 import type { ScimConnectionStore } from '../store';
+import { createToken } from '../tokens';
 import { createScimConnectionStore } from '.';
 
 let fixture: Fixture;

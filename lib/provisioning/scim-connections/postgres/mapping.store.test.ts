@@ -3,11 +3,10 @@ import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/o
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
-import { authenticateScimToken } from '../authenticate-scim-token';
 import { createConnection } from '../create-connection';
-import { createToken } from '../create-token';
 import { mappingVersion, setMapping } from '../set-mapping';
 import type { ScimConnectionStore } from '../store';
+import { authenticateScimToken, createToken } from '../tokens';
 import { updateConnection } from '../update-connection';
 import { createScimConnectionStore } from './index';
 

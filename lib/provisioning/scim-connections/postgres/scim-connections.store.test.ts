@@ -2,18 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { type Cause, systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
-import { authenticateScimToken } from '../authenticate-scim-token';
 import { connectionVersion } from '../change-connection';
 import { createConnection } from '../create-connection';
-import { createToken } from '../create-token';
-import { disableConnection } from '../disable-connection';
-import { enableConnection } from '../enable-connection';
-import { ensureToken } from '../ensure-token';
 import { getConnection } from '../get-connection';
 import { listConnections } from '../list-connections';
-import { revokeToken } from '../revoke-token';
-import { rotateToken } from '../rotate-token';
 import type { ScimConnectionStore } from '../store';
+import { disableConnection, enableConnection } from '../switch-connection';
+import { authenticateScimToken, createToken, ensureToken, revokeToken, rotateToken } from '../tokens';
 import { updateConnection } from '../update-connection';
 import { createScimConnectionStore } from './index';
 

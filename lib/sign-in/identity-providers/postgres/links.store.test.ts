@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { sql } from '@/lib/platform/postgres/database';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import {
   cause,
   type Fixture,
@@ -11,7 +11,6 @@ import {
   newTenant,
   openFixture,
 } from '@/lib/directory/postgres/testing/fixture';
-import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { setRole } from '@/lib/directory/set-role';
 import { mayManage } from '@/lib/people/may-manage';
 import type { Person } from '@/lib/people/person';

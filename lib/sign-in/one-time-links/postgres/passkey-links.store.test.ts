@@ -34,7 +34,7 @@ import { composeLinkMail } from '../compose-link-mail';
 import { handOutLink } from '../hand-out-link';
 import { issueLink } from '../issue-link';
 import { purposeFor } from '../purpose-for';
-import { type PasskeyLinkUse, passkeyCreationByLink, redeemWithPasskey } from '../redeem-with-passkey';
+import { type PasskeyLinkUse, passkeyCreationByLink, redeemWithPasskey } from '../redeem-link';
 import type { Redemption } from '../store';
 import { createOneTimeLinkStore } from '.';
 

@@ -1,8 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { cause, type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
-import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import type { Person, Role } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { sha256 } from '@/lib/platform/shared/secret';
@@ -18,7 +17,7 @@ import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
 import { confirmWithCode } from '../confirm-with-code';
 import { confirmTotp, readTotp, startTotp } from '../enrol-totp';
-import { makeRecoveryCodes } from '../make-recovery-codes';
+import { makeRecoveryCodes } from '../recovery-code';
 import type { Place, Standing } from '../standing';
 import type { SecondFactorStore } from '../store';
 import { createSecondFactorStore } from '.';

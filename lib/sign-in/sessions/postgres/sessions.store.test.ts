@@ -1,7 +1,7 @@
 import type * as argon2 from '@node-rs/argon2';
 import { parseOptions, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import type { Person } from '@/lib/people/person';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';

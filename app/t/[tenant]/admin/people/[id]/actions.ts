@@ -2,8 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
-import { reactivatePerson } from '@/lib/directory/reactivate-person';
+import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { setRole } from '@/lib/directory/set-role';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { mayManage } from '@/lib/people/may-manage';

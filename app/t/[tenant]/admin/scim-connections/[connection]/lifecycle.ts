@@ -5,9 +5,8 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-connection';
-import { disableConnection } from '@/lib/provisioning/scim-connections/disable-connection';
-import { enableConnection } from '@/lib/provisioning/scim-connections/enable-connection';
 import { handOver as handOverAll } from '@/lib/provisioning/scim-connections/hand-over';
+import { disableConnection, enableConnection } from '@/lib/provisioning/scim-connections/switch-connection';
 import { connectionsPath } from '../connection-path';
 import { gone } from './gone';
 

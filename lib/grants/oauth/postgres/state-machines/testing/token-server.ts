@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deactivatePerson } from '@/lib/directory/person-access';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { introspect } from '@/lib/oauth/endpoints/introspect';
 import { token } from '@/lib/oauth/endpoints/token';

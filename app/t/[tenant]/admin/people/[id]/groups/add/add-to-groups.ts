@@ -2,7 +2,7 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { joinGroups } from '@/lib/directory/join-groups';
+import { joinGroups } from '@/lib/directory/change-members';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../../../form-schema';

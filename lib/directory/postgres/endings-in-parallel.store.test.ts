@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { createDirectoryStore } from '@/lib/directory/postgres';
-import { revokeEverything } from '@/lib/directory/revoke-everything';
+import { deactivatePerson, revokeEverything } from '@/lib/directory/person-access';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { insertKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
@@ -42,6 +40,7 @@ import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { createDirectoryStore } from './index';
 
 /**
  * Runs everything that ends token families, codes, device authorizations, sessions and keys, and everything that issues

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authenticatedAt, methodsOf } from './assurance';
+import { authenticatedAt, methodsOf } from './sign-in-upstream';
 
 describe('the amr of a sign-in at an identity provider', () => {
   test('contains fed, whatever the provider sends', () => {

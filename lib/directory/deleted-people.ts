@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import type { Conflict, NotFound } from '@/lib/people/outcome';
+import { type Conflict, type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { type Person, personTarget } from '@/lib/people/person';
 import { personEvent } from './person-event';
 import { recordGroupEvents } from './record-group-events';
@@ -49,4 +49,27 @@ export async function restorePerson(
   if (outcome.kind !== 'conflict') return outcome;
   const deleted = outcome.attribute === 'userName' ? await directory.findDeletedPerson(tenantId, id) : null;
   return { ...outcome, by: deleted && (await directory.findPersonByUserName(tenantId, deleted.attributes.userName)) };
+}
+
+/** Permanently deletes a deleted person before the tenant's retention period ends. */
+export async function purgePerson(
+  directory: Pick<DirectoryStore, 'change'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'purged' } | NotFound> {
+  const outcome = await directory.change(async (steps) => {
+    const person = await steps.lockDeletedPerson(tenantId, id);
+    if (!person) return { kind: 'not-found' as const };
+    await mustManagePerson(steps, person, cause);
+    await steps.deletePerson(tenantId, id, now);
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'person.purged',
+      target: personTarget(person),
+      detail: { deletedAt: person.deletedAt.toISOString() },
+    });
+    return { kind: 'purged' as const };
+  });
+  return withoutConflict(outcome);
 }
