@@ -20,7 +20,7 @@ export function listResources(name: ResourceName): ScimHandler {
 }
 
 /** Runs a list query, whether its parameters came in the URL or in the body. */
-export async function listOf(served: Resourceful, context: ScimContext, parameters: Lookup): Promise<Response> {
+async function listOf(served: Resourceful, context: ScimContext, parameters: Lookup): Promise<Response> {
   const {
     type,
     store,
