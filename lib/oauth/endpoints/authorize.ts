@@ -1,3 +1,5 @@
+/** The authorization endpoint (RFC 6749, 3.1). */
+
 import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { authenticationContexts } from '@/lib/oauth/parameters/authentication-context';
 import { responseModes } from '@/lib/oauth/parameters/authorization-request';

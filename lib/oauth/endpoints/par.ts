@@ -1,3 +1,5 @@
+/** The pushed authorization request endpoint (RFC 9126, 2). */
+
 import { type Client, isPublic } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthError } from '@/lib/oauth/protocol/errors';

@@ -1,3 +1,5 @@
+/** Dynamic client registration (RFC 7591) and client configuration management (RFC 7592). */
+
 import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { ErrorReason } from '@/lib/oauth/protocol/error-reasons';
