@@ -5,8 +5,8 @@ import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
 import { brandHere } from '@/lib/pages/sign-in/brand-here';
 import { tenantPath } from '@/lib/platform/shared/paths';
+import { setLanguage } from './actions';
 import { getText } from './language/get-text';
-import { setLanguage } from './set-language';
 
 interface InPlaceOfPageProps {
   title: ReactNode;

@@ -3,7 +3,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext } from './form-context';
 import { submittedValues } from './submitted-values';
-import { differ } from './undo/differ';
 import { type FormValues, firstValuesOf, valuesOf } from './undo/form-values';
 
 export interface Saving {
@@ -73,3 +72,20 @@ export function useUnsaved(
 
   return unsaved;
 }
+
+/**
+ * Whether two states of a form differ in any field. An empty field equals a missing one.
+ * @param except the names of fields to ignore
+ */
+export function differ(one: FormValues, other: FormValues, except: readonly string[] = []): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].some((name) => !except.includes(name) && said(one[name]) !== said(other[name]));
+}
+
+const said = (value: FormValues[string]): string =>
+  JSON.stringify(
+    [value ?? []]
+      .flat()
+      .map((text) => text.replaceAll('\r\n', '\n'))
+      .filter((text) => text !== ''),
+  );

@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
-import { useFieldError } from '@/components/forms/use-field-error';
+import { useFieldError } from '@/components/forms/form-context';
 
 interface ChoiceGroupProps {
   legend: ReactNode;

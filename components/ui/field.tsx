@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
-import { useFieldError } from '@/components/forms/use-field-error';
+import { useFieldError } from '@/components/forms/form-context';
 import { useText } from '@/components/text/use-text';
 import { FieldContext } from './field-context';
 

@@ -1,8 +1,18 @@
 'use client';
 
 import { useRef } from 'react';
-import { keepEarlier } from './kept';
+import type { FormValues } from './form-values';
 import { useSending } from './use-sending';
+
+/** A form's values before it was sent, for the page that follows. Stored only in the browser, not on the server. */
+let kept: { of: string; earlier: FormValues } | null = null;
+
+/** @returns null when the last form that was sent was about something else */
+export const earlierOf = (of: string): FormValues | null => (kept?.of === of ? kept.earlier : null);
+
+export function forgetEarlier(): void {
+  kept = null;
+}
 
 /**
  * In a form that leads to another page: keeps the previously saved values for the `SavedNews` there.
@@ -10,6 +20,8 @@ import { useSending } from './use-sending';
  */
 export function KeepForUndo({ of }: { of: string }) {
   const here = useRef<HTMLSpanElement>(null);
-  useSending(here, ({ first }) => keepEarlier(of, first));
+  useSending(here, ({ first }) => {
+    kept = { of, earlier: first };
+  });
   return <span ref={here} hidden />;
 }

@@ -5,9 +5,8 @@ import { Callout } from '@/components/ui/callout';
 import { ActionForm } from '../action-form';
 import type { FormAction } from '../form-state';
 import type { FormValues } from './form-values';
-import { earlierOf, forgetEarlier } from './kept';
-import { UndoButton } from './undo-button';
-import { UndoHint } from './undo-hint';
+import { earlierOf, forgetEarlier } from './keep-for-undo';
+import { UndoButton, UndoHint } from './undo-button';
 import { useUndoTime } from './use-undo-time';
 
 interface SavedNewsProps<Data> {

@@ -6,8 +6,7 @@ import { useText } from '@/components/text/use-text';
 import { useFormContext } from '../form-context';
 import { UnsavedNote } from '../unsaved-note';
 import { useUnsaved } from '../use-unsaved';
-import { UndoButton } from './undo-button';
-import { UndoHint } from './undo-hint';
+import { UndoButton, UndoHint } from './undo-button';
 import { useUndo } from './use-undo';
 import { useUndoTime } from './use-undo-time';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { setLanguage } from '@/app/set-language';
+import { setLanguage } from '@/app/actions';
 import { BrandMark } from '@/components/shell/brand-mark';
 import { LanguageChoice } from '@/components/shell/language-choice';
 import { SkipLink } from '@/components/shell/skip-link';

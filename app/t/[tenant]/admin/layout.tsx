@@ -1,9 +1,8 @@
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { setLanguage, setTheme } from '@/app/actions';
 import { getText } from '@/app/language/get-text';
 import { TextsForBrowser } from '@/app/language/texts-for-browser';
-import { setLanguage } from '@/app/set-language';
-import { setTheme } from '@/app/set-theme';
 import { adminNav } from '@/components/shell/admin-nav';
 import { AdminShell } from '@/components/shell/admin-shell';
 import { TenantSwitch } from '@/components/shell/tenant-switch';
@@ -13,7 +12,7 @@ import { otherConsoles } from '@/lib/pages/console/other-consoles';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
-import { leave } from './leave';
+import { leave } from './actions';
 import { roleLabels } from './people/role-labels';
 
 /** The console's frame. Each page authorizes for itself, because a layout isn't rendered again for every page. */

@@ -1,7 +1,8 @@
-import { CodesMade } from '@/components/forms/codes-made';
 import { PlainButtonLink } from '@/components/ui/plain-button';
+import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { plainPage } from '@/lib/edge/error-pages/plain-page';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { deliverSoon } from '../deliver-soon';
 import { formRoute } from '../form-route';
@@ -56,4 +57,26 @@ function codesMadePage(
       </>
     ),
   });
+}
+
+/** Recovery codes, shown this one time, in an answer that is not a page: without icons, which ask for a context. */
+function CodesMade({ t, codes }: { t: SayText; codes: readonly string[] }) {
+  return (
+    <>
+      <ul
+        aria-label={t('common.yourRecoveryCodes')}
+        className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <PlainCopyButton t={t} value={codes.join('\n')} what={t('common.recoveryCodesLower')} copied={t('common.copied')}>
+        {t('common.copy')}
+      </PlainCopyButton>
+      <p className="rounded-md border border-warning/30 bg-warning-tint px-3 py-2.5 text-sm">
+        {t('common.printThemOrSaveThem')}
+      </p>
+    </>
+  );
 }

@@ -10,8 +10,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { ProfileCard } from '../../admin/people/[id]/profile-card';
 import { AccountFrame } from '../account-frame';
 import { saveProfile } from './edit/save-profile';
-import { ownProfile } from './own-profile';
-import { whoChanges } from './who-changes';
+import { ownProfile, whoChanges } from './own-profile';
 
 export const generateMetadata = titled(msg('common.yourProfile'));
 

@@ -1,7 +1,6 @@
 import type { ListState } from '@/components/data-table/state';
 import type { AuditQuery, AuditFilter as StoredFilter } from '@/lib/journal/audit/store';
-import { listStart } from '../list-start';
-import { timeOf } from '../time-of';
+import { listStart, timeOf } from '../list-start';
 import { type AuditFilter, spans } from './list-spec';
 
 /** The filter that the list's address sets. */

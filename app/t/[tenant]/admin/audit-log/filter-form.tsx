@@ -5,7 +5,7 @@ import { Button, buttonVariants } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { msg } from '@/lib/platform/shared/message';
-import { timeOf } from '../time-of';
+import { timeOf } from '../list-start';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { MomentField } from './moment-field';
 

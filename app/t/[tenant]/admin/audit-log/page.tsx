@@ -8,7 +8,7 @@ import type { StoredEnd } from '@/lib/journal/audit/store';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
-import { askToExport } from '../ask-to-export';
+import { askToExport } from '../actions';
 import { ExportLink } from '../export-link';
 import { AuditLogTable } from './audit-log-table';
 import { auditQuery } from './audit-query';

@@ -5,3 +5,9 @@ export const clientsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/ad
 
 export const clientPath = (tenantPlace: string, clientId: string) =>
   `${clientsPath(tenantPlace)}/${pathSegment(clientId)}`;
+
+/** @param language one of the languages; if omitted, the first */
+export function quickstartPath(tenantPlace: string, clientId: string, language?: string): string {
+  const path = `${clientPath(tenantPlace, clientId)}/quickstart`;
+  return language === undefined ? path : `${path}?with=${language}`;
+}

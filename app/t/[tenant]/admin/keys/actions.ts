@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { retireSigningKey } from '@/lib/grants/signing-keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/grants/signing-keys/rotate-signing-key';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { msg } from '@/lib/platform/shared/message';
+import { issue, msg } from '@/lib/platform/shared/message';
+import { saveSettings } from '../save-settings';
 import { note } from '../token-families/note';
 
 /** Makes the next key sign instead of the current one, if that is still the key that the administrator saw. */
@@ -35,4 +36,18 @@ export const retire = adminAction(
     return kind === 'retired' ? { ok: true } : { ok: false, message: msg('keys.thisKeyHasAlreadyBeen') };
   },
   { recent: true },
+);
+
+const days = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
+  .transform(Number)
+  .refine((value) => value <= 730, issue('keys.enterAtMost730Days'));
+
+/** Sets how often the tenant's keys are rotated. */
+export const changeSchedule = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), days }),
+  async ({ input, ...context }) => saveSettings(context, { signingKeyRotationDays: input.days }, input.based_on),
 );

@@ -10,7 +10,7 @@ import type { ActiveKeys } from '@/lib/grants/signing-keys/get-active-keys';
 import { rotatesAt } from '@/lib/grants/signing-keys/publication';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { SavedNote } from '../saved-note';
-import { changeSchedule } from './change-schedule';
+import { changeSchedule } from './actions';
 
 interface ScheduleCardProps {
   everyDays: number;

@@ -2,18 +2,20 @@ import { Upload, UserPlus } from 'lucide-react';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState, type SearchParams } from '@/components/data-table/state';
-import { ButtonLink } from '@/components/ui/button';
+import { useText } from '@/components/text/use-text';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { Select } from '@/components/ui/select';
+import type { BulkAction } from '@/lib/directory/bulk-change';
 import { listPeople } from '@/lib/directory/list-people';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
-import { askToExport } from '../ask-to-export';
+import { askToExport } from '../actions';
 import { ExportLink } from '../export-link';
-import { BulkBar } from './bulk-bar';
-import { bulkChoices } from './bulk-labels';
+import { BULK_FORM, bulkChoices, bulkLabels } from './bulk-labels';
 import { connectionChoices } from './connection-filter';
 import { peopleSpec } from './list-spec';
 import { filterEntries, peopleFilter } from './people-filter';
@@ -88,5 +90,46 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         />
       )}
     </>
+  );
+}
+
+interface BulkBarProps {
+  /** The address of the list. */
+  basePath: string;
+  /** The filters of the list. */
+  kept: readonly [name: string, value: string][];
+  /** The actions for the people that the list shows. */
+  actions: readonly BulkAction[];
+  total: number;
+}
+
+/** Leads to an action for the selected people, or for all people in the list; the next page asks for confirmation. */
+function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
+  const t = useText();
+  const bulkHref = `${basePath}/bulk`;
+  return (
+    <form
+      id={BULK_FORM}
+      method="get"
+      action={bulkHref}
+      aria-label={t('people.bulkActions')}
+      className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3"
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Select
+        name="action"
+        aria-label={t('common.action')}
+        className="w-auto"
+        options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))}
+      />
+      <Button type="submit" name="who" value="chosen">
+        {t('people.applyToSelected')}
+      </Button>
+      <Button type="submit" name="who" value="all">
+        {t('people.applyToAllTotal', { total: total.toLocaleString('en') })}
+      </Button>
+    </form>
   );
 }

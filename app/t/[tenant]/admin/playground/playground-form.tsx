@@ -1,10 +1,19 @@
 'use client';
 
+import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
+import { useText } from '@/components/text/use-text';
+import { Card } from '@/components/ui/card';
 import type { FlowName } from '@/lib/operation/playground/flows';
+import type { TokenName } from '@/lib/operation/playground/run';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { InspectionCards } from '../token-inspector/inspection-cards';
+import { OtherStepButton } from './other-step-button';
 import type { PlayedRun, SignedFields } from './played-run';
-import { RunView } from './run-view';
+import { SigningCard } from './signing-card';
+import { StepControls } from './step-controls';
+import { StepList } from './step-list';
 
 export interface PlaygroundFormProps {
   action: FormAction<PlayedRun>;
@@ -42,5 +51,76 @@ export function PlaygroundForm({ action, ...props }: PlaygroundFormProps) {
     <ActionForm action={action} onSuccess={showLatest}>
       {(state) => <RunView answer={state?.data ?? null} {...props} />}
     </ActionForm>
+  );
+}
+
+const labels: Record<TokenName, Sayable> = {
+  access_token: msg('common.accessToken'),
+  refresh_token: msg('common.refreshToken'),
+  id_token: msg('common.idToken'),
+};
+
+/** The tokens that the run has received, each with a link to the inspector. */
+function TokenList({ tokens }: { tokens: readonly TokenName[] }) {
+  const t = useText();
+  return (
+    <Card title={t('playground.tokensOfThisRun')} description={t('playground.latestTokenOfEachKind')} flush>
+      <ul className="divide-y">
+        {tokens.map((name) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-3 px-5 py-2.5 text-sm">
+            {t(labels[name])}
+            <OtherStepButton
+              size="sm"
+              value={`inspect-${name}`}
+              aria-label={t('playground.inspectTheToken', { token: t(labels[name]) })}
+            >
+              {t('common.inspect')}
+            </OtherStepButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The run so far and the possible next steps. An answer without a run keeps the previous one. */
+function RunView({
+  answer,
+  initial,
+  toSign,
+  ...props
+}: Omit<PlaygroundFormProps, 'action'> & { answer: PlayedRun | null }) {
+  const t = useText();
+  const [run, setRun] = useState(answer ?? initial);
+  if (answer && answer !== run) setRun(answer);
+  const { client, flow, failedRequestsHref } = props;
+  const last = run?.steps.at(-1);
+  return (
+    <div className="space-y-5">
+      <input type="hidden" name="client" value={client.id} />
+      <input type="hidden" name="flow" value={flow} />
+      <input type="hidden" name="run" value={run?.run ?? ''} />
+      <p role="status" className="sr-only">
+        {last &&
+          (last.response
+            ? t('playground.stepNumberTitleResponseStatus', {
+                number: run?.steps.length ?? 0,
+                title: last.title,
+                status: last.response.status,
+              })
+            : t('playground.stepNumberTitle', { number: run?.steps.length ?? 0, title: last.title }))}
+      </p>
+      {run && run.steps.length > 0 && (
+        <StepList steps={run.steps} clientId={client.id} failedRequestsHref={failedRequestsHref} />
+      )}
+      {client.signs && <SigningCard toSign={run?.toSign ?? toSign} />}
+      <StepControls run={run} {...props} />
+      {run && run.tokens.length > 0 && <TokenList tokens={run.tokens} />}
+      {run?.inspection && (
+        <div id="inspection" className="scroll-mt-16">
+          <InspectionCards shown={run.inspection} />
+        </div>
+      )}
+    </div>
   );
 }

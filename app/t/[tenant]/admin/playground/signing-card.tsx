@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFieldError } from '@/components/forms/use-field-error';
+import { useFieldError } from '@/components/forms/form-context';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';

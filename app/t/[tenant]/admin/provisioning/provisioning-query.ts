@@ -1,7 +1,6 @@
 import type { ListState } from '@/components/data-table/state';
 import { type ProvisioningLogQuery, statusClasses } from '@/lib/provisioning/log/store';
-import { listStart } from '../list-start';
-import { timeOf } from '../time-of';
+import { listStart, timeOf } from '../list-start';
 import { type ProvisioningFilter, spans } from './list-spec';
 
 /** The log query for the list's address. */

@@ -11,9 +11,8 @@ import {
   mostPerSecond,
   standardRateLimit,
 } from '@/lib/provisioning/scim-connections/connection';
-import { adoptionLabels } from './adoption-rules';
+import { adoptionLabels, providerOptions } from './labels';
 import type { MachineClient } from './machine-clients';
-import { providerOptions } from './providers';
 
 interface ConnectionFieldsProps {
   connection?: ConnectionSettings;

@@ -12,8 +12,8 @@ import { msg } from '@/lib/platform/shared/message';
 import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
 import { connectionPath, connectionsPath } from './connection-path';
 import { ConnectionsTable } from './connections-table';
+import { providerLabels } from './labels';
 import { connectionListSpec } from './list-spec';
-import { providerLabels } from './providers';
 
 export const generateMetadata = titled(msg('common.scimConnections'));
 

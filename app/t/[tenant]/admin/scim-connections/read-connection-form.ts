@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import type { ClientStore } from '@/lib/grants/clients/store';
-import { alone, type Sayable } from '@/lib/platform/shared/message';
+import { alone, decoded, msg, type Sayable } from '@/lib/platform/shared/message';
 import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
 import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
 import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';
-import { connectionErrors } from './connection-errors';
+
+const taken = {
+  'name-taken': { name: msg('scimConnections.anotherConnectionAlreadyHasThis') },
+  'client-taken': { client_id: msg('scimConnections.thisClientIsLinkedTo') },
+};
+
+/** The answer of an action if another connection has the name or the client. */
+export const takenErrors = (kind: keyof typeof taken) => ({ ok: false, fieldErrors: taken[kind] });
+
+/** The errors by form field. */
+export function connectionErrors(error: z.ZodError) {
+  const fieldErrors = Object.fromEntries(
+    error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(decoded(message))]),
+  );
+  return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors };
+}
 
 /** The fields that the form of a connection sends. */
 export const connectionForm = z.object({

@@ -1,9 +1,13 @@
 import { SearchX } from 'lucide-react';
+import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { adminNav } from '@/components/shell/admin-nav';
 import { matchingPages } from '@/components/shell/commands/console-page';
+import type { FoundLink } from '@/components/shell/commands/use-found';
+import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -13,7 +17,6 @@ import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
-import { FoundGroups } from './found-groups';
 import { foundLinks } from './found-links';
 
 export const generateMetadata = titled(msg('common.search'));
@@ -78,5 +81,46 @@ export default async function SearchPage({
         </div>
       )}
     </>
+  );
+}
+
+/**
+ * The search results, grouped by kind.
+ * @param most how many of a kind are shown
+ */
+function FoundGroups({ links, most }: { links: readonly FoundLink[]; most: number }) {
+  const t = useText();
+  const groups = [...new Set(links.map(({ group }) => group))].map((name) => ({
+    name,
+    members: links.filter(({ group }) => group === name),
+  }));
+  return (
+    <div className="space-y-4">
+      {groups.map(({ name, members }) => (
+        <Card
+          key={name}
+          title={name}
+          description={members.length === most ? t('search.showingFirstMostTypeMore', { most }) : undefined}
+          flush
+        >
+          <ul className="divide-y text-sm">
+            {members.map(({ href, detail, ...link }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  prefetch={false}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60"
+                >
+                  <span className="min-w-0 font-medium wrap-anywhere">{link.name}</span>
+                  {detail !== '' && (
+                    <span className="min-w-0 font-mono text-xs text-ink-muted wrap-anywhere">{detail}</span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import type { TenantSettings } from '@/lib/tenants/settings';
 import { isOwnersSetting, ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { durationText } from '../duration';
 import { SavedNote } from '../saved-note';
-import { changeLifetimes } from './change-lifetimes';
+import { changeLifetimes } from './actions';
 import { boundsOf, type LifetimeName, lifetimes } from './lifetimes';
 
 interface LifetimesCardProps {

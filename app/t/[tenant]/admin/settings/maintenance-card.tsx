@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { MaintenanceSwitch } from '@/lib/tenants/maintenance-mode/maintenance';
-import { switchAllTenants, switchThisTenant } from './maintenance-actions';
+import { switchAllTenants, switchThisTenant } from './actions';
 
 interface MaintenanceCardProps {
   tenant: { place: string; name: string };

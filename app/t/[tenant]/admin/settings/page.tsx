@@ -8,18 +8,12 @@ import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, issuerOf } from '@/lib/platform/shared/paths';
-import { DeletionCard } from './deletion-card';
-import { FeedCard } from './feed-card';
-import { LegacyCard } from './legacy-card';
 import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
-import { PasswordsCard } from './passwords-card';
+import { DeletionCard, ProfileCard } from './people-cards';
 import { PersonalTokensCard } from './personal-tokens-card';
-import { ProfileCard } from './profile-card';
-import { ProofCard } from './proof-card';
-import { RequestsCard } from './requests-card';
-import { SecondFactorsCard } from './second-factors-card';
-import { SignInMethodsCard } from './sign-in-methods-card';
+import { FeedCard, LegacyCard, ProofCard, RequestsCard } from './protocol-cards';
+import { PasswordsCard, SecondFactorsCard, SignInMethodsCard } from './sign-in-cards';
 
 export const generateMetadata = titled(msg('common.settings'));
 

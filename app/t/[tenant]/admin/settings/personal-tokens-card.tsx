@@ -16,7 +16,7 @@ import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
 import type { Tenant } from '@/lib/tenants/store';
 import { SavedNote } from '../saved-note';
 import { ScopeCheckboxes } from '../scope-checkboxes';
-import { changePersonalTokenSettings } from './change-personal-token-settings';
+import { changePersonalTokenSettings } from './actions';
 
 const { least, most } = personalTokenDays;
 

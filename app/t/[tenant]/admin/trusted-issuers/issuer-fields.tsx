@@ -1,13 +1,18 @@
 import { useText } from '@/components/text/use-text';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Radio } from '@/components/ui/radio';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { type AssertionProfile, assertionProfiles } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
-import { ClientFields } from './client-fields';
-import { GrantFields } from './grant-fields';
-import { PeopleFields } from './people-fields';
+import { ScopeCheckboxes, type ScopeChoice } from '../scope-checkboxes';
+import { attributeOptions, profileDescriptions, profileLabels } from './labels';
 
 const KEY_SET = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
@@ -68,5 +73,170 @@ export function IssuerFields({
         lifetime={durationText(issuer?.maxLifetimeSeconds ?? STANDARD_LIFETIME_SECONDS)}
       />
     </>
+  );
+}
+
+/** Which clients may present the issuer's assertions. */
+function ClientFields({ issuer }: { issuer?: Pick<IssuerSettings, 'clientAuthentication' | 'clientId' | 'clients'> }) {
+  const t = useText();
+  return (
+    <div className="group/clients space-y-5">
+      <ChoiceGroup legend={t('common.clientAuthentication')} name="client_authentication">
+        <Radio
+          name="client_authentication"
+          value="required"
+          defaultChecked={issuer?.clientAuthentication !== 'optional'}
+          label={t('common.required')}
+          description={t('trustedIssuers.clientsMustAuthenticateToUse')}
+        />
+        <Radio
+          name="client_authentication"
+          value="optional"
+          defaultChecked={issuer?.clientAuthentication === 'optional'}
+          label={t('trustedIssuers.optionalForPlainAssertions')}
+          description={t('trustedIssuers.anyoneWhoHasAssertionCan')}
+        />
+      </ChoiceGroup>
+      <Field
+        label={t('trustedIssuers.defaultClient')}
+        name="client_id"
+        hint={t('trustedIssuers.idOfPublicClientWith')}
+        className="hidden group-has-[[value=optional]:checked]/clients:block"
+      >
+        <Input
+          name="client_id"
+          maxLength={255}
+          defaultValue={issuer?.clientId ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label={t('trustedIssuers.allowedClients')}
+        name="clients"
+        optional
+        hint={t('trustedIssuers.oneClientIdPerLine')}
+      >
+        <Textarea name="clients" rows={2} defaultValue={issuer?.clients.join('\n')} spellCheck={false} />
+      </Field>
+    </div>
+  );
+}
+
+interface GrantFieldsProps {
+  /** The tenant's own. */
+  scopes: readonly ScopeChoice[];
+  profiles: readonly AssertionProfile[];
+  chosen: readonly string[];
+  /** The maximum lifetime of an assertion, in words. */
+  lifetime: string;
+}
+
+/** Which assertions the issuer may send, and which scopes they grant. */
+function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsProps) {
+  const t = useText();
+  return (
+    <div className="space-y-6">
+      <ChoiceGroup legend={t('trustedIssuers.assertions')} name="profiles">
+        {assertionProfiles.map((profile) => (
+          <Checkbox
+            key={profile}
+            name="profiles"
+            value={profile}
+            label={profileLabels[profile]}
+            description={t(profileDescriptions[profile])}
+            defaultChecked={profiles.includes(profile)}
+          />
+        ))}
+      </ChoiceGroup>
+      <ScopeCheckboxes
+        name="scope"
+        hint={t('trustedIssuers.scopesThatTokensFromIts')}
+        scopes={scopes}
+        chosen={chosen}
+      />
+      <Field
+        label={t('trustedIssuers.maximumAssertionLifetime')}
+        name="max_lifetime_seconds"
+        hint={t('trustedIssuers.forExample90S10')}
+      >
+        <Input name="max_lifetime_seconds" defaultValue={lifetime} autoComplete="off" className="sm:max-w-48" />
+      </Field>
+    </div>
+  );
+}
+
+type PeopleSettings = Pick<
+  IssuerSettings,
+  'subjectClaim' | 'subjectAttribute' | 'emailDomains' | 'includesAdministrators' | 'tenant'
+>;
+
+/** Which person an assertion is about, and which people the issuer may make assertions about. */
+function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; mayManageOwners: boolean }) {
+  const t = useText();
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('trustedIssuers.claimThatIdentifiesPerson')} name="subject_claim" required>
+          <Input
+            name="subject_claim"
+            required
+            maxLength={100}
+            defaultValue={issuer?.subjectClaim ?? 'sub'}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label={t('trustedIssuers.matchingAttribute')}
+          name="subject_attribute"
+          required
+          hint={t('trustedIssuers.mustMatchExactlyOnePerson')}
+        >
+          <Select
+            name="subject_attribute"
+            options={attributeOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            defaultValue={issuer?.subjectAttribute ?? 'user_name'}
+          />
+        </Field>
+      </div>
+      <Field
+        label={t('trustedIssuers.allowedEmailDomains')}
+        name="email_domains"
+        optional
+        hint={t('trustedIssuers.oneDomainPerLineCompared')}
+      >
+        <Textarea
+          name="email_domains"
+          rows={2}
+          defaultValue={issuer?.emailDomains.join('\n')}
+          placeholder="example.com"
+          spellCheck={false}
+        />
+      </Field>
+      <Switch
+        name="administrators"
+        defaultChecked={issuer?.includesAdministrators}
+        label={t('trustedIssuers.includePeopleWithConsoleRole')}
+        description={
+          mayManageOwners ? t('trustedIssuers.anyoneWithIssuersKeyCan') : t('trustedIssuers.onlyOwnerCanTurnThis')
+        }
+        disabled={!mayManageOwners}
+      />
+      <Field
+        label={t('trustedIssuers.tenantAtIssuer')}
+        name="tenant"
+        optional
+        hint={t('trustedIssuers.forIssuerThatServesSeveral')}
+      >
+        <Input
+          name="tenant"
+          maxLength={255}
+          defaultValue={issuer?.tenant ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </div>
   );
 }

@@ -211,18 +211,18 @@ const forms: Record<string, Maker> = {
   'admin/people/[id]/edit/save.ts save': personForm,
   'account/profile/edit/save-profile.ts saveProfile': personForm,
   'admin/trusted-issuers/new/create.ts create': trustedIssuerForm,
-  'admin/trusted-issuers/[issuer]/update.ts update': trustedIssuerForm,
+  'admin/trusted-issuers/[issuer]/actions.ts update': trustedIssuerForm,
   'admin/clients/new/create.ts create': () => ({
     redirect_uris: 'https://evil.example/cb',
     scope: everyScope.split(' ').slice(1),
   }),
-  'admin/clients/[client]/update.ts update': ({ choices }) => ({
+  'admin/clients/[client]/actions.ts update': ({ choices }) => ({
     client_name: 'Helper',
     redirect_uris: 'https://evil.example/cb',
     grant_types: choices.some(grants),
     scope: everyScope.split(' ').slice(1),
   }),
-  'admin/scim-connections/[connection]/mapping/preview.ts preview': (making) => ({
+  'admin/scim-connections/[connection]/mapping/actions.ts preview': (making) => ({
     body: JSON.stringify(personAttributes(making)),
   }),
   'admin/resources/new/create.ts create': () => ({ identifier: 'https://api.evil.example', name: 'Evil', scopes: [] }),

@@ -1,8 +1,7 @@
 import { FormError } from '@/components/forms/form-error';
-import { MakeCodes } from '@/components/forms/make-codes';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
-import { PlainButtonLink } from '@/components/ui/plain-button';
+import { Button, PlainButtonLink } from '@/components/ui/plain-button';
 import { recoveryCodesPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
@@ -63,3 +62,23 @@ export const recoveryCodes = signInPage({
   load: recoveryCodesPage,
   View: RecoveryCodesView,
 });
+
+/**
+ * The contents of a form that generates recovery codes.
+ * @param props.unused the number of unused codes that the person already has
+ */
+function MakeCodes({ unused }: { unused: number }) {
+  const t = useText();
+  return (
+    <>
+      {unused > 0 && (
+        <p className="text-sm text-ink-muted">
+          {unused === 1 ? t('common.youHaveOneUnusedCode') : t('common.youHaveCountUnusedCodes', { count: unused })}
+        </p>
+      )}
+      <Button type="submit" variant="primary" size="lg" block>
+        {unused > 0 ? t('common.generateNewRecoveryCodes') : t('common.generateRecoveryCodes')}
+      </Button>
+    </>
+  );
+}

@@ -9,8 +9,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { EditForm } from '../../../admin/people/[id]/edit/edit-form';
 import { editModel } from '../../../admin/people/[id]/edit/edit-model';
 import { AccountFrame } from '../../account-frame';
-import { ownProfile } from '../own-profile';
-import { whoChanges } from '../who-changes';
+import { ownProfile, whoChanges } from '../own-profile';
 import { saveProfile } from './save-profile';
 
 export const generateMetadata = titled(msg('account.editYourProfile'));

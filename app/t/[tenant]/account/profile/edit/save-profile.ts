@@ -3,11 +3,10 @@
 import { userAction } from '@/lib/pages/console/user-action';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { editFormFields } from '../../../admin/people/[id]/edit/edit-form-fields';
+import type { Rows } from '../../../admin/people/[id]/edit/editable';
 import { endEdit } from '../../../admin/people/[id]/edit/end-edit';
-import type { Rows } from '../../../admin/people/[id]/edit/row-intents';
 import { saveEdit } from '../../../admin/people/[id]/edit/save-edit';
-import { ownProfile } from '../own-profile';
-import { whoChanges } from '../who-changes';
+import { ownProfile, whoChanges } from '../own-profile';
 
 /**
  * Saves the attributes of the signed-in person's own profile that the tenant lets them edit. The id in the form is

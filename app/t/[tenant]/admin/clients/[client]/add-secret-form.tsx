@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
 import { expiryOptions } from '../../expiry-options';
-import type { AddedSecret } from './secret-actions';
+import type { AddedSecret } from './actions';
 
 interface AddSecretFormProps {
   action: FormAction<AddedSecret>;

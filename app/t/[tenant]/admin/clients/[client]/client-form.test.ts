@@ -28,7 +28,7 @@ test('the console form has a field for every client setting', () => {
 const elsewhere = ['client_id', 'based_on', 'redirect_uris', 'scope'];
 
 test('every field that the console form saves has an input, so that saving erases nothing', () => {
-  const sources = readdirSync(import.meta.dirname).filter((file) => file.endsWith('-fields.tsx'));
+  const sources = readdirSync(import.meta.dirname).filter((file) => /-(?:fields|form)\.tsx$/.test(file));
   const markup = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('');
   const fields = Object.keys(clientForm.in.shape);
   expect(fields.filter((name) => !elsewhere.includes(name) && !new RegExp(`['"]${name}['"]`).test(markup))).toEqual([]);

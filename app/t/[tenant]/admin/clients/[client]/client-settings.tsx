@@ -10,8 +10,8 @@ import { machineScopes, withoutMachineScopes } from '@/lib/tenants/built-in-scop
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../../duration';
 import { confidentialMethods, grantDescription } from '../labels';
+import { update } from './actions';
 import { SettingsForm } from './settings-form';
-import { update } from './update';
 
 /** The settings of a client, with the options that the registries offer and the tenant's defaults. */
 export function ClientSettings({

@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ActiveGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import { ChoiceRow } from '../../choice-row';
-import { disable, enable, remove } from './lifecycle';
+import { disable, enable, remove } from './actions';
 
 /** Disable, enable and delete; each shows first what it ends. */
 export function EndClient({

@@ -1,19 +1,22 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { PageHeader } from '@/components/ui/page-header';
-import { PageSections } from '@/components/ui/page-sections';
+import { type PageSection, PageSections } from '@/components/ui/page-sections';
+import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { getClient } from '@/lib/grants/clients/get-client';
 import { readClientActivity } from '@/lib/grants/clients/read-client-activity';
-import { isSelfRegistered } from '@/lib/oauth/clients/client';
+import { isPublic, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { namedAfter } from '../../named-after';
 import { playgroundPath } from '../../playground/playground-path';
-import { clientsPath } from '../client-path';
+import { clientsPath, quickstartPath } from '../client-path';
 import { originLabels } from '../labels';
 import { ActivityCard } from './activity-card';
 import { BeingDeleted } from './being-deleted';
@@ -21,11 +24,21 @@ import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
 import { EndClient } from './end-client';
 import { LogoutCard } from './logout-card';
-import { quickstartPath } from './quickstart/quickstart-path';
 import { risksOf } from './risks-of';
 import { SecretsCard } from './secrets-card';
-import { sectionsOf } from './sections-of';
-import { SelfRegistered } from './self-registered';
+import { sections } from './sections';
+
+/** The sections of a client's page, in order. */
+function sectionsOf(client: RegisteredClient, { editable }: { editable: boolean }): PageSection[] {
+  return [
+    { id: 'activity', label: msg('common.activity') },
+    ...(usesSecret(client) ? [{ id: 'secrets', label: msg('clients.secrets') }] : []),
+    ...Object.values(sections).filter((section) => section !== sections.authentication || !isPublic(client)),
+    ...(editable
+      ? [{ id: 'end', label: client.disabledAt ? msg('common.enableOrDelete') : msg('common.disableOrDelete') }]
+      : []),
+  ];
+}
 
 const LOGOUTS_SHOWN = 10;
 const ACTIVITY_SHOWN = 6;
@@ -107,5 +120,27 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         {editable && <EndClient client={client} living={living} tenantPlace={tenant.place} />}
       </PageSections>
     </>
+  );
+}
+
+/** Explains what it means that no administrator registered the client; renders nothing for others. */
+function SelfRegistered({
+  client: { origin },
+  idleDays,
+}: {
+  client: Pick<RegisteredClient, 'origin'>;
+  idleDays: number;
+}) {
+  const t = useText();
+  if (origin === 'dynamic') {
+    return (
+      <Callout title={t('clients.selfRegisteredClient')}>{t('clients.clientCanChangeItsOwn', { idleDays })}</Callout>
+    );
+  }
+  if (origin !== 'metadata-document') return null;
+  return (
+    <Callout title={t('clients.describedByItsMetadataDocument')}>
+      {t('clients.documentAtItsClientId', { idleDays })}
+    </Callout>
   );
 }

@@ -6,8 +6,8 @@ import { type ClientSecret, type RegisteredClient, usesSecret } from '@/lib/gran
 import { SECRETS_AT_MOST } from '@/lib/grants/clients/secrets';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
+import { add, revoke } from './actions';
 import { AddSecretForm } from './add-secret-form';
-import { add, revoke } from './secret-actions';
 
 interface SecretsCardProps {
   client: RegisteredClient;

@@ -3,26 +3,31 @@
 import { useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { BasedOn } from '@/components/forms/based-on';
+import { useFormContext } from '@/components/forms/form-context';
+import { FormSection } from '@/components/forms/form-section';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
+import { ChoiceGroup } from '@/components/ui/choice-group';
+import { Radio } from '@/components/ui/radio';
 import type { SelectOption } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
-import type { DetailsTypeChoice } from '../../details-type-checkboxes';
+import { DetailsTypeCheckboxes, type DetailsTypeChoice } from '../../details-type-checkboxes';
 import { SavedNote } from '../../saved-note';
 import type { ScopeChoice } from '../../scope-checkboxes';
-import { AccessFields } from './access-fields';
+import { RedirectUrisField } from '../redirect-uris-field';
+import { ScopeChoices } from '../scope-choices';
+import type { SavedClient } from './actions';
 import { AuthenticationFields } from './authentication-fields';
 import { GeneralFields } from './general-fields';
 import { type GrantChoice, GrantFields } from './grant-fields';
 import { LifetimeFields, type Lifetimes } from './lifetime-fields';
 import { LogoutFields } from './logout-fields';
 import { OpenidFields } from './openid-fields';
-import { ProfileNote } from './profile-note';
 import { ProtectionFields } from './protection-fields';
-import { RedirectFields } from './redirect-fields';
-import type { SavedClient } from './update';
+import { sections } from './sections';
 
 interface SettingsFormProps {
   action: FormAction<SavedClient>;
@@ -93,5 +98,75 @@ export function SettingsForm({
         </fieldset>
       </Card>
     </ActionForm>
+  );
+}
+
+/** The settings that the FAPI 2.0 security profile has set in addition to what was entered. */
+function ProfileNote() {
+  const t = useText();
+  const { state, pending } = useFormContext();
+  const { setByProfile = [] } = (state?.data ?? {}) as Partial<SavedClient>;
+  if (pending || !state?.ok || setByProfile.length === 0) return null;
+  return (
+    <Callout role="status" title={t('clients.setByFapi20')} className="mb-4">
+      <ul className="list-disc pl-4">
+        {setByProfile.map((told) => (
+          <li key={told}>{told}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** The redirect URIs of a client. */
+function RedirectFields({ client }: { client: RegisteredClient }) {
+  const t = useText();
+  return (
+    <FormSection {...sections.redirects}>
+      <RedirectUrisField redirectUris={client.redirectUris} />
+      <ChoiceGroup
+        legend={t('clients.applicationType')}
+        name="application_type"
+        hint={t('clients.determinesWhichRedirectUrisAre')}
+        columns
+      >
+        <Radio
+          name="application_type"
+          value="web"
+          defaultChecked={client.applicationType === 'web'}
+          label={t('clients.web')}
+          description={t('clients.httpsOrHttpOnLoopback')}
+        />
+        <Radio
+          name="application_type"
+          value="native"
+          defaultChecked={client.applicationType === 'native'}
+          label={t('clients.native')}
+          description={t('clients.alsoPrivateUseSchemesAnd')}
+        />
+      </ChoiceGroup>
+    </FormSection>
+  );
+}
+
+interface AccessFieldsProps {
+  client: RegisteredClient;
+  scopes: readonly ScopeChoice[];
+  detailsTypes: readonly DetailsTypeChoice[];
+}
+
+/** What a client may request. */
+function AccessFields({ client, scopes, detailsTypes }: AccessFieldsProps) {
+  const t = useText();
+  return (
+    <FormSection {...sections.access}>
+      <ScopeChoices scopes={scopes} chosen={client.scopes} />
+      <DetailsTypeCheckboxes
+        name="authorization_details_types"
+        hint={t('clients.authorizationDetailsClientCanRequest')}
+        types={detailsTypes}
+        chosen={client.authorizationDetailsTypes}
+      />
+    </FormSection>
   );
 }

@@ -3,17 +3,33 @@
 import { z } from 'zod';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { createClient } from '@/lib/grants/clients/create-client';
+import { createResource, toResource } from '@/lib/grants/resources/save-resource';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { issue, msg } from '@/lib/platform/shared/message';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { alone, decoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
+import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { schemaErrors } from '../../schema-errors';
-import { quickstartPath } from '../[client]/quickstart/quickstart-path';
-import { clientPath } from '../client-path';
+import { clientPath, quickstartPath } from '../client-path';
 import { isScopeFor } from './is-scope-for';
 import { clientKinds, kindNames, servers, withRedirects } from './kinds';
-import { serveResource } from './serve-resource';
+
+/**
+ * Creates the resource that a new server represents, unless the tenant already has it.
+ * @returns what is wrong with its address, or null
+ */
+async function serveResource(
+  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>,
+  { identifier, name, scopes }: { identifier: string; name: string; scopes: readonly string[] },
+): Promise<Sayable | null> {
+  if (tenant.resources.has(identifier)) return null;
+  const parsed = resourceFields.safeParse({ identifier, name, scopes });
+  if (!parsed.success) return alone(decoded(parsed.error.issues[0]?.message ?? 'is not valid'));
+  await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
+  return null;
+}
 
 /** What the page shows after a client was created, including the secret, which is shown only once. */
 export interface CreatedClient {

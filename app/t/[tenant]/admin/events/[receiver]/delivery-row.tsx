@@ -8,7 +8,7 @@ import { testKind } from '@/lib/journal/events/event-kinds';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { again } from './deliveries';
+import { again } from './actions';
 import type { DeliveryRow } from './deliveries-table';
 
 const words: Record<string, Sayable> = {

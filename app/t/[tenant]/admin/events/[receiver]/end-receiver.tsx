@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 import { keptDays } from '@/lib/journal/events/retention';
 import { ChoiceRow } from '../../choice-row';
-import { disable, enable, remove } from './lifecycle';
+import { disable, enable, remove } from './actions';
 
 /** Disable, enable and delete; the confirmations say first what will end. */
 export function EndReceiver({

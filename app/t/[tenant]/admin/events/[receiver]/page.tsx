@@ -16,7 +16,7 @@ import { namedAfter } from '../../named-after';
 import { eventsPath, receiverPath } from '../events-path';
 import { deliveryListSpec } from '../list-spec';
 import { ReceiverStatus } from '../receiver-status';
-import { test } from './deliveries';
+import { test } from './actions';
 import { DeliveriesTable } from './deliveries-table';
 import { deliveryRow, peopleIn } from './delivery-row';
 import { EndReceiver } from './end-receiver';

@@ -7,7 +7,7 @@ import { receiverVersion } from '@/lib/journal/events/describe-receiver';
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 import { SavedNote } from '../../saved-note';
 import { ReceiverFields } from '../receiver-fields';
-import { update } from './update';
+import { update } from './actions';
 
 interface ReceiverSettingsProps {
   receiver: EventReceiver;

@@ -7,8 +7,8 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
+import type { RotatedSecret } from './actions';
 import { overlapOptions } from './overlaps';
-import type { RotatedSecret } from './rotate';
 
 /** Replaces the secret and shows the new one once. */
 export function RotateForm({

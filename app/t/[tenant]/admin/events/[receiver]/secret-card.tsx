@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { EventReceiver, ReceiverSecret } from '@/lib/journal/events/receiver';
 import { CredentialRow } from '../../credential-row';
-import { rotate } from './rotate';
+import { rotate } from './actions';
 import { RotateForm } from './rotate-form';
 
 interface SecretCardProps {

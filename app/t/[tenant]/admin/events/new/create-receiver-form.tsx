@@ -7,12 +7,14 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { Radio } from '@/components/ui/radio';
+import { SecretReveal } from '@/components/ui/secret-reveal';
 import type { ReceiverMethod } from '@/lib/journal/events/receiver';
 import { methodDescriptions, methodLabels } from '../labels';
 import { ReceiverFields } from '../receiver-fields';
 import type { CreatedReceiver } from './create';
-import { ReceiverCreated } from './receiver-created';
 
 const methods: ReceiverMethod[] = ['webhook', 'push', 'poll'];
 
@@ -64,5 +66,43 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
         )
       }
     </ActionForm>
+  );
+}
+
+/** What the new receiver needs: where to poll or how to verify, and its secret, which is shown only once. */
+function ReceiverCreated({ receiver: { name, method, secret, href, issuer } }: { receiver: CreatedReceiver }) {
+  const t = useText();
+  const tokens = [
+    { term: t('common.issuer'), detail: <CopyText value={issuer} what={t('common.issuerLower')} /> },
+    { term: t('common.keySet'), detail: <CopyText value={`${issuer}/jwks`} what={t('events.keySetAddress')} /> },
+  ];
+  const poll = [
+    {
+      term: t('events.pollEndpoint'),
+      detail: <CopyText value={`${issuer}/events/poll`} what={t('events.pollEndpointLower')} />,
+    },
+  ];
+  return (
+    <Card
+      role="status"
+      title={t('common.nameWasCreated', { name })}
+      description={t('events.configureReceiverWithTheseValues')}
+      footer={
+        <ButtonLink href={href} variant="primary">
+          {t('events.openReceiver')}
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-5">
+        {method !== 'webhook' && <DescriptionList items={[...(method === 'poll' ? poll : []), ...tokens]} />}
+        {secret !== null && (
+          <SecretReveal
+            label={method === 'poll' ? t('common.token') : t('events.signingSecret')}
+            value={secret}
+            warning={method === 'poll' ? undefined : t('events.copyItNowAndKeep')}
+          />
+        )}
+      </div>
+    </Card>
   );
 }

@@ -2,16 +2,32 @@
 
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { getLocale } from 'next-intl/server';
 import { z } from 'zod';
 import { changeMembers } from '@/lib/directory/change-members';
 import { deleteGroup } from '@/lib/directory/delete-group';
+import type { MembersRefused } from '@/lib/directory/named-members';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
+import type { DirectoryStore } from '@/lib/directory/store';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { msg } from '@/lib/platform/shared/message';
+import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { choices } from '../../form-schema';
 import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupsPath } from '../group-path';
-import { membersRefused } from './members-refused';
+
+/** Says why a person or group cannot become a member of a group. */
+async function membersRefused(
+  directory: Pick<DirectoryStore, 'findGroup'>,
+  tenantId: string,
+  { kind, ids }: MembersRefused,
+): Promise<Sayable> {
+  if (kind === 'unknown-members') return msg('groups.nothingWasAddedPersonYou');
+  const groups = await Promise.all(ids.slice(0, 3).map((id) => directory.findGroup(tenantId, id)));
+  const names = groups.flatMap((group) => (group ? [group.displayName] : []));
+  if (names.length === 0) return msg('groups.nothingWasAddedThisGroupIs');
+  const list = new Intl.ListFormat(await getLocale()).format(names);
+  return msg('groups.nothingWasAddedThisGroup', { groups: list });
+}
 
 const gone = { ok: false, message: msg('groups.thisGroupNoLongerExists') };
 const group = z.object({ id: z.string() });

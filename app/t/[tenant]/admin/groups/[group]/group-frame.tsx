@@ -6,16 +6,18 @@ import { UndoNote } from '@/components/forms/undo/undo-note';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import type { Group } from '@/lib/directory/group';
+import type { GroupImpact } from '@/lib/directory/group-pages';
 import { groupVersion } from '@/lib/directory/rename-group';
 import { groupPath, groupsPath } from '../group-path';
 import { NameFields } from '../name-fields';
-import { rename } from './actions';
-import { DeleteGroup } from './delete-group';
+import { remove, rename } from './actions';
 import { GroupFacts } from './group-facts';
+import { impactText } from './impact-text';
 import type { GroupOnPage } from './load-group';
 import { ProvisionedNote } from './provisioned-note';
 
@@ -134,5 +136,34 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
         </div>
       </div>
     </>
+  );
+}
+
+/** The delete button, with a confirmation that says who loses the group. */
+function DeleteGroup({
+  tenantPlace,
+  group: { id, displayName, connectionId },
+  impact,
+}: {
+  tenantPlace: string;
+  group: Group;
+  impact: GroupImpact;
+}) {
+  const t = useText();
+  const lost = impactText(t, impact);
+  const [own, provisioned] =
+    lost.length > 0
+      ? [t('groups.itsMembersAreKeptBut'), t('groups.itsMembersAreKeptButLeave')]
+      : [t('groups.groupHasNoMembersSessions'), t('groups.groupHasNoMembersSessionsAnd')];
+  return (
+    <ConfirmDialog
+      trigger={t('common.delete')}
+      title={t('groups.deleteGroupName', { name: displayName })}
+      description={connectionId === null ? own : provisioned}
+      ends={lost}
+      confirmLabel={t('groups.deleteGroup')}
+      action={remove.bind(null, tenantPlace)}
+      fields={{ id }}
+    />
   );
 }

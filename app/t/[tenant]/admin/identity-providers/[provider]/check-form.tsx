@@ -5,7 +5,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
-import type { SaidFinding } from './check';
+import type { SaidFinding } from './actions';
 
 /** The button and its findings. */
 export function CheckForm({

@@ -6,7 +6,7 @@ import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { ChoiceRow } from '../../choice-row';
 import { ownersOnlyButDisabling } from '../../owners-only';
-import { disable, enable, remove } from './lifecycle';
+import { disable, enable, remove } from './actions';
 
 /** Disable, enable and delete; the confirmations say first what will end. */
 export function EndProvider({

@@ -17,7 +17,7 @@ import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-u
 import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 import { namedAfter } from '../../named-after';
 import { providersPath } from '../provider-path';
-import { check } from './check';
+import { check } from './actions';
 import { CheckForm } from './check-form';
 import { EndProvider } from './end-provider';
 import { ProviderSettings } from './provider-settings';

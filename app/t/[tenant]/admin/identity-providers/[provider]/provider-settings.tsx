@@ -10,7 +10,7 @@ import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider
 import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
 import { SavedNote } from '../../saved-note';
 import { ProviderFields } from '../provider-fields';
-import { update } from './update';
+import { update } from './actions';
 
 interface ProviderSettingsProps {
   provider: IdentityProvider;

@@ -1,16 +1,24 @@
 'use server';
 
 import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { type PersonRestoration, purgePerson, restorePerson } from '@/lib/directory/deleted-people';
 import { deactivatePerson, reactivatePerson } from '@/lib/directory/person-access';
 import { setRole } from '@/lib/directory/set-role';
+import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { endSession as end } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
-import { manageable, refusal } from './manageable';
+import { note } from '../../token-families/note';
+import { manageable, type Refused, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });
 
@@ -67,4 +75,124 @@ export const endSession = adminAction(
 function done(): { ok: true } {
   refresh();
   return { ok: true };
+}
+
+/**
+ * Removes one second factor of a person, or all if none is given, and ends their sessions, because a lost device may
+ * still be signed in.
+ */
+export const removeFactors = adminAction(
+  'admin',
+  z.object({ id: z.string(), factor: z.uuid().optional(), note }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { secondFactors, now } = context.container;
+    const removed = await secondFactors.remove({
+      tenantId: target.tenantId,
+      personId: target.id,
+      which: input.factor ? { id: input.factor } : 'all',
+      byAdministrator: { note: input.note },
+      cause,
+      now: now(),
+    });
+    refresh();
+    return removed.kind === 'removed' ? { ok: true } : { ok: false, message: msg('common.thisSignInMethodNo') };
+  },
+  { recent: true },
+);
+
+/** Revokes a person's personal access token and notifies them by email. */
+export const revokeToken = adminAction(
+  'admin',
+  z.object({ id: z.string(), token: z.uuid() }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { personalTokens, now } = context.container;
+    const revoked = await revokePersonalToken(
+      personalTokens,
+      { tenantId: target.tenantId, personId: target.id, id: input.token },
+      { cause, now: now() },
+    );
+    refresh();
+    return revoked ? { ok: true } : { ok: false, message: msg('people.thisTokenIsNoLonger') };
+  },
+);
+
+/** Unlinks a person's account at an identity provider, and ends the sessions that were started with one. */
+export const unlinkIdentity = adminAction(
+  'admin',
+  z.object({ id: z.string(), provider: z.string() }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { identityProviders, now } = context.container;
+    deliverSoon(context);
+    const unlinked = await identityProviders.store.unlink({
+      tenantId: target.tenantId,
+      personId: target.id,
+      providerId: input.provider,
+      sessionId: null,
+      byAdministrator: true,
+      cause,
+      now: now(),
+    });
+    refresh();
+    return unlinked.kind === 'unlinked' ? { ok: true } : { ok: false, message: msg('people.thisAccountIsNoLonger') };
+  },
+);
+
+/** Deletes a person: restorable or permanently, depending on the tenant's setting. */
+export const remove = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await manageable(context, id);
+  if ('ok' in target) return target;
+  const { container, tenant } = context;
+  const refused = refusal(await deletePerson(container.directory, target, { cause, now: container.now() }));
+  if (refused) return refused;
+  redirect(tenantPath(tenant.place, '/admin/people'));
+});
+
+/** Restores a deleted person as deactivated. */
+export const restore = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await deleted(context, id);
+  if ('ok' in target) return target;
+  const { container } = context;
+  const refused = notRestored(await restorePerson(container.directory, target, { cause, now: container.now() }));
+  if (refused) return refused;
+  refresh();
+  return { ok: true };
+});
+
+/** Deletes a deleted person permanently. */
+export const purge = adminAction('admin', person, async ({ input: { id }, cause, ...context }) => {
+  const target = await deleted(context, id);
+  if ('ok' in target) return target;
+  const { container, tenant } = context;
+  const refused = refusal(await purgePerson(container.directory, target, { cause, now: container.now() }));
+  if (refused) return refused;
+  redirect(tenantPath(tenant.place, '/admin/people?status=deleted'));
+});
+
+async function deleted(
+  { tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>,
+  id: string,
+): Promise<{ tenantId: string; id: string } | Refused> {
+  const found = await container.directory.findDeletedPerson(tenant.id, id);
+  if (!found) return { ok: false, message: msg('people.thisDeletedPersonNoLonger') };
+  if (!mayManage(admin.role, found.role)) return { ok: false, message: msg('common.onlyOwnersCanChangeOwner') };
+  return { tenantId: tenant.id, id };
+}
+
+function notRestored(outcome: PersonRestoration): Refused | null {
+  if (outcome.kind !== 'conflict') return refusal(outcome);
+  const { attribute, by } = outcome;
+  if (by)
+    return {
+      ok: false,
+      message: msg('people.anotherPersonNowHasUserName', {
+        userName: by.attributes.userName,
+      }),
+    };
+  return { ok: false, message: msg('people.anotherPersonNowHasSame', { attribute }) };
 }

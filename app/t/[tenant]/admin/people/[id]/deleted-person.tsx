@@ -12,7 +12,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 import { StatusBadge } from '../person-status';
-import { purge, restore } from './deletion-actions';
+import { purge, restore } from './actions';
 import { ProfileCard } from './profile-card';
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
 import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
-import { unlinkIdentity } from './unlink-identity';
+import { unlinkIdentity } from './actions';
 
 interface LinkedIdentitiesCardProps {
   tenantPlace: string;

@@ -15,7 +15,6 @@ import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { RoleBadge, StatusBadge } from '../person-status';
 import { AccessCard } from './access-card';
 import { ActiveFamilies } from './active-families';
-import { DeletePerson } from './delete-person';
 import { DeletedPersonPage } from './deleted-person';
 import { save } from './edit/save';
 import { GroupsCard } from './groups-card';
@@ -29,7 +28,7 @@ import { ProfileCard } from './profile-card';
 import { RoleCard } from './role-card';
 import { SecondFactorsCard } from './second-factors-card';
 import { SessionsCard } from './sessions-card';
-import { StatusActions } from './status-actions';
+import { DeletePerson, StatusActions } from './status-actions';
 
 export const generateMetadata = personTitle(msg('common.person'));
 

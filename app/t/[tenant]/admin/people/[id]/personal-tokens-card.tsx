@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
 import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
-import { revokeToken } from './revoke-token';
+import { revokeToken } from './actions';
 
 interface PersonalTokensCardProps {
   tenantPlace: string;

@@ -1,9 +1,54 @@
 import type { PersonAttributes } from '@/lib/people/person';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
-import { type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import { standardNames } from './standard-names';
+
+/** The labels of the attributes in RFC 7643 (4.1 and 4.3) and their sub-attributes, so that they can be translated. */
+const standardNames: ReadonlyMap<string, Sayable> = new Map(
+  Object.entries({
+    userName: msg('common.userName'),
+    name: msg('common.name'),
+    formatted: msg('people.formatted'),
+    familyName: msg('people.familyName'),
+    givenName: msg('people.givenName'),
+    middleName: msg('people.middleName'),
+    honorificPrefix: msg('people.honorificPrefix'),
+    honorificSuffix: msg('people.honorificSuffix'),
+    displayName: msg('people.displayName'),
+    nickName: msg('people.nickname'),
+    profileUrl: msg('people.profileUrl'),
+    title: msg('people.title'),
+    userType: msg('people.userType'),
+    preferredLanguage: msg('people.preferredLanguage'),
+    locale: msg('people.locale'),
+    timezone: msg('people.timeZone'),
+    emails: msg('people.emails'),
+    phoneNumbers: msg('people.phoneNumbers'),
+    ims: msg('people.instantMessaging'),
+    photos: msg('people.photos'),
+    addresses: msg('people.addresses'),
+    entitlements: msg('people.entitlements'),
+    roles: msg('people.roles'),
+    x509Certificates: msg('people.certificates'),
+    value: msg('people.value'),
+    display: msg('people.display'),
+    type: msg('common.type'),
+    primary: msg('people.primary'),
+    streetAddress: msg('people.streetAddress'),
+    locality: msg('people.locality'),
+    region: msg('people.region'),
+    postalCode: msg('people.postalCode'),
+    country: msg('people.country'),
+    EnterpriseUser: msg('people.enterpriseUser'),
+    employeeNumber: msg('people.employeeNumber'),
+    costCenter: msg('people.costCenter'),
+    organization: msg('people.organization'),
+    division: msg('people.division'),
+    department: msg('people.department'),
+    manager: msg('people.manager'),
+  }),
+);
 
 export interface ProfileLine {
   /** The attribute's label. */

@@ -7,8 +7,8 @@ import { msg } from '@/lib/platform/shared/message';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { FactorsOfPerson, ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { NoteField } from '../../token-families/note-field';
+import { removeFactors } from './actions';
 import { ends } from './ends';
-import { removeFactors } from './remove-factors';
 
 const kinds = { totp: msg('common.authenticatorApp'), passkey: msg('common.passkey') } as const;
 

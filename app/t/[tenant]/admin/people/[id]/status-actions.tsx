@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
-import { deactivate, reactivate } from './actions';
+import { deactivate, reactivate, remove } from './actions';
 import { ends } from './ends';
 
 interface StatusActionsProps {
@@ -41,6 +41,35 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, livin
       confirmLabel={t('common.reactivate')}
       tone="neutral"
       action={reactivate.bind(null, tenantPlace)}
+      fields={{ id }}
+    />
+  );
+}
+
+interface DeletePersonProps {
+  tenantPlace: string;
+  person: { id: string; name: string };
+  /** What a deletion would end now. */
+  living: ActiveCounts;
+  /** How many days they could be restored for. */
+  days: number;
+}
+
+/** The delete button, with a confirmation that says what ends and whether the person can be restored. */
+export function DeletePerson({ tenantPlace, person: { id, name }, living, days }: DeletePersonProps) {
+  const t = useText();
+  return (
+    <ConfirmDialog
+      trigger={t('common.delete')}
+      title={t('common.deleteName', { name })}
+      description={
+        days > 0
+          ? t('people.theyDisappearFromClientsDirectoriesAnd', { days })
+          : t('people.theyDisappearFromClientsDirectories')
+      }
+      ends={ends(t, living)}
+      confirmLabel={t('common.delete')}
+      action={remove.bind(null, tenantPlace)}
       fields={{ id }}
     />
   );

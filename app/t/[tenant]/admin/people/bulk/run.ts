@@ -2,15 +2,67 @@
 
 import { z } from 'zod';
 import { parseListState } from '@/components/data-table/state';
-import { bulkActions, bulkChange } from '@/lib/directory/bulk-change';
+import { type BulkStep, bulkActions, bulkChange, leftOutReasons } from '@/lib/directory/bulk-change';
 import { adminAction } from '@/lib/pages/console/admin-action';
+import { type ActiveCounts, nothingActive, sumOfActive } from '@/lib/people/outcome';
 import { msg } from '@/lib/platform/shared/message';
 import { inviterOf, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { bulkChoices } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { peopleFilter } from '../people-filter';
-import { addStep, nothingYet, progressSchema } from './add-step';
-import type { Progress } from './progress';
+
+/** The results of the steps of one bulk change. */
+export interface Progress {
+  changed: number;
+  unchanged: number;
+  /** The number of people left unchanged. */
+  left: number;
+  /** The first of the people left unchanged. */
+  leftOut: BulkStep['leftOut'];
+  ended: ActiveCounts;
+  /** The id after which the next step starts; null if there is no next step. */
+  next: string | null;
+}
+
+const count = z.number().int().min(0);
+const NAMED_AT_MOST = 50;
+
+/** The progress so far, as the form carries it from one step to the next. */
+const progressSchema: z.ZodType<Progress> = z.object({
+  changed: count,
+  unchanged: count,
+  left: count,
+  leftOut: z.array(z.object({ id: z.string(), name: z.string(), why: z.enum(leftOutReasons) })).max(NAMED_AT_MOST),
+  ended: z.object({
+    sessions: count,
+    tokenFamilies: count,
+    authorizationCodes: count,
+    deviceAuthorizations: count,
+    accessKeys: count,
+    personalTokens: count,
+  }),
+  next: z.string().nullable(),
+});
+
+const nothingYet: Progress = {
+  changed: 0,
+  unchanged: 0,
+  left: 0,
+  leftOut: [],
+  next: null,
+  ended: nothingActive,
+};
+
+function addStep(before: Progress, step: BulkStep): Progress {
+  return {
+    changed: before.changed + step.changed,
+    unchanged: before.unchanged + step.unchanged,
+    left: before.left + step.leftOut.length,
+    leftOut: [...before.leftOut, ...step.leftOut].slice(0, NAMED_AT_MOST),
+    ended: sumOfActive(before.ended, step.ended),
+    next: step.next,
+  };
+}
 
 const moment = z.iso.datetime().transform((written) => new Date(written));
 

@@ -5,13 +5,14 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import type { Imported } from './import';
 import { ImportDiff } from './import-diff';
-import { ImportDone } from './import-done';
 
 /**
  * Reads a chosen file into a text field of the form. Without scripts, the file's contents are pasted there.
@@ -88,5 +89,43 @@ export function ImportForm({
         );
       }}
     </ActionForm>
+  );
+}
+
+const SHOWN_AT_MOST = 200;
+
+/** The results of an import, and the lines that it rejected. */
+function ImportDone({
+  outcome: { created, changed, unchanged, refused, invite },
+}: {
+  outcome: NonNullable<Imported['outcome']>;
+}) {
+  const t = useText();
+  return (
+    <Callout
+      tone={refused.length > 0 ? 'warning' : 'success'}
+      role="status"
+      title={t('people.peopleWereCreatedChangedChanged', { count: created, changed, unchanged })}
+      className="max-w-3xl"
+    >
+      {created > 0 && invite === 'no-mail-server' && <p>{t('people.newPeopleHaveNotBeenInvited')}</p>}
+      {created > 0 && typeof invite === 'object' && (
+        <>
+          <p>{t('people.newPeopleHaveNotBeen')}</p>
+          <ButtonLink href={invite.href} className="mt-2">
+            {t('people.inviteNewPeople')}
+          </ButtonLink>
+        </>
+      )}
+      {refused.length > 0 && <p>{t('people.linesWereRejected', { count: refused.length })}</p>}
+      <ul className="list-disc pl-4">
+        {refused.slice(0, SHOWN_AT_MOST).map(({ line, userName, reason }) => (
+          <li key={line}>
+            {t('people.lineLineUserNameReason', { line, userName: userName || t('people.noUserName'), reason })}
+          </li>
+        ))}
+      </ul>
+      {refused.length > SHOWN_AT_MOST && <p>{t('common.andOthers', { count: refused.length - SHOWN_AT_MOST })}</p>}
+    </Callout>
   );
 }

@@ -8,8 +8,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import type { Provisioned } from '@/lib/provisioning/scim-connections/store';
 import { clientPath } from '../../clients/client-path';
-import { adoptionLabels } from '../adoption-rules';
-import { providerLabels } from '../providers';
+import { adoptionLabels, providerLabels } from '../labels';
 
 interface ConnectionFactsProps {
   connection: ScimConnection;

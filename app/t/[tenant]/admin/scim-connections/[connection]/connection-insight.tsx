@@ -5,7 +5,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { ScimConnection, ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { provisioningPath } from '../../provisioning/provisioning-path';
-import { providerLabels } from '../providers';
+import { providerLabels } from '../labels';
 import { selfTest } from './self-test';
 import { SelfTestForm } from './self-test-form';
 import { setUpOf } from './set-up-values';

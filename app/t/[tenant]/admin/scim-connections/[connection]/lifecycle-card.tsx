@@ -7,7 +7,7 @@ import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import type { Provisioned } from '@/lib/provisioning/scim-connections/store';
 import { ChoiceRow } from '../../choice-row';
-import { disable, enable, handOver, remove } from './lifecycle';
+import { disable, enable, handOver, remove } from './actions';
 
 /** Selects which connection takes over the people and groups. */
 function ReceiverField({ others }: { others: readonly { id: string; name: string }[] }) {

@@ -25,14 +25,13 @@ import { SavedNote } from '../../saved-note';
 import { ConnectionFields } from '../connection-fields';
 import { connectionsPath, mappingPath } from '../connection-path';
 import { type MachineClient, machineClients } from '../machine-clients';
+import { update } from './actions';
 import { AdoptionCard } from './adoption-card';
 import { adoptionSpec } from './adoption-spec';
 import { ConnectionFacts } from './connection-facts';
 import { ConnectionInsight } from './connection-insight';
 import { LifecycleCard } from './lifecycle-card';
 import { isValid, TokensCard } from './tokens-card';
-
-import { update } from './update';
 
 /** The form for the settings of a connection. */
 function ConnectionSettings({

@@ -5,9 +5,8 @@ import type { Say } from '@/lib/platform/shared/say-with';
 import type { ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
-import { CreateTokenForm } from './create-token-form';
-import { RotateTokenForm } from './rotate-token-form';
-import { create, revoke, rotate } from './token-actions';
+import { create, revoke, rotate } from './actions';
+import { CreateTokenForm, RotateTokenForm } from './token-forms';
 import { when } from './when';
 
 interface TokensCardProps {

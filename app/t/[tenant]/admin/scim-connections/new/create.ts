@@ -3,9 +3,8 @@
 import { redirect } from 'next/navigation';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
-import { takenErrors } from '../connection-errors';
 import { connectionPath } from '../connection-path';
-import { connectionForm, readConnectionForm } from '../read-connection-form';
+import { connectionForm, readConnectionForm, takenErrors } from '../read-connection-form';
 
 /** Creates a connection and opens its page, where its token is created. */
 export const create = adminAction(

@@ -2,10 +2,13 @@ import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
+import type { ScopeUses } from '@/lib/grants/scopes/store';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
@@ -14,8 +17,7 @@ import { namedAfter } from '../../named-after';
 import { SavedNote } from '../../saved-note';
 import { DescriptionField } from '../description-field';
 import { scopesPath } from '../scope-path';
-import { update } from './actions';
-import { DeleteScopeCard } from './delete-scope-card';
+import { remove, update } from './actions';
 
 export const generateMetadata = namedAfter(
   msg('common.scope'),
@@ -85,5 +87,34 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
         {editable && <DeleteScopeCard name={name} uses={uses} tenantPlace={tenant.place} />}
       </div>
     </>
+  );
+}
+
+/** Deletes a scope; the confirmation says first who has it and what ends. */
+function DeleteScopeCard({ name, uses, tenantPlace }: { name: string; uses: ScopeUses; tenantPlace: string }) {
+  const t = useText();
+  const { clients, people, families } = uses;
+  return (
+    <Card title={t('common.delete')} description={t('scopes.itIsNoLongerGranted')}>
+      <ConfirmDialog
+        trigger={t('scopes.deleteScope')}
+        title={t('scopes.deleteScopeName', { name })}
+        description={t('scopes.requestsThatIncludeItAre')}
+        ends={[
+          ...(clients > 0 ? [t('scopes.clientsCanNoLongerRequest', { count: clients })] : []),
+          ...(people > 0
+            ? [
+                t('scopes.consentsOfPeopleAreDeleted', {
+                  count: people,
+                }),
+              ]
+            : []),
+          ...(families > 0 ? [t('scopes.activeTokenFamiliesIncludeIt', { count: families })] : []),
+        ]}
+        confirmLabel={t('scopes.deleteScope')}
+        action={remove.bind(null, tenantPlace)}
+        fields={{ name }}
+      />
+    </Card>
   );
 }

@@ -9,11 +9,33 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
 import type { MoveImpact } from '@/lib/tenants/register';
 import { ChoiceRow } from '../../choice-row';
-import { name, remove, takeBack, use, verify } from './domain-actions';
-import { moves } from './moves';
+import { name, remove, takeBack, use, verify } from './actions';
+
+/** What ends or has to be changed if a tenant's address changes, with counts; zero counts are left out. */
+function moves(
+  t: SayText,
+  { sessions, passkeys, onlyPasskeys, passkeySignIns, clients, providers, receivers }: MoveImpact,
+): string[] {
+  const all: [number, string][] = [
+    [
+      sessions,
+      t('tenants.sessionsRequireNewSignIn', {
+        count: sessions,
+      }),
+    ],
+    [passkeys, t('tenants.passkeysAreBoundToOld', { count: passkeys })],
+    [onlyPasskeys, t('tenants.peopleWhoseOnlySecondFactor', { count: onlyPasskeys })],
+    [passkeySignIns, t('tenants.activePeopleWhoSignIn', { count: passkeySignIns })],
+    [clients, t('tenants.clientsNeedNewSettingsIf', { count: clients })],
+    [providers, t('tenants.identityProvidersNeedNewRedirect', { count: providers })],
+    [receivers, t('tenants.eventReceiversGetDifferentIssuer', { count: receivers })],
+  ];
+  return all.filter(([count]) => count > 0).map(([, words]) => words);
+}
 
 interface DomainCardProps {
   tenant: { id: string; name: string; domain: TenantDomain | null };

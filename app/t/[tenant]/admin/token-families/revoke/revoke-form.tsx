@@ -8,7 +8,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { NoteField } from '../note-field';
-import type { Progress } from './progress';
+import type { Progress } from './run';
 
 const FORM = 'revoke-several-families';
 

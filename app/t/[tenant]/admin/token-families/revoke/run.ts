@@ -7,7 +7,10 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { familiesFilter } from '../families-filter';
 import { familiesSpec } from '../list-spec';
 import { note } from '../note';
-import { type Progress, progressSchema } from './progress';
+
+/** The results of the steps of revoking several families; `next` is null if there is no further step. */
+const progressSchema = z.object({ revoked: z.number().int().min(0), next: z.string().nullable() });
+export type Progress = z.output<typeof progressSchema>;
 
 const schema = z.object({
   /** The filters of the list, as in its address. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ActiveFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { ChoiceRow } from '../../choice-row';
 import { ownersOnlyButDisabling } from '../../owners-only';
-import { disable, enable, remove } from './lifecycle';
+import { disable, enable, remove } from './actions';
 
 /** Disable, enable and delete; the confirmations say first what will end. */
 export function EndIssuer({

@@ -12,7 +12,7 @@ import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
 import { SavedNote } from '../../saved-note';
 import { IssuerFields } from '../issuer-fields';
-import { update } from './update';
+import { update } from './actions';
 
 interface IssuerSettingsFormProps {
   issuer: RegisteredIssuer;

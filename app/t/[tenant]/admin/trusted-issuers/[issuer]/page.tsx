@@ -1,18 +1,24 @@
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
+import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
 import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
+import type { ActiveFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
 import { mayManage } from '@/lib/people/may-manage';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { namedAfter } from '../../named-after';
 import { issuersPath } from '../issuer-path';
 import { EndIssuer } from './end-issuer';
-import { IssuerFacts } from './issuer-facts';
 import { IssuerSettingsForm } from './issuer-settings-form';
 
 export const generateMetadata = namedAfter(
@@ -66,5 +72,47 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
         )}
       </div>
     </>
+  );
+}
+
+interface IssuerFactsProps {
+  issuer: RegisteredIssuer;
+  living: ActiveFamilies;
+  tenantPlace: string;
+  /** The tenant's issuer, which must be the audience of its assertions. */
+  audience: string;
+}
+
+/** The values that the issuer needs, and its activity. */
+function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFactsProps) {
+  const t = useText();
+  const families = tenantPath(tenantPlace, `/admin/token-families?${new URLSearchParams({ q: issuer.issuer })}`);
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: t('common.issuerIss'), detail: <CopyText value={issuer.issuer} what={t('common.issuerLower')} /> },
+          {
+            term: t('trustedIssuers.requiredAudienceAud'),
+            detail: <CopyText value={audience} what={t('common.audienceLower')} />,
+          },
+          {
+            term: t('common.started'),
+            detail: (
+              <Link
+                className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                href={families}
+              >
+                {t('trustedIssuers.activeTokenFamiliesOfPeople', {
+                  families: living.tokenFamilies,
+                  people: living.people,
+                })}
+              </Link>
+            ),
+          },
+          { term: t('common.created'), detail: <Time value={issuer.createdAt} /> },
+        ]}
+      />
+    </Card>
   );
 }

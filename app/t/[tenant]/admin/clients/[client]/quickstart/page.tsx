@@ -13,10 +13,9 @@ import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { namedAfter } from '../../../named-after';
 import { playgroundPath } from '../../../playground/playground-path';
-import { clientPath, clientsPath } from '../../client-path';
+import { clientPath, clientsPath, quickstartPath } from '../../client-path';
 import { quickstarts } from './languages';
 import { flowOf, valuesOf } from './quickstart';
-import { quickstartPath } from './quickstart-path';
 
 export const generateMetadata = namedAfter(
   msg('clients.quickstart'),

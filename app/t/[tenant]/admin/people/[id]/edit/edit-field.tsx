@@ -1,12 +1,17 @@
 import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { useFieldError } from '@/components/forms/form-context';
 import { FormError } from '@/components/forms/form-error';
 import { SubmitButton } from '@/components/forms/submit-button';
-import { useFieldError } from '@/components/forms/use-field-error';
 import { useText } from '@/components/text/use-text';
-import { EditControl } from './edit-control';
-import type { EditField as Shown } from './edit-model';
-import { fieldName, rowsField } from './editable';
-import { addIntent, removeIntent } from './row-intents';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import { msg } from '@/lib/platform/shared/message';
+import type { EditControl as Control, EditField as Shown } from './edit-model';
+import { addIntent, fieldName, removeIntent, rowsField } from './editable';
 
 /** One attribute: a control, a group of controls, or a list of groups with buttons to add and remove them. */
 export function EditField({ field, rows }: { field: Shown; rows: readonly string[] }) {
@@ -66,5 +71,71 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
         </>
       )}
     </fieldset>
+  );
+}
+
+interface EditControlProps {
+  control: Control;
+  name: string;
+  value: string;
+  /** Replaces the control's own label if the attribute has only one control. */
+  label?: string;
+}
+
+const answers = [
+  { value: '', label: msg('common.notSpecified') },
+  { value: 'true', label: msg('people.yes') },
+  { value: 'false', label: msg('people.no') },
+];
+
+/** One control of the form, according to the schema. */
+function EditControl({ control, name, value, label = control.label }: EditControlProps) {
+  const t = useText();
+  const id = useId();
+  const { kind, hint, fixed, required, optional, suggestions } = control;
+  if (kind === 'tick')
+    return (
+      <Checkbox
+        name={name}
+        value="true"
+        defaultChecked={value === 'true'}
+        label={label}
+        description={hint}
+        className="self-center"
+      />
+    );
+  const shared = { name, defaultValue: value };
+  return (
+    <Field
+      label={label}
+      name={name}
+      required={required}
+      optional={optional}
+      hint={fixed ? t('people.alreadySetItCantBe') : hint}
+    >
+      {kind === 'choice' ? (
+        <Select
+          {...shared}
+          options={answers.map(({ value: answer, label: words }) => ({ value: answer, label: t(words) }))}
+        />
+      ) : kind === 'text' ? (
+        <Textarea {...shared} readOnly={fixed} rows={2} />
+      ) : (
+        <Input
+          {...shared}
+          readOnly={fixed}
+          autoComplete="off"
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          list={suggestions.length > 0 ? id : undefined}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </Field>
   );
 }

@@ -6,11 +6,10 @@ import { attribute } from '@/lib/scim/schema/attribute';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { Attribute } from '@/lib/scim/schema/types';
-import { changeRows } from './change-rows';
 import { editModel } from './edit-model';
-import { rowsField } from './editable';
+import { addIntent, removeIntent, rowsField } from './editable';
 import { type FormFields, readEditForm } from './read-edit-form';
-import { addIntent, removeIntent } from './row-intents';
+import { changeRows } from './save-edit';
 
 const URN = 'urn:example:badge';
 const badge = (...attributes: Attribute[]) => [

@@ -1,16 +1,18 @@
 'use client';
 
+import { type ReactNode, useRef } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
-import { SaveBar } from '@/components/forms/save-bar';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { KeepForUndo } from '@/components/forms/undo/keep-for-undo';
+import { UnsavedNote } from '@/components/forms/unsaved-note';
+import { useUnsaved } from '@/components/forms/use-unsaved';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EditField } from './edit-field';
 import type { EditSection } from './edit-model';
-import type { Rows } from './row-intents';
+import type { Rows } from './editable';
 
 interface EditFormProps {
   action: FormAction<{ rows: Rows }>;
@@ -51,5 +53,20 @@ export function EditForm({ action, personId, basedOn, sections, backHref }: Edit
         </div>
       )}
     </ActionForm>
+  );
+}
+
+/** The submit buttons of a form with several cards that leads to another page. They stay in view while the form is. */
+function SaveBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const unsaved = useUnsaved(bar, { saved: false });
+  return (
+    <div
+      ref={bar}
+      className="save-bar flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-sunken px-5 py-3"
+    >
+      {unsaved && <UnsavedNote />}
+      {children}
+    </div>
   );
 }

@@ -5,11 +5,9 @@ import type { ActionResult } from '@/lib/pages/console/user-action';
 import { alone, msg } from '@/lib/platform/shared/message';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { refusal } from '../manageable';
-import { changeRows, rowsOf } from './change-rows';
 import { UNDO } from './edit-form-fields';
-import { editableFields, SEPARATOR } from './editable';
-import { type FormFields, readEditForm } from './read-edit-form';
-import type { Rows } from './row-intents';
+import { editableFields, type Rows, SEPARATOR } from './editable';
+import { type FormFields, readEditForm, rowKeys } from './read-edit-form';
 
 interface Edit {
   tenantId: string;
@@ -88,3 +86,30 @@ function pathOf(attribute: string): string {
     ? ['core', attribute].join(SEPARATOR)
     : [attribute.slice(0, colon), attribute.slice(colon + 1)].join(SEPARATOR);
 }
+
+/** The button values that `addIntent` and `removeIntent` produce. */
+const INTENT = /^(?:(add)|remove (\d{1,4})) (.+)$/;
+
+/**
+ * The rows as submitted.
+ * @param paths of all lists of the form
+ */
+const rowsOf = (paths: readonly string[], fields: FormFields): Rows =>
+  Object.fromEntries(paths.map((path) => [path, rowKeys(fields, path)]));
+
+/**
+ * The rows after one of their buttons was pressed.
+ * @param paths of all lists of the form
+ * @returns null if no such button was pressed
+ */
+export function changeRows(intent: string, paths: readonly string[], fields: FormFields): Rows | null {
+  const [, add, removed, changed] = INTENT.exec(intent) ?? [];
+  if (changed === undefined || !paths.includes(changed)) return null;
+  const keys = rowKeys(fields, changed);
+  return {
+    ...rowsOf(paths, fields),
+    [changed]: add ? [...keys, nextKey(keys)] : keys.filter((key) => key !== removed),
+  };
+}
+
+const nextKey = (keys: readonly string[]): string => String(Math.max(-1, ...keys.map(Number)) + 1);

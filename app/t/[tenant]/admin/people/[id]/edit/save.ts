@@ -4,8 +4,8 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { manageable } from '../manageable';
 import { editFormFields } from './edit-form-fields';
+import type { Rows } from './editable';
 import { endEdit } from './end-edit';
-import type { Rows } from './row-intents';
 import { saveEdit } from './save-edit';
 
 /** Saves a person's attributes, unless someone else has changed them since; or adds or removes a row of the form. */

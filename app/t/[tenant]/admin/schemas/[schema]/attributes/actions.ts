@@ -3,14 +3,17 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import type { ExtensionSchema } from '@/lib/directory/extension-schemas/extension-schema';
 import { findDeclared, withoutAttribute } from '@/lib/directory/extension-schemas/place-attribute';
+import { putAttribute } from '@/lib/directory/extension-schemas/put-attribute';
+import type { ExtensionSchemaServices } from '@/lib/directory/extension-schemas/store';
 import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { adminAction } from '@/lib/pages/console/admin-action';
-import { issue, msg } from '@/lib/platform/shared/message';
+import { alone, decoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
 import { schemaPath } from '../../schema-path';
 import { gone } from '../gone';
-import { attributeForm } from './attribute-form';
-import { refused, saveAttribute } from './save-attribute';
+import { attributeForm, formField, toAttribute } from './attribute-form';
 
 const place = z.object({ urn: z.string(), of: z.string().default(''), name: z.string() });
 
@@ -64,3 +67,48 @@ export const remove = adminAction('admin', place, async ({ tenant, container, ca
     };
   return redirect(schemaPath(tenant.place, urn));
 });
+
+/** Saves the form's attribute in the schema, replacing the one of the same name or after the last one. */
+async function saveAttribute(
+  store: ExtensionSchemaServices,
+  { schema, input }: { schema: ExtensionSchema; input: z.output<typeof attributeForm> },
+  how: { cause: Cause; now: Date },
+) {
+  const of = input.of || null;
+  const parsed = toAttribute(input, findDeclared(schema.attributes, { of, name: input.name }));
+  if (!parsed.success) return refused(parsed.error.issues);
+  const outcome = await putAttribute(store, { schema, of, attribute: parsed.data }, how);
+  if (outcome.kind === 'invalid') return refused(outcome.issues);
+  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'refused') {
+    const problems = outcome.problems
+      .map(({ message }) => message)
+      .reduce((before, next) => msg('common.semicolonList', { before, next }));
+    return {
+      ok: false,
+      message: msg('schemas.changesNotSavedBecauseOf', { problems }),
+    };
+  }
+  return { ok: true };
+}
+
+/** Switches cannot show an error: it is shown above the form, with their label. */
+const switches: Record<string, Sayable> = {
+  unique: msg('schemas.unique'),
+  required: msg('common.required'),
+  parts: msg('schemas.subAttributes'),
+};
+
+/** The answer with the errors: by form field, or above the form for switches. */
+function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
+  const onTop = issues.flatMap(({ path, message }) => {
+    const label = switches[formField(path)];
+    return label === undefined ? [] : [msg('common.subjectProblem', { subject: label, problem: decoded(message) })];
+  });
+  const [first, ...others]: readonly Sayable[] = onTop;
+  return {
+    ok: false,
+    ...(first && { message: others.reduce((before, next) => msg('common.beforeNext', { before, next }), first) }),
+    fieldErrors: Object.fromEntries(issues.map(({ path, message }) => [formField(path), alone(decoded(message))])),
+  };
+}

@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { blockClass } from '../../../provisioning/[id]/block-class';
 import { MetRules } from '../../met-rules';
-import type { ShownPreview } from './preview';
+import type { ShownPreview } from './actions';
 
 /** How the endpoints would treat a body: what is stored and returned, or why it is rejected. */
 function PreviewResult({ preview }: { preview: ShownPreview }) {

@@ -1,10 +1,14 @@
+import { Plus } from 'lucide-react';
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
+import type { DeclaredAttribute } from '@/lib/directory/extension-schemas/extension-schema';
 import { getSchema } from '@/lib/directory/extension-schemas/get-schema';
 import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute';
 import { requireAdmin } from '@/lib/pages/console/require-admin';
@@ -12,11 +16,11 @@ import { msg } from '@/lib/platform/shared/message';
 import { segmentValue } from '@/lib/platform/shared/path-segment';
 import { namedAfter } from '../../../../named-after';
 import { SavedNote } from '../../../../saved-note';
-import { schemaPath, schemasPath } from '../../../schema-path';
+import { attributePath, schemaPath, schemasPath } from '../../../schema-path';
+import { AttributeList } from '../../attribute-list';
 import { owners } from '../../owners';
 import { change, remove } from '../actions';
 import { AttributeFields } from '../attribute-fields';
-import { PartsCard } from '../parts-card';
 
 export const generateMetadata = namedAfter(msg('common.attribute'), 'attribute', (_, path) => Promise.resolve(path));
 
@@ -94,5 +98,32 @@ export default async function AttributePage({
         </Card>
       </div>
     </>
+  );
+}
+
+/** The sub-attributes of a complex attribute. */
+function PartsCard({
+  attribute: { name, subAttributes = [] },
+  tenantPlace,
+  urn,
+}: {
+  attribute: DeclaredAttribute;
+  tenantPlace: string;
+  urn: string;
+}) {
+  const t = useText();
+  const add = (
+    <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
+      <Plus aria-hidden />
+      {t('schemas.addSubAttribute2')}
+    </ButtonLink>
+  );
+  return (
+    <Card title={t('schemas.subAttributes')} actions={add} flush>
+      <AttributeList
+        attributes={subAttributes}
+        href={(part) => attributePath(tenantPlace, urn, { of: name, name: part })}
+      />
+    </Card>
   );
 }

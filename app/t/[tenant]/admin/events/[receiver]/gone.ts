@@ -1,4 +1,0 @@
-import { msg } from '@/lib/platform/shared/message';
-
-/** The answer of an action if the receiver does not exist. */
-export const gone = { ok: false, message: msg('events.thisReceiverDoesntExist') };

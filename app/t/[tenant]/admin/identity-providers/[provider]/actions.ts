@@ -1,0 +1,140 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { getText } from '@/app/language/get-text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
+import { msg } from '@/lib/platform/shared/message';
+import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
+import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
+import { relationWith } from '@/lib/sign-in/identity-providers/services';
+import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
+import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
+import { changedConcurrently } from '../../changed-concurrently';
+import { ticked } from '../../form-schema';
+import { schemaErrors } from '../../schema-errors';
+import { providerForm, toFile } from '../provider-form';
+import { providersPath } from '../provider-path';
+
+/** The answer of an action if the provider does not exist. */
+const gone = { ok: false, message: msg('identityProviders.thisIdentityProviderNoLonger') };
+
+const updateFields = providerForm.extend({ provider: z.string(), based_on: z.string(), forget_secret: ticked });
+const changeable = providerFields.omit({ id: true, issuer: true });
+
+/** Saves a provider's settings, unless someone else has changed them since. */
+export const update = adminAction<typeof updateFields, { basedOn: string }>(
+  'admin',
+  updateFields,
+  async ({ tenant, container, cause, input }) => {
+    const { provider: id, based_on: basedOn, forget_secret: forgetsSecret, ...form } = input;
+    const file = toFile(form);
+    const parsed = changeable.safeParse(file);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: msg('common.changesNotSavedCheckHighlighted'),
+        fieldErrors: schemaErrors(parsed.error, file),
+      };
+    const outcome = await updateProvider(
+      container.identityProviders,
+      { tenantId: tenant.id, id, file: parsed.data, forgetsSecret, basedOn },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'changed-meanwhile') {
+      return changedConcurrently(container.auditLog, {
+        tenantId: tenant.id,
+        target: id,
+        targetType: 'identity-provider',
+        action: 'identity-provider.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: providerVersion(outcome.provider) } };
+  },
+  { recent: true },
+);
+
+const fields = z.object({ provider: z.string() });
+
+/** A finding in the reader's language. */
+export interface SaidFinding {
+  ok: boolean;
+  text: string;
+}
+
+/** Fetches the provider's metadata and reports problems. Changes nothing. */
+export const check = adminAction<typeof fields, { findings: SaidFinding[] }>(
+  'admin',
+  fields,
+  async ({ tenant, container: { identityProviders }, input }) => {
+    const provider = await identityProviders.store.find(tenant.id, input.provider);
+    if (!provider) return gone;
+    const [t, findings] = await Promise.all([
+      getText(),
+      identityProviders.upstream.check(relationWith(identityProviders, provider)),
+    ]);
+    return { ok: true, data: { findings: findings.map(({ ok, text }) => ({ ok, text: t(text) })) } };
+  },
+);
+
+const lastWay = {
+  ok: false,
+  message: msg('identityProviders.thisWouldLockEveryoneOut'),
+};
+
+const endFields = z.object({ provider: z.string(), end_sessions: ticked });
+
+export const disable = adminAction(
+  'admin',
+  endFields,
+  async ({ input, cause, ...context }) => {
+    const { tenant, container } = context;
+    deliverSoon(context);
+    const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, endSessions: input.end_sessions };
+    const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
+    if (outcome.kind === 'last-way') return lastWay;
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
+
+export const enable = adminAction(
+  'admin',
+  endFields,
+  async ({ tenant, container, cause, input }) => {
+    const outcome = await switchProvider(
+      container.identityProviders.store,
+      { tenantId: tenant.id, id: input.provider, enabled: true },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
+
+/** Deletes the provider and returns to the list, even if it was already deleted. */
+export const remove = adminAction(
+  'admin',
+  endFields,
+  async ({ input, cause, ...context }) => {
+    const { tenant, container } = context;
+    deliverSoon(context);
+    const outcome = await deleteProvider(
+      container.identityProviders.store,
+      { tenantId: tenant.id, id: input.provider },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'last-way') return lastWay;
+    redirect(providersPath(tenant.place));
+  },
+  { recent: true },
+);

@@ -1,0 +1,86 @@
+'use client';
+
+import { ActionForm } from '@/components/forms/action-form';
+import type { FormAction } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submit-button';
+import { useText } from '@/components/text/use-text';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { SecretReveal } from '@/components/ui/secret-reveal';
+import { Select } from '@/components/ui/select';
+import { msg } from '@/lib/platform/shared/message';
+import { expiryOptions } from '../../expiry-options';
+import type { CreatedToken } from './actions';
+import { overlaps } from './overlaps';
+
+const accessOptions = [
+  { value: 'write', label: msg('common.readAndWrite') },
+  { value: 'read', label: msg('common.readOnly') },
+];
+
+/** Creates a token and shows it once. */
+export function CreateTokenForm({ action, connectionId }: { action: FormAction<CreatedToken>; connectionId: string }) {
+  const t = useText();
+  return (
+    <ActionForm action={action} resetOnSuccess className="space-y-5">
+      {(state) => (
+        <>
+          {state?.data && <SecretReveal label={t('scimConnections.newScimToken')} value={state.data.token} />}
+          <input type="hidden" name="connection_id" value={connectionId} />
+          <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
+            <Field label={t('scimConnections.tokenName')} name="name" required>
+              <Input
+                name="name"
+                required
+                maxLength={100}
+                placeholder={t('scimConnections.production')}
+                autoComplete="off"
+              />
+            </Field>
+            <Field label={t('common.access')} name="access">
+              <Select name="access" options={accessOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
+            </Field>
+            <Field label={t('common.expires')} name="expires">
+              <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
+            </Field>
+            <SubmitButton>{t('common.createToken')}</SubmitButton>
+          </div>
+        </>
+      )}
+    </ActionForm>
+  );
+}
+
+interface RotateTokenFormProps {
+  action: FormAction<CreatedToken>;
+  connectionId: string;
+  /** The valid ones. */
+  tokens: readonly { id: string; label: string }[];
+}
+
+/** Rotates a token: shows the new one once, and the old one keeps working for a while. */
+export function RotateTokenForm({ action, connectionId, tokens }: RotateTokenFormProps) {
+  const t = useText();
+  return (
+    <ActionForm action={action} className="space-y-5">
+      {(state) => (
+        <>
+          {state?.data && <SecretReveal label={t('scimConnections.replacementToken')} value={state.data.token} />}
+          <input type="hidden" name="connection_id" value={connectionId} />
+          <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
+            <Field label={t('common.replace')} name="token_id">
+              <Select name="token_id" options={tokens.map(({ id, label }) => ({ value: id, label }))} />
+            </Field>
+            <Field label={t('scimConnections.overlap')} name="overlap">
+              <Select name="overlap" options={overlaps.map(({ value, label }) => ({ value, label: t(label) }))} />
+            </Field>
+            <Field label={t('scimConnections.newTokenExpires')} name="expires">
+              <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
+            </Field>
+            <SubmitButton variant="secondary">{t('scimConnections.rotateToken')}</SubmitButton>
+          </div>
+        </>
+      )}
+    </ActionForm>
+  );
+}

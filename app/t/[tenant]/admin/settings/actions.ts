@@ -1,0 +1,244 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issue, type Message, msg } from '@/lib/platform/shared/message';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
+import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-installation';
+import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
+import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
+import { profileSettings } from '@/lib/tenants/profile-settings';
+import {
+  deletedPeopleDaysAtMost,
+  passwordChangeEndings,
+  passwordMinimumLengths,
+  secondFactorRequirements,
+} from '@/lib/tenants/settings';
+import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
+import { durationText } from '../duration';
+import { durationField } from '../duration-field';
+import { choices, ticked } from '../form-schema';
+import { saveSettings } from '../save-settings';
+import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './lifetimes';
+
+const days = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, issue('common.enterWholeNumberOfDays'))
+  .transform(Number);
+
+/** Sets how long deleted people can be restored. */
+export const changeDeletionSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), deletedPeopleDays: days }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    if (changes.deletedPeopleDays > deletedPeopleDaysAtMost) {
+      return {
+        ok: false,
+        message: msg('common.checkHighlightedFields'),
+        fieldErrors: { deletedPeopleDays: msg('settings.enter0ToMostDays', { most: String(deletedPeopleDaysAtMost) }) },
+      };
+    }
+    return saveSettings(context, changes, basedOn);
+  },
+);
+
+/** Sets whether resource servers may read the revocation feed. */
+export const changeFeedSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), revocationFeed: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);
+
+/** Sets what is accepted for compatibility with older software. */
+export const changeLegacySettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), acceptTokenInFormBody: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);
+
+function outOfBounds(name: LifetimeName, seconds: number | undefined): Message | null {
+  const { least, most } = boundsOf(name);
+  return seconds === undefined || seconds < least || seconds > most
+    ? msg('settings.enterLeastToMost', { least: durationText(least), most: durationText(most) })
+    : null;
+}
+
+const lifetimeFields = z
+  .object({ based_on: z.string() })
+  .and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, durationField]))));
+
+/** Sets the tenant's lifetimes. */
+export const changeLifetimes = adminAction(
+  'admin',
+  lifetimeFields,
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...given } = input;
+    const errors = lifetimes.flatMap(({ name }) => {
+      const error = outOfBounds(name, given[name]);
+      return error ? [[name, error] as const] : [];
+    });
+    if (errors.length > 0)
+      return { ok: false, message: msg('common.checkHighlightedFields'), fieldErrors: Object.fromEntries(errors) };
+    const changes = lifetimeSettings.parse(given);
+    if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
+      return {
+        ok: false,
+        fieldErrors: {
+          refreshTokenIdleSeconds: msg('settings.idleLifetimeOfRefreshTokens'),
+        },
+      };
+    }
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);
+
+const length = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, issue('settings.enterWholeNumberOfCharacters'))
+  .transform(Number);
+const passwordFields = z.object({
+  based_on: z.string(),
+  passwordMinimumLength: length,
+  passwordChangeEnds: z.enum(passwordChangeEndings),
+});
+
+/** Sets the tenant's rules for passwords. */
+export const changePasswordSettings = adminAction(
+  'admin',
+  passwordFields,
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    const { passwordMinimumLength: fewest } = changes;
+    const { least, most } = passwordMinimumLengths;
+    if (fewest < least || fewest > most) {
+      return {
+        ok: false,
+        message: msg('common.checkHighlightedFields'),
+        fieldErrors: {
+          passwordMinimumLength: msg('settings.enterLeastToMostCharacters', {
+            least: String(least),
+            most: String(most),
+          }),
+        },
+      };
+    }
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);
+
+const tokenFields = z.object({
+  based_on: z.string(),
+  personalAccessTokens: ticked,
+  personalAccessTokenDays: days,
+  personalAccessTokenScopes: choices,
+  personalAccessTokenResources: choices,
+});
+
+/** Sets whether people can create personal access tokens, and for what. */
+export const changePersonalTokenSettings = adminAction(
+  'admin',
+  tokenFields,
+  async ({ input: { based_on: basedOn, ...changes }, ...context }) => {
+    const { personalAccessTokenDays: lasting } = changes;
+    const { least, most } = personalTokenDays;
+    if (lasting < least || lasting > most)
+      return {
+        ok: false,
+        message: msg('common.checkHighlightedFields'),
+        fieldErrors: {
+          personalAccessTokenDays: msg('settings.enterLeastToMostDays', {
+            least: String(least),
+            most: String(most),
+          }),
+        },
+      };
+    const unknown = unknownInSettings(context.tenant, changes);
+    if (unknown)
+      return {
+        ok: false,
+        fieldErrors: { [unknown.setting]: msg('common.nameHasAlreadyBeenDeleted', { name: unknown.name }) },
+      };
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);
+
+const profileFields = z.object({
+  based_on: z.string(),
+  ownAttributes: z.preprocess((value) => [value ?? []].flat(), profileSettings.ownAttributes),
+});
+
+/** Sets which attributes people may edit in their own profile. */
+export const changeProfileSettings = adminAction('admin', profileFields, async ({ input, ...context }) => {
+  const { based_on: basedOn, ...changes } = input;
+  return saveSettings(context, changes, basedOn);
+});
+
+/** Sets whether proofs of possession (DPoP) must carry a nonce. */
+export const changeProofSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), requireDpopNonce: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);
+
+/** Sets how authorization requests must be sent. */
+export const changeRequestSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), requirePushedAuthorizationRequests: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);
+
+/** Sets who must have a second factor. */
+export const changeSecondFactorSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), secondFactorRequired: z.enum(secondFactorRequirements) }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);
+
+const maintenanceFields = z.object({ on: z.enum(['yes', 'no']), message: maintenanceMessage.optional() });
+
+/** Turns the tenant's maintenance mode on or off. */
+export const switchThisTenant = adminAction(
+  'admin',
+  maintenanceFields,
+  async ({ tenant, container, cause, input: { on, message } }) => {
+    await switchTenant(container.closures, tenant, { on: on === 'yes', message: message ?? null }, cause);
+    refresh();
+    return { ok: true };
+  },
+);
+
+/** The same for all tenants. Only for owners of the default tenant, who run the installation. */
+export const switchAllTenants = adminAction(
+  'owner',
+  maintenanceFields,
+  async ({ tenant, container, cause, input: { on, message } }) => {
+    if (tenant.slug !== defaultTenantSlug) return { ok: false, message: msg('settings.onlyOwnersOfDefaultTenant') };
+    await switchInstallation(container.closures, tenant.id, { on: on === 'yes', message: message ?? null }, cause);
+    refresh();
+    return { ok: true };
+  },
+);

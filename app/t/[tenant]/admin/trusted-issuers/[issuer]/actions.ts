@@ -1,0 +1,97 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
+import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { issuerVersion } from '@/lib/grants/trusted-issuers/issuer-file';
+import { disableIssuer, enableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
+import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { msg } from '@/lib/platform/shared/message';
+import { changedConcurrently } from '../../changed-concurrently';
+import { ticked } from '../../form-schema';
+import { schemaErrors } from '../../schema-errors';
+import { issuerForm, toFile } from '../issuer-form';
+import { issuersPath } from '../issuer-path';
+
+/** The answer of an action if the issuer does not exist. */
+const gone = { ok: false, message: msg('trustedIssuers.thisIssuerIsNoLonger') };
+
+const updateFields = issuerForm.extend({ issuer: z.string(), based_on: z.string() });
+
+/** Saves the settings of a trusted issuer, unless someone else has changed them since. */
+export const update = adminAction<typeof updateFields, { basedOn: string }>(
+  'admin',
+  updateFields,
+  async ({ tenant, container, cause, input }) => {
+    const { issuer, based_on: basedOn, ...form } = input;
+    const file = { issuer, ...toFile(form, tenant) };
+    const parsed = trustedIssuer.safeParse(file);
+    if (!parsed.success) {
+      return {
+        ok: false,
+        message: msg('common.changesNotSavedCheckHighlighted'),
+        fieldErrors: schemaErrors(parsed.error, file),
+      };
+    }
+    const how = { cause, now: container.now() };
+    const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'changed-meanwhile') {
+      return changedConcurrently(container.auditLog, {
+        tenantId: tenant.id,
+        target: issuer,
+        targetType: 'trusted-issuer',
+        action: 'trusted-issuer.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: issuerVersion(outcome.issuer) } };
+  },
+  { recent: true },
+);
+
+const fields = z.object({ issuer: z.string(), end_families: ticked });
+
+export const disable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+    const outcome = await disableIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
+
+export const enable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const outcome = await enableIssuer(
+      container.trustedIssuers,
+      { tenantId: tenant.id, issuer: input.issuer },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
+
+/** Deletes the issuer and returns to the list, even if it was already deleted. */
+export const remove = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+    await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+    redirect(issuersPath(tenant.place));
+  },
+  { recent: true },
+);
