@@ -4,10 +4,10 @@ import { asked, detailBank, detailScim, payment, shop } from '../support/authori
 import { freshDevice } from '../support/device';
 import { issuerOf } from '../support/environment';
 import { personOf, type TestClient } from '../support/fixture';
+import { newClient } from '../support/new-client';
 import { refresh } from '../support/oauth';
 import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
-import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
 import { saveCard } from './support/save-card';
@@ -53,9 +53,9 @@ test('a type that is declared in the console and allowed for a client is shown f
 }) => {
   test.slow();
   const type = unique('payment');
-  const client = await createClient(page, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile'] });
+  const client = await newClient({ kind: 'Web app', redirectUris: [application.callback], scopes: ['profile'] });
 
-  await page.goto('/admin/authorization-details/new');
+  await openAs(page, personOf('admin'), '/admin/authorization-details/new');
   await expectAccessible(page);
   await page.getByLabel('Type', { exact: true }).fill(type);
   await page.getByLabel('Name', { exact: true }).fill('Payment order');

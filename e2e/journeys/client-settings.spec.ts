@@ -3,9 +3,9 @@ import { freshTokens } from '../support/authorization';
 import { newCertificate } from '../support/certificate';
 import { fromProxy } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
+import { newClient } from '../support/new-client';
 import { callAs, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
-import { createClient } from './support/create-client';
 import { isInSight } from './support/in-sight';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
@@ -13,15 +13,15 @@ test('when two administrators save one client, the second sees who was first, an
   page,
   browser,
 }) => {
-  const client = await createClient(page, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: 'https://app.example/cb',
+    redirectUris: ['https://app.example/cb'],
     scopes: ['profile'],
   });
   const path = `/admin/clients/${client.id}`;
   const owner = personOf('owner');
   const other = await anotherBrowser(browser, owner, path);
-  await page.goto(path);
+  await openAs(page, personOf('admin'), path);
   await page.getByLabel('Contacts').fill('ops@example.com\nSecurity desk, +1 555 0100');
   await other.getByRole('textbox', { name: 'Logo Optional' }).fill('https://app.example/logo.svg');
   await other.getByRole('button', { name: 'Save changes' }).click();
@@ -45,12 +45,12 @@ test('when two administrators save one client, the second sees who was first, an
 });
 
 test('settings that make a client less safe are flagged on its page', async ({ page }) => {
-  const client = await createClient(page, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: 'https://app.example/cb',
+    redirectUris: ['https://app.example/cb'],
     scopes: ['profile'],
   });
-  await page.goto(`/admin/clients/${client.id}`);
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
   await page.getByRole('switch', { name: 'Rotate refresh tokens' }).uncheck();
   await page.getByRole('switch', { name: 'Require PKCE' }).uncheck();
   await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
@@ -92,8 +92,8 @@ test('an unknown path below a tenant shows a not-found page', async ({ page }) =
 });
 
 test('a client switches to certificate authentication, and its secret stops working', async ({ page }) => {
-  const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
-  await page.goto(`/admin/clients/${client.id}`);
+  const client = await newClient({ kind: 'Machine', scopes: ['orders:read'] });
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
   const method = page.getByLabel('Authentication', { exact: true });
   await method.selectOption('tls_client_auth');
   await page.getByLabel('Name in the certificate').selectOption('tls_client_auth_san_dns');
@@ -112,8 +112,8 @@ test('a client switches to certificate authentication, and its secret stops work
 });
 
 test('a client’s codes expire after the lifetimes set in the console', async ({ page }) => {
-  const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
-  await page.goto(`/admin/clients/${client.id}`);
+  const client = await newClient({ kind: 'Machine', scopes: ['orders:read'] });
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
   await page.getByRole('checkbox', { name: /^Device authorization/ }).check();
   await page.getByLabel('Authorization code', { exact: true }).fill('2 min');
   await page.getByLabel('Device code', { exact: true }).fill('2 min');
@@ -130,13 +130,13 @@ test('a client’s codes expire after the lifetimes set in the console', async (
 const saveOf = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
 test('a client’s settings can be saved from any section, and unsaved changes are indicated', async ({ page }) => {
-  const client = await createClient(page, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: 'https://app.example/cb',
+    redirectUris: ['https://app.example/cb'],
     scopes: ['profile'],
   });
   const unsaved = page.getByText('Unsaved changes', { exact: true });
-  await page.goto(`/admin/clients/${client.id}`);
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'General' }).click();
   await expect(page.getByRole('heading', { level: 3, name: 'General' })).toBeInViewport();
   expect(await isInSight(saveOf(page))).toBe(true);
@@ -162,12 +162,12 @@ test('a client’s settings can be saved from any section, and unsaved changes a
 });
 
 test('the save bar never covers the focused field, and is not pinned in a short window', async ({ page }) => {
-  const client = await createClient(page, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: 'https://app.example/cb',
+    redirectUris: ['https://app.example/cb'],
     scopes: ['profile'],
   });
-  await page.goto(`/admin/clients/${client.id}`);
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
   for (const height of [720, 300]) {
     await page.setViewportSize({ width: height === 300 ? 320 : 1280, height });
     await page.getByLabel('Name', { exact: true }).focus();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { personOf } from '../support/fixture';
+import { newClient } from '../support/new-client';
 import { expectAccessible } from './support/accessible';
-import { createClient } from './support/create-client';
 import { expect, openAs, test } from './support/journey';
 
 const SET = [
@@ -22,12 +22,12 @@ function publicJwks(kid: string): string {
 test('one switch applies the FAPI 2.0 security profile to a client, and shows what it sets and what must still be chosen', async ({
   page,
 }) => {
-  const client = await createClient(page, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: 'https://bank.example/cb',
+    redirectUris: ['https://bank.example/cb'],
     scopes: ['profile'],
   });
-  await page.goto(`/admin/clients/${client.id}`);
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
   const profile = page.getByRole('switch', { name: 'FAPI 2.0 security profile' });
   const save = page.getByRole('button', { name: 'Save changes' });
   await profile.check();

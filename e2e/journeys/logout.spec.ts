@@ -3,14 +3,14 @@ import { decodeJwt } from 'jose';
 import { type AuthorizationRequest, redemption } from '../support/authorization';
 import { issuerOf, serverUrl } from '../support/environment';
 import { type EventReceiver, startEventReceiver } from '../support/event-receiver';
-import type { TestClient } from '../support/fixture';
+import { personOf, type TestClient } from '../support/fixture';
 import { encodeForm, type Parameters } from '../support/form';
 import { logoutTokenIn, type OpenIdTokens } from '../support/logout';
+import { newClient } from '../support/new-client';
 import { requestToken, tokensOf } from '../support/oauth';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import type { Application } from './support/application';
-import { createClient } from './support/create-client';
 import { expect, openAs, signIn, test } from './support/journey';
 
 test.describe.configure({ timeout: 300_000 });
@@ -21,23 +21,11 @@ const endSession = (parameters: Parameters) => `${serverUrl}/end-session?${encod
 const asksToSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' });
 const isBack = (page: Page) => expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
 
-/**
- * Registers an application in the console that may redirect people after sign-out.
- * @param told URL that receives its logout notifications
- */
-async function registerClient(admin: Page, application: Application, told = ''): Promise<TestClient> {
-  const client = await createClient(admin, {
-    kind: 'Web app',
-    redirectUri: application.callback,
-    scopes: ['openid', 'profile'],
-  });
-  await admin.goto(`/admin/clients/${client.id}`);
-  await admin.getByLabel('Post-logout redirect URIs').fill(goodbyeOf(application));
-  await admin.getByLabel('Back-channel logout URI').fill(told);
-  await admin.getByRole('button', { name: 'Save changes' }).click();
-  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
-  return client;
-}
+const newClientOf = (application: Application, metadata = {}): Promise<TestClient> =>
+  newClient({ kind: 'Web app', redirectUris: [application.callback], scopes: ['openid', 'profile'], metadata });
+/** A client that may redirect people after sign-out. */
+const clientWithGoodbye = (application: Application) =>
+  newClientOf(application, { post_logout_redirect_uris: [goodbyeOf(application)] });
 
 /**
  * Signs a person in at the application, which asks for consent.
@@ -70,7 +58,12 @@ test.describe('an application with sign-out notifications', () => {
     application,
   }) => {
     const admin = await (await browser.newContext()).newPage();
-    const client = await registerClient(admin, application, `${receiver.url}logout`);
+    const client = await newClientOf(application);
+    await openAs(admin, personOf('admin'), `/admin/clients/${client.id}`);
+    await admin.getByLabel('Post-logout redirect URIs').fill(goodbyeOf(application));
+    await admin.getByLabel('Back-channel logout URI').fill(`${receiver.url}logout`);
+    await admin.getByRole('button', { name: 'Save changes' }).click();
+    await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
     await admin.reload();
     await expect(admin.getByText('No session that used this client has ended yet.')).toBeVisible();
     const { id_token: hint } = await signInAt(page, application, client, person);
@@ -112,14 +105,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a person asked whether to sign out can stay, or sign out and continue to the application', async ({
       page,
-      browser,
       person,
       application,
     }) => {
-      const client = await registerClient(
-        await (await browser.newContext({ javaScriptEnabled: true })).newPage(),
-        application,
-      );
+      const client = await clientWithGoodbye(application);
       await openAs(page, person, '/account');
       await page.goto(endSession({ client_id: client.id, post_logout_redirect_uri: goodbyeOf(application) }));
       await expect(page.getByText(`${client.name} asks you to sign out here too.`)).toBeVisible();
@@ -160,15 +149,11 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a form posts the response to the application after consent, after a sign-in, and without interaction', async ({
       page,
-      browser,
       person,
       application,
     }) => {
       // Its consent is remembered because it has a secret, so no other program can impersonate it.
-      const client = await registerClient(
-        await (await browser.newContext({ javaScriptEnabled: true })).newPage(),
-        application,
-      );
+      const client = await clientWithGoodbye(application);
       const newRequest = () => application.request({ scope: 'profile', response_mode: 'form_post' }, client);
       /** Waits for the form that the browser posts to the application, automatically or by the button. */
       const posted = async (act: () => Promise<unknown>): Promise<URLSearchParams> => {

@@ -1,12 +1,12 @@
 /** oidc-client-ts, a library for single-page apps, in a browser: uses the sample in docs/samples/single-page-app. */
 import type { Browser, Frame, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
-import type { TestClient } from '../support/fixture';
+import { personOf, type TestClient } from '../support/fixture';
 import { freePort } from '../support/free-port';
+import { newClient } from '../support/new-client';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
-import { createClient } from './support/create-client';
-import { test as base, expect, signIn } from './support/journey';
+import { test as base, expect, openAs, signIn } from './support/journey';
 import { type SampleUser, startSinglePageSample, withUserManager } from './support/single-page-sample';
 import { startTlsFront, type TlsFront } from './support/tls-front';
 
@@ -43,12 +43,12 @@ const asking = ({ origin }: TlsFront, more = '') =>
 
 async function registerSample(browser: Browser, addresses: string[]): Promise<TestClient> {
   const admin = await (await browser.newContext()).newPage();
-  const client = await createClient(admin, {
+  const client = await newClient({
     kind: 'Single-page app',
-    redirectUri: addresses.join('\n'),
+    redirectUris: addresses,
     scopes: ['openid', 'profile', 'email'],
   });
-  await admin.goto(`/admin/clients/${client.id}`);
+  await openAs(admin, personOf('admin'), `/admin/clients/${client.id}`);
   await admin.getByLabel('Post-logout redirect URIs').fill(addresses.join('\n'));
   await admin.getByRole('button', { name: 'Save changes' }).click();
   await expect(admin.getByText('Saved', { exact: true })).toBeVisible();

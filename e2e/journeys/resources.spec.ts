@@ -1,8 +1,8 @@
 import { personOf } from '../support/fixture';
+import { newClient } from '../support/new-client';
 import { introspect, requestToken, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
-import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
@@ -11,9 +11,9 @@ const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
 test('a resource registered in the console gets its own tokens until it is deleted', async ({ page }) => {
   const identifier = `https://${unique('api')}.example`;
-  const machine = await createClient(page, { kind: 'Machine', scopes: ['orders:read', 'reports'] });
+  const machine = await newClient({ kind: 'Machine', scopes: ['orders:read', 'reports'] });
   const ask = () => requestToken(machine, { grant_type: 'client_credentials', resource: identifier });
-  await page.goto('/admin/resources/new');
+  await openAs(page, personOf('admin'), '/admin/resources/new');
   await expectAccessible(page);
   await page.getByLabel('Identifier').fill(`${identifier}#part`);
   await page.getByLabel('Name', { exact: true }).fill('Orders by mail');
@@ -70,18 +70,18 @@ test('when two administrators change one resource, the second sees who was first
   await expect(heading).toHaveText('Of the administrator');
 });
 
-test('a client exchanges the tokens that the console allows, and is named as the actor', async ({ page, browser }) => {
-  const subject = await createClient(await (await browser.newContext()).newPage(), {
+test('a client exchanges the tokens that the console allows, and is named as the actor', async ({ page }) => {
+  const subject = await newClient({
     kind: 'Machine',
     scopes: ['orders:read'],
   });
-  const service = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
+  const service = await newClient({ kind: 'Machine', scopes: ['orders:read'] });
   const { access_token } = await tokensOf(requestToken(subject, { grant_type: 'client_credentials' }));
   const exchange = () =>
     requestToken(service, { grant_type: EXCHANGE, subject_token: access_token, subject_token_type: ACCESS_TOKEN });
   expect((await exchange()).body.error).toBe('unauthorized_client');
 
-  await page.goto(`/admin/clients?q=${service.name}`);
+  await openAs(page, personOf('admin'), `/admin/clients?q=${service.name}`);
   await page.getByRole('link', { name: service.name }).click();
   const clients = page.getByLabel('Clients whose tokens it can exchange');
   await expect(clients).toBeHidden();

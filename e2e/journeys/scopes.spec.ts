@@ -1,9 +1,9 @@
 import { freshTokens } from '../support/authorization';
 import { personOf } from '../support/fixture';
+import { newClient } from '../support/new-client';
 import { refresh, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { expectAccessible } from './support/accessible';
-import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
@@ -29,10 +29,9 @@ test('people consent to a scope added in the console until it is deleted along w
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  const ownBrowser = await (await browser.newContext()).newPage();
-  const client = await createClient(ownBrowser, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: application.callback,
+    redirectUris: [application.callback],
     scopes: ['profile', scope],
   });
   const asker = await (await browser.newContext()).newPage();

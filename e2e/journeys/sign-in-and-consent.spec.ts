@@ -1,21 +1,19 @@
 import { serverUrl } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
+import { newClient } from '../support/new-client';
 import { introspect, refresh } from '../support/oauth';
 import { askMeantFor } from '../support/resource-server';
 import { expectAccessible } from './support/accessible';
-import { createClient } from './support/create-client';
 import { expect, signIn, test } from './support/journey';
 
 test('an application signs a person in, who is asked for consent once, and again for more access', async ({
   page,
-  browser,
   person,
   application,
 }) => {
-  const admin = await (await browser.newContext()).newPage();
-  const client = await createClient(admin, {
+  const client = await newClient({
     kind: 'Web app',
-    redirectUri: application.callback,
+    redirectUris: [application.callback],
     scopes: ['profile', 'orders:read'],
   });
   const consent = page.getByRole('heading', { name: `Allow ${client.name} access?` });
