@@ -17,7 +17,7 @@ const outcome: Outcome = { count: total([]), seconds: [] };
 
 const served: Step[] = [
   { title: 'build', cores: 2, work: () => check('npm', ['run', 'build']) },
-  { title: 'over HTTP, own server', cores: 2, after: ['build'], work: () => overHttp(http, ['own']) },
+  { title: 'over HTTP, own server', cores: 2, work: () => overHttp(http, ['own']) },
 ];
 await runSteps(
   [

@@ -6,8 +6,6 @@ export interface Step {
   title: string;
   /** The number of CPU cores that it keeps busy. */
   cores: 1 | 2;
-  /** The titles of the steps that must end first. */
-  after?: string[];
   work(): Promise<Count>;
 }
 
@@ -37,21 +35,14 @@ export async function runStep({ title, work }: Pick<Step, 'title' | 'work'>, out
 export async function runSteps(steps: Step[], outcome: Outcome): Promise<void> {
   const waiting = [...steps];
   const running = new Map<Step, Promise<void>>();
-  const ended = new Set<string>();
   const busy = () => [...running.keys()].reduce((sum, { cores }) => sum + cores, 0);
-  const isReady = ({ after = [] }: Step) => busy() < CORES && after.every((title) => ended.has(title));
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.find(isReady);
-    if (next) {
-      waiting.splice(waiting.indexOf(next), 1);
+    const next = busy() < CORES ? waiting.shift() : undefined;
+    if (next)
       running.set(
         next,
-        Output.together(() => runStep(next, outcome)).then(() => {
-          running.delete(next);
-          ended.add(next.title);
-        }),
+        Output.together(() => runStep(next, outcome)).then(() => void running.delete(next)),
       );
-    } else if (running.size > 0) await Promise.race(running.values());
-    else throw new Error(`Nothing ends before: ${waiting.map(({ title }) => title).join(', ')}.`);
+    else await Promise.race(running.values());
   }
 }
