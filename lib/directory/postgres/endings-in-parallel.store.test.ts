@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { deactivatePerson, revokeEverything } from '@/lib/directory/person-access';
+import { setRole } from '@/lib/directory/set-role';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { insertKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
@@ -29,6 +30,7 @@ import { revokeFamiliesOfClient } from '@/lib/grants/token-families/revoke-famil
 import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import { disableIssuer } from '@/lib/grants/trusted-issuers/switch-issuer';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -36,6 +38,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
+import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { endSession } from '@/lib/sign-in/sessions/end-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
@@ -65,8 +68,10 @@ let processes: Database[];
 
 beforeAll(async () => {
   server = await testDatabase();
-  processes = [openDatabase({ url: server.url, poolSize: 20 }), openDatabase({ url: server.url, poolSize: 20 })];
 }, 60_000);
+beforeEach(() => {
+  processes = [openDatabase({ url: server.url, poolSize: 20 }), openDatabase({ url: server.url, poolSize: 20 })];
+});
 afterAll(async () => {
   await server?.drop();
 });
@@ -79,6 +84,26 @@ interface Scene {
   families: { id: string; personId: string; clientId: string }[];
   redeemedCode: { codeHash: Uint8Array<ArrayBuffer>; familyId: string };
 }
+
+const newSession = ({
+  tenantId,
+  personId,
+  sid,
+  now,
+}: {
+  tenantId: string;
+  personId: string;
+  sid: string;
+  now: Date;
+}) => ({
+  tenantId,
+  id: newId(),
+  sidHash: sha256(sid),
+  personId,
+  amr: ['pwd'],
+  authTime: now,
+  expiresAt: after(now, 60),
+});
 
 /**
  * Creates a tenant in which everything that can end is active. No family is bound to the sessions from the identity
@@ -113,15 +138,7 @@ async function setScene(database: Database): Promise<Scene> {
       [newId(), 'fed'],
     ] as const)
       await prisma.session.create({
-        data: {
-          tenantId,
-          id: sessionId,
-          sidHash: sha256(sessionId),
-          personId: id,
-          amr: [amr],
-          authTime: now,
-          expiresAt: after(now, 60),
-        },
+        data: { ...newSession({ tenantId, personId: id, sid: sessionId, now }), id: sessionId, amr: [amr] },
       });
     for (const [keyId, kind] of [
       [person.keyId, 'api'],
@@ -272,7 +289,24 @@ function callers(
       }),
     () => disableClient(clients(), { tenantId, clientId: 'other' }, how),
     () => deleteClient(clients(), { tenantId, clientId: 'app' }, how),
+    () => setRole(createDirectoryStore(next()), { tenantId, id: third.id, role: 'auditor' }, how),
+    () => disableIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, endFamilies: true }, how),
     () => deleteIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, endFamilies: true }, how),
+    () =>
+      createIdentityProviderStore(next()).unlink({
+        tenantId,
+        personId: third.id,
+        providerId: 'idp',
+        sessionId: null,
+        byAdministrator: true,
+        ...how,
+      }),
+    () =>
+      switchProvider(
+        createIdentityProviderStore(next()),
+        { tenantId, id: 'idp', enabled: false, endSessions: true, judgedLater: true },
+        how,
+      ),
     () => deleteProvider(createIdentityProviderStore(next()), { tenantId, id: 'idp' }, how),
     () => deleteScope(createScopeStore(next()), { tenantId, name: 'reports' }, how),
     () => keys().change((steps) => steps.revoke(tenantId, first.keyId, now)),
@@ -342,14 +376,14 @@ interface AuditRow {
 }
 
 /**
- * The number of families that the audit log reports as ended. The entry for a deleted issuer repeats the count from its
- * revocation, so it is skipped.
+ * The number of families that the audit log reports as ended. The entry for a disabled or deleted issuer repeats the
+ * count from its revocation, so it is skipped.
  */
 function auditedFamilies(rows: readonly AuditRow[]): number {
   return rows.reduce((sum, { action, targetType, detail }) => {
     const isOne = action === 'token-family.reuse-detected' || action === 'authorization-code.replayed';
     if (isOne || (action === 'token-family.revoked' && targetType === 'token-family')) return sum + 1;
-    if (action === 'trusted-issuer.deleted') return sum;
+    if (action === 'trusted-issuer.deleted' || action === 'trusted-issuer.disabled') return sum;
     return sum + (detail.families ?? detail.tokenFamilies ?? detail.ended?.tokenFamilies ?? 0);
   }, 0);
 }
@@ -379,11 +413,42 @@ test(
       expect(new Set(sessions).size).toBe(sessions.length);
       expect(await leftOver(database, scene)).toEqual({ families: 0, codes: 0, devices: 0, sessions: 0, keys: 0 });
     }
-    await Promise.all(processes.map((one) => one.close()));
-    expect(await deadlocks()).toBe(0);
+    await expectNoDeadlock();
   },
   ROUNDS * 20_000,
 );
+
+test('browsers that switch between the same people in opposite directions never deadlock, and each previous session ends', async () => {
+  const [database] = processes;
+  if (!database) throw new Error('no database');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { tenantId, now, people } = await setScene(database);
+    const switches = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
+    const sids = await Promise.all(
+      switches.map(async ({ from }) => {
+        const sid = newId();
+        await database.prisma.session.create({ data: newSession({ tenantId, personId: from.id, sid, now }) });
+        return sid;
+      }),
+    );
+    const started = await Promise.all(
+      switches.map(({ to }, index) =>
+        createSessionStore(processes[(round + index) % processes.length] ?? database).start({
+          ...newSession({ tenantId, personId: to.id, sid: newId(), now }),
+          passwordHash: null,
+          acr: null,
+          previousSidHash: sha256(sids[index] ?? ''),
+          browserHash: null,
+          origin: null,
+        }),
+      ),
+    );
+    expect(started).toEqual(switches.map(() => 'started'));
+    const previous = { tenantId, sidHash: { in: sids.map((sid) => sha256(sid)) } };
+    expect(await database.prisma.session.count({ where: { ...previous, endReason: 'replaced' } })).toBe(sids.length);
+  }
+  await expectNoDeadlock();
+}, 120_000);
 
 /** What is still active for the people who left and for the client that was deleted. */
 async function leftOver(database: Database, { tenantId, people }: Scene) {
@@ -398,15 +463,13 @@ async function leftOver(database: Database, { tenantId, people }: Scene) {
   return left;
 }
 
-/**
- * The number of deadlocks that the database server has counted. A connection reports its share when it closes, at the
- * latest.
- */
-async function deadlocks(): Promise<number> {
+/** The database server has counted no deadlock. A connection reports its share when it closes, at the latest. */
+async function expectNoDeadlock(): Promise<void> {
+  await Promise.all(processes.map((one) => one.close()));
   const database = openDatabase({ url: server.url, poolSize: 1 });
-  const [row] = await database.query<{ count: number }>(
-    sql`SELECT deadlocks::int AS count FROM pg_stat_database WHERE datname = current_database()`,
+  const found = await database.query(
+    sql`SELECT deadlocks::int AS deadlocks FROM pg_stat_database WHERE datname = current_database()`,
   );
   await database.close();
-  return row?.count ?? -1;
+  expect(found).toEqual([{ deadlocks: 0 }]);
 }

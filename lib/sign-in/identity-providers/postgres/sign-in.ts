@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { hold } from '@/lib/sign-in/sessions/postgres/pending';
 import { start } from '@/lib/sign-in/sessions/postgres/start';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -18,7 +19,9 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   if (!(await isUnchanged(connection, provider))) return refuse(connection, signingIn, 'provider-changed', null);
   const found = await findAsserted(connection, signingIn);
   if ('refusal' in found) return refuse(connection, signingIn, found.refusal, found.personId);
-  const person = await lockActive(connection, provider.tenantId, found.personId);
+  const { tenantId } = provider;
+  await lockWithPrevious(connection, { tenantId, ...found, ...signingIn.session, now: signingIn.now });
+  const person = await lockActive(connection, tenantId, found.personId);
   if (!person) return refuse(connection, signingIn, 'person-inactive', found.personId);
   // Checked under the lock, and for linked people too: a link may be older than the role.
   if (person.hasRole && !provider.includesAdministrators)

@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { claimPending } from '@/lib/sign-in/sessions/postgres/pending';
 import { raiseSession, start } from '@/lib/sign-in/sessions/postgres/start';
 import { offersPasskey } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -13,7 +14,9 @@ import { hasFactor } from './has-factor';
  * used up even if its sign-in is gone, because it has been revealed.
  */
 export async function finish(connection: Connection, completion: Completion): Promise<Finished> {
-  const { tenantId, personId, subject, origin } = completion;
+  const { tenantId, personId, subject, origin, now } = completion;
+  if (subject.kind !== 'session')
+    await lockWithPrevious(connection, { tenantId, personId, ...completion.session, now });
   const [person] = await connection.query<{ userName: string; passkeyOffered: boolean }>(sql`
     SELECT p.user_name AS "userName", ${offersPasskey} AS "passkeyOffered" FROM person p JOIN tenant t ON t.id = p.tenant_id
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
@@ -28,7 +31,7 @@ export async function finish(connection: Connection, completion: Completion): Pr
   if (subject.kind === 'session') return raise(connection, completion, subject.id, cause);
   if (subject.kind === 'pending' && !(await claimPending(connection, { ...completion, tokenHash: subject.tokenHash })))
     return 'gone';
-  const { session, now } = completion;
+  const { session } = completion;
   const passwordHash = subject.kind === 'pending' ? subject.passwordHash : null;
   const started = await start(connection, { ...session, tenantId, personId, passwordHash, authTime: now, origin });
   return started === 'started' ? 'done' : started;

@@ -66,6 +66,28 @@ export function lockHolders(
     ORDER BY id FOR NO KEY UPDATE`);
 }
 
+/**
+ * Locks the person who signs in and, if it is someone else, the holder of the browser's previous session, in the order
+ * of their ids: two browsers may switch between the same people in opposite directions. Nothing is issued to either of
+ * them until the transaction ends. A transaction calls it before it locks the person otherwise.
+ */
+export async function lockWithPrevious(
+  connection: Connection,
+  {
+    tenantId,
+    personId,
+    previousSidHash,
+    now,
+  }: { tenantId: string; personId: string; previousSidHash: Uint8Array | null; now: Date },
+): Promise<void> {
+  if (!previousSidHash) return;
+  await connection.query(sql`
+    SELECT p.id FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND p.id IN (s.person_id, ${personId}::uuid)
+    WHERE p.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${previousSidHash} AND s.person_id <> ${personId}::uuid
+      AND s.ended_at IS NULL AND s.expires_at > ${now}
+    ORDER BY p.id FOR NO KEY UPDATE OF p`);
+}
+
 /** Ends individual sessions that have not expired, and what was granted in them. The caller has locked their people. */
 export async function endWithGrants(
   connection: Connection,

@@ -6,7 +6,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewSession } from '../store';
-import { endSessions, lockHolders } from './end-sessions';
+import { endSessions, lockWithPrevious } from './end-sessions';
 import { rememberingBrowser } from './known-browsers';
 
 /** See SessionStore.start. */
@@ -15,6 +15,7 @@ export async function start(
   session: NewSession,
 ): Promise<'started' | 'person-inactive' | 'password-changed'> {
   const { tenantId, personId, authTime: now } = session;
+  await lockWithPrevious(connection, { ...session, now });
   const [person] = await connection.query<{ userName: string }>(sql`
     SELECT user_name AS "userName" FROM person
     WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND active AND deleted_at IS NULL FOR SHARE`);
@@ -56,12 +57,9 @@ async function replacePrevious(
   { tenantId, id, personId, previousSidHash, authTime }: NewSession,
   cause: Cause,
 ): Promise<void> {
-  const which = sql`s.sid_hash = ${previousSidHash}`;
-  // Nothing is issued to the other person until this transaction ends.
-  await lockHolders(connection, { tenantId, which: sql`${which} AND s.person_id <> ${personId}::uuid`, now: authTime });
   const [ended] = await endSessions(connection, {
     tenantId,
-    which,
+    which: sql`s.sid_hash = ${previousSidHash}`,
     reason: 'replaced',
     now: authTime,
     replacedBy: { id, personId },
