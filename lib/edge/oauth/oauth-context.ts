@@ -175,13 +175,38 @@ function buildLasting(place: Place): Lasting {
   };
 }
 
-/** Builds the context of an OAuth endpoint. */
-export function oauthContext(
-  exchange: Place & Pick<TenantExchange, 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>,
-): OAuthContext {
-  const { container, tenant, origin, request, peer, outage = null } = exchange;
+type Exchange = Place & Pick<TenantExchange, 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>;
+
+/** What the guard of a resource needs: one that OAuth protects, such as SCIM. */
+export function guardContext(
+  exchange: Exchange,
+): Pick<
+  OAuthContext,
+  'issuer' | 'store' | 'keys' | 'personalTokens' | 'dpopNonceKey' | 'now' | 'mutualTls' | 'refused'
+> {
   const { context, tls } = lastingOf(exchange);
-  const setUp = peer ? tls[peer.certificate ? 'ownServer' : 'next'] : null;
+  return {
+    issuer: context.issuer,
+    store: context.store,
+    keys: context.keys,
+    personalTokens: context.personalTokens,
+    dpopNonceKey: context.dpopNonceKey,
+    now: context.now,
+    mutualTls: mutualTlsOf(exchange, tls),
+    refused: (refusal) => recordFailedRequest(exchange, refusal),
+  };
+}
+
+function mutualTlsOf({ container, tenant, request, peer }: Exchange, tls: Lasting['tls']): OAuthContext['mutualTls'] {
+  if (!peer || !request) return null;
+  const setUp = tls[peer.certificate ? 'ownServer' : 'next'];
+  return setUp && mutualTls(setUp, { container, tenant, request, peer });
+}
+
+/** Builds the context of an OAuth endpoint. */
+export function oauthContext(exchange: Exchange): OAuthContext {
+  const { container, tenant, origin, outage = null } = exchange;
+  const { context, tls } = lastingOf(exchange);
   // Named one by one: a spread of so many members makes each request's context a slow hash table.
   return {
     issuer: context.issuer,
@@ -208,7 +233,7 @@ export function oauthContext(
     issued: context.issued,
     origin,
     throttle: new RequestThrottle(exchange, origin),
-    mutualTls: setUp && request && peer ? mutualTls(setUp, { container, tenant, request, peer }) : null,
+    mutualTls: mutualTlsOf(exchange, tls),
     endSession: (person) => endOwnSession(exchange, person),
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
     errorPage: ({ language, ...refusal }) =>

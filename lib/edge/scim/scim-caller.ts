@@ -1,6 +1,6 @@
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import type { TenantExchange } from '@/lib/edge/http/route';
-import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { guardContext } from '@/lib/edge/oauth/oauth-context';
 import { bearerChallenge } from '@/lib/oauth/bearer/bearer';
 import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
 import { resourceMetadataUrl } from '@/lib/oauth/parameters/own-resources';
@@ -49,17 +49,12 @@ function challenged({
  */
 export async function scimCaller(exchange: TenantExchange, { again = false } = {}): Promise<ScimCaller> {
   const { request, container, tenant } = exchange;
-  const context = oauthContext(exchange);
+  const context = guardContext(exchange);
   const bound: { connection?: CallingConnection | null } = {};
   const caller = await bearerGuard(
     request,
     {
-      issuer: context.issuer,
-      keys: context.keys,
-      mutualTls: context.mutualTls,
-      dpopNonceKey: context.dpopNonceKey,
-      now: context.now,
-      refused: context.refused,
+      ...context,
       store: {
         claimAssertion: async (claim) => (again ? 'claimed' : context.store.claimAssertion(claim)),
         async checkAccessToken(token) {

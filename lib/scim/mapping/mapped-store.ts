@@ -15,7 +15,7 @@ import { boundedFilter } from '../filter/bounded-filter';
 import { findAttribute } from '../schema/find-attribute';
 import { asConnectionSees, asStored, keptOf } from './map-attributes';
 import { mapFilter, mapSort } from './map-filter';
-import { compileMapping, type Mapping } from './mapping';
+import { type Mapping, mappingOf } from './mapping';
 import { keyOf, nameOf, placeOf } from './place';
 import type { MappingRule } from './rule';
 
@@ -30,7 +30,7 @@ export interface MappedPeople extends ServedResource {
  * store below only the tenant's; this translates between them.
  */
 export function mapPeople(people: ServedResource, root: ScimRootStore, rules: readonly MappingRule[]): MappedPeople {
-  const mapping = compileMapping(people.type, rules);
+  const mapping = mappingOf(people.type, rules);
   return { mapping, type: mapping.type, store: mappedStore(people.store, mapping), root: mappedRoot(root, mapping) };
 }
 

@@ -35,6 +35,22 @@ export interface Mapping {
   kept: readonly Place[];
 }
 
+/** Compiled mappings by type and the rules as JSON, since every request of a connection reads its rules again. */
+const compiled = new WeakMap<ResourceType, Map<string, Mapping>>();
+/** For one type: more than the connections of any tenant, unless their rules change all the time. */
+const COMPILED_AT_MOST = 100;
+
+/** A mapping of rules, compiled once for each set of rules. See `compileMapping`. */
+export function mappingOf(stored: ResourceType, rules: readonly MappingRule[]): Mapping {
+  const known = compiled.get(stored) ?? new Map<string, Mapping>();
+  compiled.set(stored, known);
+  const text = JSON.stringify(rules);
+  const mapping = known.get(text) ?? compileMapping(stored, rules);
+  if (!known.has(text) && known.size === COMPILED_AT_MOST) known.clear();
+  known.set(text, mapping);
+  return mapping;
+}
+
 /**
  * Compiles rules into a mapping. If a rule no longer fits the schemas, because an attribute was removed or changed, its
  * source attribute is ignored until an administrator corrects the rule.
