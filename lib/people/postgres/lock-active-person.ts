@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isActivePerson } from './active-person';
 
 /**
  * Locks an active person's row against deactivation until the transaction ends. Every operation that issues something
@@ -12,8 +13,8 @@ export async function lockActivePerson(
   personId: string,
 ): Promise<{ userName: string } | null> {
   const [person] = await connection.query<{ userName: string }>(sql`
-    SELECT user_name AS "userName" FROM person
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND active AND deleted_at IS NULL
+    SELECT p.user_name AS "userName" FROM person p
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson}
     FOR SHARE`);
   return person ?? null;
 }

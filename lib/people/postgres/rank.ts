@@ -1,8 +1,10 @@
 import type { Actor } from '@/lib/journal/audit/audit-entry';
 import { AboveRank, type Managed, mayManage, type RankStep } from '@/lib/people/may-manage';
-import { type Role, roles } from '@/lib/people/person';
+import type { Role } from '@/lib/people/person';
+import { lesserRole } from '@/lib/people/role-suffices';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
+import { isActivePerson } from './active-person';
 
 /** The current role of an actor in a tenant. An access key has the lower of its own role and its holder's. */
 export async function rankOf(connection: Connection, tenantId: string, { type, id }: Actor): Promise<Role | null> {
@@ -10,13 +12,14 @@ export async function rankOf(connection: Connection, tenantId: string, { type, i
   if (id === null || !isId(id)) return null;
   if (type === 'person') {
     const [person] = await connection.query<{ role: Role | null }>(sql`
-      SELECT role FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND active AND deleted_at IS NULL`);
+      SELECT p.role FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${id}::uuid AND ${isActivePerson}`);
     return person?.role ?? null;
   }
   if (type !== 'access-key') return null;
+  // Not isActiveKey: a request that began before the key expired may finish. Revoking a key stops even that.
   const [key] = await connection.query<{ own: Role; holder: Role | null }>(sql`
     SELECT k.scopes[1] AS own, p.role AS holder FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id
-    WHERE k.tenant_id = ${tenantId}::uuid AND k.id = ${id}::uuid AND k.kind = 'api' AND k.revoked_at IS NULL AND p.active AND p.deleted_at IS NULL`);
+    WHERE k.tenant_id = ${tenantId}::uuid AND k.id = ${id}::uuid AND k.kind = 'api' AND k.revoked_at IS NULL AND ${isActivePerson}`);
   return key ? lesserRole(key.own, key.holder) : null;
 }
 
@@ -28,9 +31,6 @@ export async function personOf(connection: Connection, tenantId: string, { type,
     SELECT person_id::text AS "personId" FROM access_key WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND kind = 'api'`);
   return key?.personId ?? null;
 }
-
-const lesserRole = (one: Role, other: Role | null): Role | null =>
-  other === null || roles.indexOf(one) < roles.indexOf(other) ? other : one;
 
 /** See RankStep. */
 export async function mustManage(connection: Connection, { tenantId, cause, role, said }: Managed): Promise<void> {

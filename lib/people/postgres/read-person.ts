@@ -2,6 +2,7 @@ import type { Person } from '@/lib/people/person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { userNameKey } from '@/lib/platform/shared/user-name';
+import { isActivePerson } from './active-person';
 import { type PersonRow, personColumns, personFromRow } from './person-row';
 import { withinConnection } from './within-connection';
 
@@ -61,7 +62,7 @@ export async function lockPerson(
 export async function isLastOwner(connection: Connection, tenantId: string, personId: string): Promise<boolean> {
   await connection.query(sql`SELECT id::text FROM tenant WHERE id = ${tenantId}::uuid FOR UPDATE`);
   const [others] = await connection.query<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM person
-    WHERE tenant_id = ${tenantId}::uuid AND role = 'owner' AND active AND deleted_at IS NULL AND id <> ${personId}::uuid`);
+    SELECT count(*)::int AS count FROM person p
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.role = 'owner' AND ${isActivePerson} AND p.id <> ${personId}::uuid`);
   return others?.count === 0;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/journal/audit/audit-entry';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
@@ -52,7 +53,7 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
            count(*) FILTER (WHERE by_passkey AND NOT by_password AND NOT by_provider)::int AS "passkeySignIn",
            count(*) FILTER (WHERE (by_password OR by_passkey) AND NOT by_provider)::int AS both
     FROM (SELECT ${hasPassword} AS by_password, ${passkey()} AS by_passkey, ${linked()} AS by_provider
-          FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.active AND p.deleted_at IS NULL) people`);
+          FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${isActivePerson}) people`);
   if (!counted) throw new Error('A count gave no row.');
   return counted;
 }

@@ -1,6 +1,8 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { type Role, roles } from '@/lib/people/person';
+import type { Role } from '@/lib/people/person';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { lockPerson } from '@/lib/people/postgres/read-person';
+import { lesserRole } from '@/lib/people/role-suffices';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
@@ -28,15 +30,12 @@ async function authenticate(
     FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id
     WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${keyHash} AND k.kind = 'api'
       AND ${isActiveKey(now, sql`k`)}
-      AND p.active AND p.deleted_at IS NULL AND p.role IS NOT NULL`);
+      AND ${isActivePerson} AND p.role IS NOT NULL`);
   if (!found) return null;
   const { keyRole, personRole, lastUsedAt, ...holder } = found;
   if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, keyId: holder.keyId });
-  return { ...holder, role: lesser(keyRole, personRole) };
+  return { ...holder, role: lesserRole(keyRole, personRole) };
 }
-
-/** `roles` lists them from most to least powerful. */
-const lesser = (one: Role, other: Role): Role => (roles.indexOf(one) > roles.indexOf(other) ? one : other);
 
 /** The access keys of tenants on PostgreSQL. */
 export function createAccessKeyStore(

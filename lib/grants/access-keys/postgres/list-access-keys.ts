@@ -3,7 +3,7 @@ import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { AccessKey } from '../access-key';
 import type { AccessKeyQuery, AccessKeySort } from '../store';
-import { isActiveKey } from './write-keys';
+import { isActiveKey, isUnexpiredKey } from './write-keys';
 
 interface Row extends Omit<AccessKey, 'holder'> {
   personId: string;
@@ -56,7 +56,7 @@ function inStatus({ status, now }: Pick<AccessKeyQuery, 'status' | 'now'>): Sql 
     case 'revoked':
       return sql`AND k.revoked_at IS NOT NULL`;
     case 'expired':
-      return sql`AND k.revoked_at IS NULL AND k.expires_at <= ${now}`;
+      return sql`AND k.revoked_at IS NULL AND NOT ${isUnexpiredKey(now, sql`k`)}`;
     case 'living':
       return sql`AND ${isActiveKey(now, sql`k`)}`;
   }

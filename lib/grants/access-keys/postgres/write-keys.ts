@@ -2,12 +2,16 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Prisma } from '@/lib/platform/postgres/generated/client';
 
+/** Whether a key has not expired. Some never do. */
+export const isUnexpiredKey = (now: Date, key: Sql = sql`access_key`): Sql =>
+  sql`(${key}.expires_at IS NULL OR ${key}.expires_at > ${now})`;
+
 /**
  * Whether a key is active: an access key, a personal access token or the token of a SCIM connection.
  * @param key its alias in the statement
  */
 export const isActiveKey = (now: Date, key: Sql = sql`access_key`): Sql =>
-  sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${now}))`;
+  sql`(${key}.revoked_at IS NULL AND ${isUnexpiredKey(now, key)})`;
 
 export async function insertKey(connection: Connection, key: Prisma.AccessKeyCreateManyInput): Promise<void> {
   await connection.prisma.accessKey.create({ data: key });
@@ -68,7 +72,7 @@ export async function endKeysOfPerson(
     tenantId,
     which: sql`access_key.person_id = ${personId}::uuid`,
     now,
-    returning: sql`(access_key.expires_at IS NULL OR access_key.expires_at > ${now}) AS active, access_key.kind = 'personal' AS personal`,
+    returning: sql`${isUnexpiredKey(now)} AS active, access_key.kind = 'personal' AS personal`,
   });
   const active = ended.filter((key) => key.active);
   const personalTokens = active.filter(({ personal }) => personal).length;

@@ -1,5 +1,6 @@
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { CHECKS, inOrder, isUndelegated, type Placed, type UndelegatedToken, usableTokens } from './undelegated-tokens';
@@ -39,7 +40,7 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
       const [token] = await database.query<{ clientId: string; userName: string; expiresAt: Date }>(sql`
         SELECT f.client_id AS "clientId", p.user_name AS "userName", LEAST(f.idle_expires_at, f.expires_at) AS "expiresAt"
         FROM token_family f
-        JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND p.active AND p.deleted_at IS NULL
+        JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND ${isActivePerson}
         JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id AND c.disabled_at IS NULL
         WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.generation = ${generation}::int
           AND f.refresh_token_hash = ${tokenHash} AND ${isActiveFamily(now)}`);

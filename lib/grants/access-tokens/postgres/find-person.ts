@@ -1,6 +1,7 @@
 import { groupClaims } from '@/lib/oauth/openid/claims';
 import { type KnownPerson, MOST_GROUPS } from '@/lib/oauth/openid/known-person';
 import type { BearerPerson, OAuthStore } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { groupsOfPerson } from '@/lib/scim/filter/sql-groups';
@@ -83,6 +84,6 @@ export async function findKnownPerson(
 ): Promise<KnownPerson | null> {
   const [row] = await database.query<KnownPersonRow>(sql`
     SELECT ${knownPerson(sql`${withGroups}::boolean`)} FROM person p
-    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL`);
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson}`);
   return row ? fromRow(row) : null;
 }

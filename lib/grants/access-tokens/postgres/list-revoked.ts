@@ -1,3 +1,4 @@
+import { isWithinAbsoluteLifetime } from '@/lib/grants/token-families/postgres/family-status';
 import type { RevocationFeedStore, Revoked, RevokedKind } from '@/lib/oauth/revocation-feed/store';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 
@@ -20,7 +21,7 @@ function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: S
       from: sql`token_family f`,
       at: sql`f.revoked_at`,
       id: sql`f.id`,
-      where: sql`f.revoked_at IS NOT NULL AND f.expires_at > ${now}`,
+      where: sql`f.revoked_at IS NOT NULL AND ${isWithinAbsoluteLifetime(now)}`,
     },
     key: {
       from: sql`signing_key k`,

@@ -1,5 +1,6 @@
 import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import { countsTokens } from './usable-token';
 
@@ -49,7 +50,7 @@ export function usableTokens(tokens: readonly UndelegatedToken[]): Sql {
     LEFT JOIN LATERAL (SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id OFFSET 0) f ON true
     LEFT JOIN LATERAL (SELECT * FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p ON true
     WHERE ${countsTokens(sql`c`, sql`asked.issued_at`)}
-      AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND ${isUnrevoked()} AND p.active AND p.deleted_at IS NULL)
+      AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND ${isUnrevoked()} AND ${isActivePerson})
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`;
 }
 

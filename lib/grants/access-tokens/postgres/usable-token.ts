@@ -1,5 +1,6 @@
 import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
 
 /** The condition that a client is enabled, and that a token issued in that second is recent enough to be valid. */
@@ -15,7 +16,7 @@ function allActive(tenantId: string, clientIds: string[], issuedAt: number): Sql
 /** The condition that none of these families is revoked, and that their people are active. */
 function allActing(tenantId: string, familyIds: string[]): Sql {
   return sql`AND (
-    SELECT count(*) FROM token_family a JOIN person ap ON ap.tenant_id = a.tenant_id AND ap.id = a.person_id AND ap.active AND ap.deleted_at IS NULL
+    SELECT count(*) FROM token_family a JOIN person p ON p.tenant_id = a.tenant_id AND p.id = a.person_id AND ${isActivePerson}
     WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ANY(${familyIds}::uuid[]) AND ${isUnrevoked(sql`a`)}
   ) = (SELECT count(DISTINCT id) FROM unnest(${familyIds}::uuid[]) AS id)`;
 }
@@ -40,6 +41,6 @@ export function usableToken({
     WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${holder} AND ${countsTokens(sql`c`, sql`${issuedAt}::float8`)}
       ${earlierHolders.length > 0 ? allActive(tenantId, earlierHolders, issuedAt) : empty}
       ${actorFamilyIds.length > 0 ? allActing(tenantId, actorFamilyIds) : empty}
-      AND (${familyId}::uuid IS NULL OR ${isUnrevoked()} AND p.active AND p.deleted_at IS NULL)
+      AND (${familyId}::uuid IS NULL OR ${isUnrevoked()} AND ${isActivePerson})
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = c.tenant_id AND r.jti = ANY(${jtis}::text[]))`;
 }

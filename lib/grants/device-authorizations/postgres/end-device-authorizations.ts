@@ -4,11 +4,16 @@ import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 /** Whether the device authorization `d` has been neither denied nor redeemed. */
 const isUndecidedOrUnredeemed = sql`d.status IN ('pending', 'approved')`;
 
+const isUnexpired = (now: Date | Sql): Sql => sql`d.expires_at > ${now}`;
+
 /** Whether the device authorization `d` can still be decided. */
-export const isPendingDevice = (now: Date): Sql => sql`(d.status = 'pending' AND d.expires_at > ${now})`;
+export const isPendingDevice = (now: Date): Sql => sql`(d.status = 'pending' AND ${isUnexpired(now)})`;
+
+/** Whether the device authorization `d` has been approved and can be redeemed. */
+export const isRedeemableDevice = (now: Date): Sql => sql`(d.status = 'approved' AND ${isUnexpired(now)})`;
 
 /** Whether the device authorization `d` can still yield tokens. */
-export const isActiveDevice = (now: Date | Sql): Sql => sql`(${isUndecidedOrUnredeemed} AND d.expires_at > ${now})`;
+export const isActiveDevice = (now: Date | Sql): Sql => sql`(${isUndecidedOrUnredeemed} AND ${isUnexpired(now)})`;
 
 /**
  * Denies device authorizations `d` that have not yielded tokens yet. Locks rows in the order of their keys.
@@ -26,7 +31,7 @@ export async function endDeviceAuthorizations(
     )
     UPDATE device_authorization d SET status = 'denied' FROM chosen
     WHERE d.tenant_id = ${tenantId}::uuid AND d.device_code_hash = chosen.device_code_hash
-    RETURNING d.expires_at > ${now} AS active`);
+    RETURNING ${isUnexpired(now)} AS active`);
   return ended.filter(({ active }) => active).length;
 }
 

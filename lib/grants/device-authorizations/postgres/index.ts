@@ -2,7 +2,7 @@ import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-
 import type { DeviceStore, EnteredDevice } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { decideDevice } from './decide-device';
-import { isPendingDevice } from './end-device-authorizations';
+import { isPendingDevice, isRedeemableDevice } from './end-device-authorizations';
 import { enterUserCode } from './enter-user-code';
 import { isOneOf } from './is-one-of';
 import { pollVerb } from './poll-device-code';
@@ -39,9 +39,9 @@ export function deviceVerbs(database: Connection): DeviceStore {
         database,
         { tenantId, family, now },
         sql`
-        UPDATE device_authorization SET status = 'redeemed', family_id = ${family.id}::uuid
+        UPDATE device_authorization d SET status = 'redeemed', family_id = ${family.id}::uuid
         WHERE tenant_id = ${tenantId}::uuid AND device_code_hash = ${deviceCodeHash} AND client_id = ${family.clientId}
-          AND status = 'approved' AND person_id = ${family.personId}::uuid AND expires_at > ${now} AND EXISTS (SELECT FROM holder)
+          AND ${isRedeemableDevice(now)} AND person_id = ${family.personId}::uuid AND EXISTS (SELECT FROM holder)
         RETURNING person_id`,
       ),
 

@@ -4,6 +4,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { authenticationContexts } from '@/lib/oauth/parameters/authentication-context';
 import type { KeptPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { rankStep } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
@@ -28,7 +29,7 @@ async function findPersonalToken(
       p.id::text AS "personId", p.user_name AS "userName"
     FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id JOIN tenant t ON t.id = k.tenant_id
     WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${tokenHash} AND k.kind = 'personal' AND ${isActiveKey(now, sql`k`)}
-      AND p.active AND p.deleted_at IS NULL AND (k.acr <> ${oneFactor} OR NOT ${secondFactorRequired})`);
+      AND ${isActivePerson} AND (k.acr <> ${oneFactor} OR NOT ${secondFactorRequired})`);
   if (!found) return null;
   const { lastUsedAt, ...token } = found;
   if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, keyId: token.id });

@@ -1,4 +1,4 @@
-import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
+import { isUnrevoked, isWithinAbsoluteLifetime } from '@/lib/grants/token-families/postgres/family-status';
 import type { Cache } from '@/lib/platform/postgres/cache';
 import { announceChange } from '@/lib/platform/postgres/changes';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
@@ -51,7 +51,7 @@ async function countHolders(
   const [counted] = await connection.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM token_family f
-      WHERE tenant_id = ${tenantId}::uuid AND ${isUnrevoked()} AND expires_at > ${now} AND last_used_at >= ${from}
+      WHERE tenant_id = ${tenantId}::uuid AND ${isUnrevoked()} AND ${isWithinAbsoluteLifetime(now)} AND last_used_at >= ${from}
         ${until ? sql`AND created_at < ${until}` : empty}
       LIMIT ${atMost}::int
     ) holders`);

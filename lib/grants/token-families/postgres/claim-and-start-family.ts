@@ -1,4 +1,5 @@
 import type { NewFamily } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 
@@ -23,7 +24,7 @@ export async function claimAndStartFamily(
   const redeemed = await database.query(sql`
     WITH holder AS (
       SELECT p.id FROM person p
-      WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${family.personId}::uuid AND p.active AND p.deleted_at IS NULL
+      WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${family.personId}::uuid AND ${isActivePerson}
         AND EXISTS (SELECT FROM client c WHERE c.tenant_id = p.tenant_id AND c.client_id = ${family.clientId} AND c.disabled_at IS NULL)
       FOR SHARE OF p
     ), claimed AS (

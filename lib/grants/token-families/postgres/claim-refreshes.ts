@@ -1,4 +1,5 @@
 import type { Refresh } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { isActiveFamily } from './family-status';
@@ -63,7 +64,7 @@ export async function claimRefreshes(
       CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
       WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
         AND ${isActiveFamily(sql`asked.now`)}
-        AND p.active AND p.deleted_at IS NULL AND c.disabled_at IS NULL
+        AND ${isActivePerson} AND c.disabled_at IS NULL
     ), claimed AS (
       UPDATE token_family f
       SET last_used_at = held.now,

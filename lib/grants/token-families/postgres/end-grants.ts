@@ -3,6 +3,7 @@ import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/post
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { countActive, endFamilies } from './end-families';
+import { isWithinAbsoluteLifetime } from './family-status';
 
 export interface EndOfGrants {
   tenantId: string;
@@ -34,7 +35,7 @@ export async function endGrants(
   const ended = await endFamilies(connection, {
     ...end,
     tenantId,
-    which: sql`${which} AND ${families ?? sql`f.expires_at > ${now}`}`,
+    which: sql`${which} AND ${families ?? isWithinAbsoluteLifetime(now)}`,
   });
   return { tokenFamilies: countActive(ended), authorizationCodes, deviceAuthorizations };
 }

@@ -8,9 +8,16 @@ import type { FamilyStatus } from '../family';
  */
 export const isUnrevoked = (family: Sql = sql`f`): Sql => sql`${family}.revoked_at IS NULL`;
 
+/**
+ * Whether a family is within its absolute lifetime. Code that cares about access tokens asks only this, because a token
+ * may outlive the idle lifetime of its family.
+ */
+export const isWithinAbsoluteLifetime = (now: Date | Sql, family: Sql = sql`f`): Sql =>
+  sql`${family}.expires_at > ${now}`;
+
 /** Whether a family is within its idle and its absolute lifetime. */
 export const isUnexpired = (now: Date | Sql, family: Sql = sql`f`): Sql =>
-  sql`(${family}.expires_at > ${now} AND ${family}.idle_expires_at > ${now})`;
+  sql`(${isWithinAbsoluteLifetime(now, family)} AND ${family}.idle_expires_at > ${now})`;
 
 /** Whether a family is active: not ended, and not expired. */
 export const isActiveFamily = (now: Date | Sql): Sql => sql`(${isUnrevoked()} AND ${isUnexpired(now)})`;

@@ -1,5 +1,6 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { Refresh, RefreshOutcome } from '@/lib/oauth/protocol/store';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -28,7 +29,7 @@ async function lockFamily(
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
            COALESCE(f.replay_resources, '{}') AS "replayResources",
            f.replay_until AS "replayUntil", NOT ${isUnexpired(now)} AS expired,
-           f.revoked_at IS NOT NULL AS revoked, COALESCE(p.active AND p.deleted_at IS NULL, false) AS "personActive"
+           f.revoked_at IS NOT NULL AS revoked, COALESCE(${isActivePerson}, false) AS "personActive"
     FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.client_id = ${clientId}
     FOR UPDATE OF f`);

@@ -38,7 +38,7 @@ export async function endSecrets(
 ): Promise<void> {
   await connection.execute(sql`
     DELETE FROM event_receiver_secret
-    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND (expires_at <= now() OR ${at}::timestamptz <= now())`);
+    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND (NOT ${activeSecret} OR ${at}::timestamptz <= now())`);
   await connection.execute(sql`
     UPDATE event_receiver_secret SET expires_at = LEAST(expires_at, ${at})
     WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid`);

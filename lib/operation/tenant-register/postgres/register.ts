@@ -1,5 +1,6 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
@@ -35,7 +36,7 @@ const columns = sql`
 const counted = (from: Sql, atMost: number): Sql =>
   sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
 
-const people = sql`person p WHERE p.tenant_id = t.id AND p.active AND p.deleted_at IS NULL`;
+const people = sql`person p WHERE p.tenant_id = t.id AND ${isActivePerson}`;
 const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
 const activeSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${activeSession(sql`s`, now)}`;
 const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${isActiveFamily(now)}`;
@@ -151,7 +152,7 @@ export function createTenantRegister(database: Connection): TenantRegister {
     async findAwaitedOwner(tenantId) {
       const [owner] = await database.query<{ id: string; userName: string }>(sql`
         SELECT p.id::text AS id, p.user_name AS "userName" FROM person p JOIN tenant t ON t.id = p.tenant_id AND t.claimed_at IS NULL
-        WHERE p.tenant_id = ${tenantId}::uuid AND p.role = 'owner' AND p.active AND p.deleted_at IS NULL
+        WHERE p.tenant_id = ${tenantId}::uuid AND p.role = 'owner' AND ${isActivePerson}
         ORDER BY p.created_at LIMIT 1`);
       return owner ?? null;
     },

@@ -1,4 +1,5 @@
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
@@ -23,7 +24,7 @@ export function createUsageStore(database: Connection): UsageStore {
       const id = sql`${tenantId}::uuid`;
       const [counts] = await database.query<InUse>(sql`
         SELECT ${counted(sql`client WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS clients,
-          ${counted(sql`person WHERE tenant_id = ${id} AND active AND deleted_at IS NULL`, atMost)} AS people,
+          ${counted(sql`person p WHERE p.tenant_id = ${id} AND ${isActivePerson}`, atMost)} AS people,
           ${counted(sql`token_family f WHERE f.tenant_id = ${id} AND ${isActiveFamily(now)}`, atMost)} AS families,
           ${counted(sql`scim_connection WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS connections`);
       return counts ?? { clients: 0, people: 0, families: 0, connections: 0 };

@@ -2,6 +2,7 @@ import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
@@ -73,7 +74,7 @@ export async function link(
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.role IS NOT NULL AS "hasRole"
     FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND s.person_id = p.id
     WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${activeSession(sql`s`, now)}
-      AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
+      AND ${isActivePerson} FOR UPDATE OF p`);
   if (!person) return 'gone';
   if (person.hasRole && !provider.includesAdministrators) return 'administrator';
   const cause: Cause = { actor: { type: 'person', id: person.personId, name: person.userName }, origin };

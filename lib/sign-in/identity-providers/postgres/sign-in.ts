@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
@@ -63,7 +64,7 @@ async function lockActive(connection: Connection, tenantId: string, personId: st
     SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword} AND EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
       (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor"
     FROM person p JOIN tenant t ON t.id = p.tenant_id
-    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR UPDATE OF p`);
   return person ?? null;
 }
 

@@ -6,6 +6,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { hasFactor, hasPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import { confirmed, type EmailStanding, type EmailStandingSteps } from '../email-standing';
+import { isOpenLink } from './end-open-links';
 import { hasSignedIn } from './holder';
 
 /** See EmailStandingReader.findEmailStanding. */
@@ -49,7 +50,7 @@ async function claimConfirmation(
   const claimed = await connection.execute(sql`
     UPDATE one_time_link SET used_at = ${now}, end_reason = 'used'
     WHERE tenant_id = ${person.tenantId}::uuid AND token_hash = ${tokenHash} AND purpose = 'email-confirmation' AND person_id = ${person.id}::uuid
-      AND mailed_to = ${caseKey(email)} AND used_at IS NULL AND expires_at > ${now}`);
+      AND mailed_to = ${caseKey(email)} AND ${isOpenLink(now)}`);
   if (claimed !== 1) return false;
   await proveEmail(connection, person, caseKey(email));
   return true;

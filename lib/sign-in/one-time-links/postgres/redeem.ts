@@ -14,7 +14,7 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { linkGives } from '../one-time-link';
 import type { Redeemed, Redemption } from '../store';
 import { claimTenant } from './claim-tenant';
-import { endOpenLinks } from './end-open-links';
+import { endOpenLinks, isOpenLink } from './end-open-links';
 
 /** The reason that is stored with everything that this ends. */
 const reason = 'passkey-reset';
@@ -83,7 +83,7 @@ async function claimAndSet(
   if ((await givenNow(connection, tenantId)) !== sets.kind) return 'not-offered';
   const [claimed] = await connection.query<{ mailedTo: string | null }>(sql`
     UPDATE one_time_link SET used_at = ${now}, end_reason = 'used'
-    WHERE ${isLink} AND used_at IS NULL AND expires_at > ${now} ${sets.kind === 'passkey' ? sql`AND by_administrator` : empty}
+    WHERE ${isLink} AND ${isOpenLink(now)} ${sets.kind === 'passkey' ? sql`AND by_administrator` : empty}
     RETURNING mailed_to AS "mailedTo"`);
   if (!claimed) return 'not-redeemable';
   await proveEmail(connection, person, claimed.mailedTo);

@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { lockWithPrevious } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { claimPending } from '@/lib/sign-in/sessions/postgres/pending';
@@ -19,7 +20,7 @@ export async function finish(connection: Connection, completion: Completion): Pr
     await lockWithPrevious(connection, { tenantId, personId, ...completion.session, now });
   const [person] = await connection.query<{ userName: string; passkeyOffered: boolean }>(sql`
     SELECT p.user_name AS "userName", ${offersPasskey} AS "passkeyOffered" FROM person p JOIN tenant t ON t.id = p.tenant_id
-    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR UPDATE OF p`);
   if (!person) return 'person-inactive';
   if (subject.kind === 'new' && !person.passkeyOffered) return 'not-offered';
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin };

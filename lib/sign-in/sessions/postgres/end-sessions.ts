@@ -1,4 +1,4 @@
-import { withinLimits } from '@/lib/grants/logout/postgres/active-session';
+import { isUnexpiredSession, withinLimits } from '@/lib/grants/logout/postgres/active-session';
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import { recordLogouts } from '@/lib/grants/logout/postgres/record-logouts';
 import type { SessionGrants } from '@/lib/grants/logout/session-grants';
@@ -45,7 +45,7 @@ export function endSessions(
     ), ended AS (
       UPDATE session s SET ended_at = ${now}, end_reason = ${reason} ${replaced} FROM chosen
       WHERE s.tenant_id = ${tenantId}::uuid AND s.id = chosen.id
-      RETURNING s.id, s.person_id, ${withinLimits(sql`s`, now)} AS active, s.expires_at > ${now} AS unexpired
+      RETURNING s.id, s.person_id, ${withinLimits(sql`s`, now)} AS active, ${isUnexpiredSession(sql`s`, now)} AS unexpired
     )
     SELECT e.id::text AS id, e.person_id::text AS "personId", p.user_name AS "userName", e.active, e.unexpired
     FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
@@ -62,7 +62,7 @@ export function lockHolders(
   return connection.query(sql`
     SELECT id::text AS id, role FROM person
     WHERE tenant_id = ${tenantId}::uuid AND id IN (
-      SELECT s.person_id FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL AND s.expires_at > ${now})
+      SELECT s.person_id FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL AND ${isUnexpiredSession(sql`s`, now)})
     ORDER BY id FOR NO KEY UPDATE`);
 }
 
@@ -94,7 +94,7 @@ export async function endWithGrants(
   { which, origin, ...end }: EndOfSessions & { origin: RequestOrigin | null },
 ): Promise<{ ended: EndedSession[]; grants: SessionGrants }> {
   const { tenantId, now } = end;
-  const ended = await endSessions(connection, { ...end, which: sql`${which} AND s.expires_at > ${now}` });
+  const ended = await endSessions(connection, { ...end, which: sql`${which} AND ${isUnexpiredSession(sql`s`, now)}` });
   const sessionIds = ended.map(({ id }) => id);
   return { ended, grants: await finishSessions(connection, { tenantId, sessionIds, now, origin }) };
 }

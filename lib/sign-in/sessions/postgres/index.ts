@@ -1,5 +1,6 @@
 import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { countGrants } from '@/lib/grants/logout/postgres/finish-sessions';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
@@ -29,7 +30,7 @@ async function find(
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
              COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor} AS has_second_factor, t.slug, t.name
       FROM session s
-      JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
+      JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
       JOIN tenant t ON t.id = s.tenant_id AND t.status = 'active'
       LEFT JOIN password w ON w.tenant_id = s.tenant_id AND w.person_id = s.person_id
       WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${sidHash} AND ${activeSession(sql`s`, now)}

@@ -1,3 +1,4 @@
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
@@ -25,7 +26,7 @@ export async function findPending(
   const [row] = await connection.query<Omit<PendingSignIn, 'tokenHash'>>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.person_id::text AS "personId", s.password_hash AS "passwordHash", s.amr, s.known_place AS "knownPlace",
            p.user_name AS "userName", p.display_name AS "displayName"
-    FROM pending_sign_in s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.active AND p.deleted_at IS NULL
+    FROM pending_sign_in s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND ${isActivePerson}
       JOIN tenant t ON t.id = s.tenant_id AND (s.password_hash IS NULL OR ${offersPassword})
     WHERE s.tenant_id = ${tenantId}::uuid AND s.token_hash = ${tokenHash} AND s.browser_hash IS NOT DISTINCT FROM ${browserHash}::bytea
       AND s.expires_at > ${now}`);

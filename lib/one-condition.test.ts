@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { productFiles, readProductFile, sqlTextOf, visitNodes } from './testing/product-files';
+
+/** The file that says which people are active. */
+const owner = 'lib/people/postgres/active-person.ts';
+
+/** Statements that do not use it yet. */
+const exceptions = ['lib/sign-in/sessions/postgres/start.ts'];
+
+/** The column `active` as a condition, not in a list of columns. */
+const isActive =
+  /(?:\b(?:AND|OR|NOT|WHERE|ON|WHEN)\s+|\(\s*)(?:\w+\.)?active\b(?!\s*,)|(?<!\bAS\s+)\bactive\s+(?:AND|OR)\b/i;
+const isNotDeleted = /\bdeleted_at\s+IS\s+NULL\b/i;
+
+function repeatsCondition(file: string, source: string): boolean {
+  let repeats = false;
+  visitNodes(file, source, (node) => {
+    const text = sqlTextOf(node);
+    if (text && isActive.test(text) && isNotDeleted.test(text)) repeats = true;
+  });
+  return repeats;
+}
+
+describe('which people are active', () => {
+  it('is written once, as isActivePerson', () => {
+    const writers = productFiles.filter((file) => repeatsCondition(file, readProductFile(file)));
+    expect(writers.filter((file) => !exceptions.includes(file))).toEqual([owner]);
+  });
+});
+
+describe('the reader of this test', () => {
+  it.each([
+    ['with an alias', 'sql`FROM person p WHERE p.id = 1 AND p.active AND p.deleted_at IS NULL`'],
+    ['without an alias', 'sql`FROM person WHERE active AND id = ${id} AND deleted_at IS NULL`'],
+    ['in the other order', 'sql`JOIN person o ON o.deleted_at IS NULL AND o.active`'],
+    ['as a column', 'sql`SELECT (p.active AND p.deleted_at IS NULL) AS living`'],
+    ['around a placeholder', 'sql`WHERE active AND ${more} AND deleted_at IS NULL`'],
+    ['in a fragment inside a placeholder', 'sql`SELECT ${sql`person WHERE active AND deleted_at IS NULL`}`'],
+  ])('sees the condition %s', (_what, source) => expect(repeatsCondition('a.ts', source)).toBe(true));
+
+  it.each([
+    ['a selected column', 'sql`SELECT p.id, p.active FROM person p WHERE p.deleted_at IS NULL`'],
+    ['a first selected column', 'sql`SELECT active, id FROM person WHERE deleted_at IS NULL`'],
+    ['a list of columns', 'sql`INSERT INTO person (active, id) SELECT 1 WHERE deleted_at IS NULL`'],
+    ['only one of the two', 'sql`SELECT 1 FROM person WHERE active`'],
+    ['a comment', 'sql`SELECT 1 FROM person WHERE deleted_at IS NULL -- AND active\n`'],
+  ])('sees nothing in %s', (_what, source) => expect(repeatsCondition('a.ts', source)).toBe(false));
+});
