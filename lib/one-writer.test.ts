@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..');
+import { productFiles, readProductFile, sqlTextOf, visitNodes } from './testing/product-files';
 
 /**
  * Functions of lib/platform/postgres that write to the table named in their first argument. The folder that calls them
@@ -21,9 +18,9 @@ const generic = ['lib/platform/postgres/expired-rows.ts', 'lib/platform/postgres
 const exceptions = ['lib/setup/demo/backdate.ts'];
 
 /** Table names by Prisma model, spelled as in the typed client. */
-const schema = readFileSync(join(ROOT, 'prisma/schema.prisma'), 'utf8');
+const schema = readProductFile('prisma/schema.prisma');
 const models = new Map(
-  [...schema.matchAll(/^model (\w+) \{[^}]*@@map\("(\w+)"\)/gm)].map(([, model = '', table = '']) => [
+  [...schema.matchAll(/^model (\w+) \{$(?:\n(?!\}).*)*?\n\s*@@map\("(\w+)"\)/gm)].map(([, model = '', table = '']) => [
     model.charAt(0).toLowerCase() + model.slice(1),
     table,
   ]),
@@ -33,37 +30,36 @@ const tables = new Set(models.values());
 const prismaWrites =
   /^(?:create|createMany|createManyAndReturn|update|updateMany|updateManyAndReturn|upsert|delete|deleteMany)$/;
 
-/** Stands for a placeholder of a template literal. */
-const PLACEHOLDER = '\u0000';
+/** Writes that the typed client makes within another one, to a table that the call does not name. */
+const nestedWrites =
+  /^(?:create|createMany|connect|connectOrCreate|disconnect|update|updateMany|upsert|delete|deleteMany)$/;
 
-/** INSERT INTO, DELETE FROM, MERGE INTO, TRUNCATE and UPDATE, except `FOR UPDATE` and the `DO UPDATE` of an INSERT. */
+/**
+ * INSERT INTO, DELETE FROM, MERGE INTO, TRUNCATE, COPY … FROM and UPDATE, except `FOR UPDATE` and the `DO UPDATE` of an
+ * INSERT. A placeholder is the character NUL.
+ */
 const statements =
-  /(?<!\b(?:FOR|KEY|DO)\s+)\b(?:INSERT\s+INTO|DELETE\s+FROM(?:\s+ONLY)?|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|UPDATE(?:\s+ONLY)?)\s+(?:"(\w+)"|(\w+)|(\u0000))/gi;
-
-/** A statement without its comments and without the contents of its strings. */
-const bare = (text: string) => text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').replace(/'(?:[^']|'')*'/g, "''");
+  /(?<!\b(?:FOR|KEY|DO)\s+)\b(?:INSERT\s+INTO|DELETE\s+FROM(?:\s+ONLY)?|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|COPY(?=\s+\S+\s*(?:\([^)]*\)\s*)?FROM\b)|UPDATE(?:\s+ONLY)?)\s+(?:"(\w+)"|(\w+)|(\u0000))/gi;
 
 interface Written {
-  /** Null if the statement has a placeholder for the table name. */
+  /** Null if the statement has a placeholder for the table name, or if the write is nested in another. */
   table: string | null;
   file: string;
 }
 
+/** The nested writes in the argument of a call of the typed client. Those of an `upsert` itself are not nested. */
+function nestedIn(argument: ts.Expression | undefined): ts.Node[] {
+  const found: ts.Node[] = [];
+  const enter = (node: ts.Node, depth: number): void => {
+    if (ts.isPropertyAssignment(node) && depth > 1 && nestedWrites.test(node.name.getText())) found.push(node);
+    ts.forEachChild(node, (child) => enter(child, depth + (ts.isObjectLiteralExpression(child) ? 1 : 0)));
+  };
+  if (argument) enter(argument, 1);
+  return found;
+}
+
 function writesOf(file: string, source: string): Written[] {
   const found: Written[] = [];
-  const readSql = (text: string) => {
-    for (const [, quoted, plain, placeholder] of bare(text).matchAll(statements))
-      found.push({ table: placeholder ? null : (quoted ?? plain?.toLowerCase() ?? null), file });
-  };
-
-  function visit(node: ts.Node): void {
-    if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isStringLiteral(node)) readSql(node.text);
-    if (ts.isTemplateExpression(node))
-      readSql([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(PLACEHOLDER));
-    if (ts.isCallExpression(node)) readCall(node);
-    ts.forEachChild(node, visit);
-  }
-
   function readCall({ expression, arguments: [first] }: ts.CallExpression): void {
     if (ts.isIdentifier(expression) && declarations.has(expression.text) && first && ts.isStringLiteral(first))
       found.push({ table: first.text, file });
@@ -71,25 +67,19 @@ function writesOf(file: string, source: string): Written[] {
     const { expression: model } = expression;
     const table = ts.isPropertyAccessExpression(model) ? models.get(model.name.text) : undefined;
     // Only members of Prisma's client count, not those of a Map or store that has the same name as a model.
-    if (table && /\b(?:prisma|tx)\.\w+$/.test(model.getText())) found.push({ table, file });
+    if (!table || !/\b(?:prisma|tx)\.\w+$/.test(model.getText())) return;
+    found.push({ table, file }, ...nestedIn(first).map(() => ({ table: null, file })));
   }
 
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  visitNodes(file, source, (node) => {
+    for (const [, quoted, plain, placeholder] of (sqlTextOf(node) ?? '').matchAll(statements))
+      found.push({ table: placeholder ? null : (quoted ?? plain?.toLowerCase() ?? null), file });
+    if (ts.isCallExpression(node)) readCall(node);
+  });
   return found;
 }
 
-const files = ['app', 'components', 'lib']
-  .flatMap((top) => readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`))
-  .filter(
-    (file) =>
-      /\.tsx?$/.test(file) &&
-      !/\.test\.tsx?$|\/testing\//.test(file) &&
-      !file.startsWith('lib/platform/postgres/generated/'),
-  );
-
-const all = [...files, 'server.ts', 'instrumentation.ts', 'proxy.ts'].flatMap((file) =>
-  writesOf(file, readFileSync(join(ROOT, file), 'utf8')),
-);
+const all = productFiles.flatMap((file) => writesOf(file, readProductFile(file)));
 
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 const isException = ({ file }: Written) => exceptions.includes(file);
@@ -105,6 +95,10 @@ function writersByTable(): Map<string, Set<string>> {
 describe('each table', () => {
   const writers = writersByTable();
 
+  it('is known', () => {
+    expect(models.size).toBe(schema.match(/^model /gm)?.length);
+  });
+
   it('is written by exactly one folder, in its postgres/', () => {
     const several = [...writers].filter(
       ([, folders]) => folders.size !== 1 || ![...folders].every((folder) => folder.endsWith('/postgres')),
@@ -117,7 +111,7 @@ describe('each table', () => {
   });
 });
 
-describe('SQL that names its table by a placeholder', () => {
+describe('a write that does not name its table, by a placeholder or nested in another', () => {
   it('stands only where the folder that owns the table declares it', () => {
     const unnamed = all.filter((written) => written.table === null && !isException(written)).map(({ file }) => file);
     expect([...new Set(unnamed)].sort()).toEqual(generic);
@@ -155,6 +149,18 @@ describe('the reader of this test', () => {
     ['MERGE', 'sql`MERGE INTO scope USING x ON true`', ['scope']],
     ['a plain string', "queryText('DELETE FROM group_member WHERE a = $1')", ['group_member']],
     ['a table that is a placeholder', 'sql`UPDATE ${table} SET x = 1`', [null]],
+    ['COPY', 'sql`COPY person (id, name) FROM STDIN`', ['person']],
+    ['a nested write', 'await tx.client.create({ data: { id, secrets: { create: { hash } } } })', ['client', null]],
+    [
+      'a nested write in an update',
+      'await prisma.client.update({ where: { id }, data: { tenant: { connectOrCreate: { where, create: row } } } })',
+      ['client', null, null],
+    ],
+    [
+      'an upsert of Prisma’s client',
+      'await tx.consent.upsert({ where, create: row, update: { scopes } })',
+      ['consent'],
+    ],
     ['a call of Prisma’s client', 'await connection.prisma.accessKey.createMany({ data })', ['access_key']],
     ['a declaration of expired rows', "expiredRows('session', sql`true`)", ['session']],
   ])('sees %s', (_what, source, expected) => expect(written(source)).toEqual(expected));
@@ -165,6 +171,7 @@ describe('the reader of this test', () => {
     ['a lock that ends in a placeholder', 'sql`SELECT 1 FOR UPDATE ${skip}`'],
     ['a comment', 'sql`SELECT 1 -- UPDATE person\n`'],
     ['an SQL string literal', "sql`SELECT 'UPDATE person'`"],
+    ['a COPY that reads', 'sql`COPY person TO STDOUT`'],
     ['a delete from a Map', 'cache.client.delete(key)'],
   ])('sees nothing in %s', (_what, source) => expect(written(source)).toEqual([]));
 });
