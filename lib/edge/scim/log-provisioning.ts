@@ -1,11 +1,10 @@
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import type { TenantExchange } from '@/lib/edge/http/route';
+import { SCIM_PATH } from '@/lib/platform/shared/paths';
 import { TextResponse } from '@/lib/platform/shared/text-response';
 import { composeEntry } from '@/lib/provisioning/log/compose-entry';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
-
-const PREFIX = '/scim/v2';
 
 /** A runaway client must not fill the log with 429s: a few of them a second are enough. */
 const TOO_FAST_PER_SECOND = 10;
@@ -62,7 +61,7 @@ function keep(
         at: container.now(),
         durationMilliseconds,
         method: request.method,
-        address: path.slice(PREFIX.length) + new URL(request.url).search,
+        address: path.slice(SCIM_PATH.length) + new URL(request.url).search,
         headers: request.headers,
         status: response.status,
         response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },

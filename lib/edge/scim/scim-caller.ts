@@ -8,7 +8,7 @@ import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import { usablePersonalToken } from '@/lib/oauth/personal-tokens/usable-personal-token';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
 import { alone, msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { provisioningScopes } from '@/lib/provisioning/scim-connections/connection';
 import { looksLikeAccessToken } from '@/lib/provisioning/scim-connections/looks-like-access-token';
@@ -17,8 +17,6 @@ import { authenticateScimToken } from '@/lib/provisioning/scim-connections/token
 import { refusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 import { isReading } from '@/lib/scim/routing/handle-scim';
-
-const PREFIX = '/scim/v2';
 
 type Service = Extract<Bearer, { kind: 'service' }>;
 /** Authenticated by a client's access token or by a personal access token. */
@@ -66,7 +64,7 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
     },
     {
       endpoint: 'scim',
-      resource: PREFIX,
+      resource: SCIM_PATH,
       // For tokens granted before the tenant required a second factor of everyone: the client must request a new token
       // with these acr_values.
       acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
@@ -121,7 +119,7 @@ function ofClient(
  */
 function scopeFor({ request, path }: TenantExchange) {
   if (request.method === 'OPTIONS') return null;
-  return isReading(request.method, path.slice(PREFIX.length)) ? provisioningScopes.read : provisioningScopes.write;
+  return isReading(request.method, path.slice(SCIM_PATH.length)) ? provisioningScopes.read : provisioningScopes.write;
 }
 
 /**
@@ -151,7 +149,7 @@ export function tooLittle(
   const issuer = issuerOf(container.config.url, tenant.place);
   const challenge = bearerChallenge({
     realm: issuer,
-    resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX),
+    resourceMetadata: resourceMetadataUrl({ issuer }, SCIM_PATH),
     error: 'insufficient_scope',
     description: inEnglish(description),
     scope,

@@ -3,7 +3,7 @@ import type { ScimStores } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import type { TenantExchange } from '@/lib/edge/http/route';
 import { scimEventUris } from '@/lib/journal/events/build/build-resource';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk';
 import { mapPeople } from '@/lib/scim/mapping/mapped-store';
@@ -95,7 +95,7 @@ export function scimContext(
   return {
     scope: {
       tenantId: tenant.id,
-      baseUrl: `${issuerOf(container.config.url, tenant.place)}/scim/v2`,
+      baseUrl: `${issuerOf(container.config.url, tenant.place)}${SCIM_PATH}`,
       origin,
       ...caller,
     },

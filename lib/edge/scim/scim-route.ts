@@ -4,6 +4,7 @@ import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { askedAgain } from '@/lib/edge/http/still-calling';
 import { msg, verbatim } from '@/lib/platform/shared/message';
+import { SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { Limited, RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import type { CallingConnection } from '@/lib/provisioning/scim-connections/store';
 import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
@@ -38,8 +39,6 @@ async function overRateLimit(
   const error = refusal('too-many-requests', msg('scim.connectionIsLimitedToPace', { pace }));
   return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
 }
-
-const PREFIX = '/scim/v2';
 
 /** Handles everything below /scim/v2: authenticates the caller, applies the rate limit, then calls the endpoint. */
 async function handle(exchange: TenantExchange): Promise<Response> {
@@ -88,7 +87,7 @@ async function answer(
   again: () => Promise<ScimError | null>,
 ): Promise<Response> {
   const { request, container, tenant } = exchange;
-  const path = exchange.path.slice(PREFIX.length);
+  const path = exchange.path.slice(SCIM_PATH.length);
   if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
   const { connection } = caller;
   const context = scimContext(exchange, callingAs(connection), {
@@ -122,7 +121,7 @@ export const scimRoute: TenantRoute = {
   scope: 'tenant',
   inOutage: 'refuses',
   forPeople: false,
-  path: `${PREFIX}/*`,
+  path: `${SCIM_PATH}/*`,
   handle,
   fault,
   unknownTenant: () => scimErrorResponse(refusal('not-found', msg('scim.nothingFoundAtThisAddress'))),

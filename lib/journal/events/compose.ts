@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SigningKeys } from '@/lib/oauth/keys/keys';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { buildAuditEntryEvent } from './build/build-audit-entry';
 import { buildResourceEvent } from './build/build-resource';
@@ -53,7 +53,7 @@ export function createComposer({
     // of its kinds.
     return builderOf(kinds)({ kinds: heard.length > 0 ? heard : kinds, payload }, content, {
       issuer: issuerOf(url, tenantPlace),
-      scimBaseUrl: `${issuerOf(url, tenantPlace)}/scim/v2`,
+      scimBaseUrl: `${issuerOf(url, tenantPlace)}${SCIM_PATH}`,
       resourceType: async (name) => (await resourceTypes(tenantId))[name],
     });
   }

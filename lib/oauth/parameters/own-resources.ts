@@ -1,5 +1,6 @@
 /** Our own resource servers as protected resources (RFC 8707; RFC 9728). */
 import type { Issuer } from '@/lib/oauth/protocol/context';
+import { SCIM_PATH } from '@/lib/platform/shared/paths';
 
 export interface OwnResource {
   /**
@@ -14,7 +15,7 @@ export interface OwnResource {
 
 export const ownResources = [
   { path: '', name: 'Tessera', scopes: null },
-  { path: '/scim/v2', name: 'SCIM', scopes: ['scim.read', 'scim.write', 'scim.me'] },
+  { path: SCIM_PATH, name: 'SCIM', scopes: ['scim.read', 'scim.write', 'scim.me'] },
   { path: '/userinfo', name: 'Userinfo', scopes: ['openid', 'profile', 'email', 'phone', 'address', 'groups'] },
 ] as const satisfies readonly OwnResource[];
 

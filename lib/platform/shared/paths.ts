@@ -1,3 +1,6 @@
+/** Where a tenant's SCIM endpoints begin, below its prefix. */
+export const SCIM_PATH = '/scim/v2';
+
 /** The tenant served at the root path. */
 export const defaultTenantSlug = 'default';
 

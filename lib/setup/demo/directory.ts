@@ -1,7 +1,7 @@
 import type { Container } from '@/lib/edge/container';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
 import { newId } from '@/lib/platform/shared/id';
-import { issuerOf } from '@/lib/platform/shared/paths';
+import { issuerOf, SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { provisionedPeople } from './demo-people';
 
@@ -25,7 +25,7 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
   const ids: string[] = [];
 
   async function send(method: string, address: string, body?: object): Promise<{ id: string | undefined }> {
-    const path = `/scim/v2${address}`;
+    const path = `${SCIM_PATH}${address}`;
     const request = new Request(`${issuerOf(container.config.url, tenant.place)}${path}`, {
       method,
       body: body ? JSON.stringify(body) : null,

@@ -1,0 +1,19 @@
+import { createProvisioningLogStore } from '@/lib/provisioning/log/postgres';
+import { createProvisioningLogBatch } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
+import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
+import { createRateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
+import { countedBatch } from './counted-stores';
+import type { Foundation } from './foundation';
+
+/** SCIM connections, their rate limits, and the log of their requests. */
+export function assembleProvisioning({ database, onError, losses, count }: Foundation) {
+  const scimConnections = createScimConnectionStore(database, onError);
+  return {
+    scimConnections,
+    scimRateLimiter: createRateLimiter(scimConnections),
+    provisioning: countedBatch(createProvisioningLogBatch(database, losses('provisioning-log')), count, ({ status }) =>
+      status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed'],
+    ),
+    provisioningLog: createProvisioningLogStore(database),
+  };
+}
