@@ -5,7 +5,7 @@ import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
 import { addressOf } from '@/lib/edge/http/request-origin';
 import { admitPage } from '@/lib/pages/headers/admit-page';
-import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/headers/path-header';
+import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/path-header';
 import { loadConfig } from '@/lib/platform/config/env';
 
 /**

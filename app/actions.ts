@@ -3,7 +3,7 @@
 import { cookies, headers } from 'next/headers';
 import { RedirectType, redirect } from 'next/navigation';
 import { parseTheme, themeCookie, themeCookieMaxAgeSeconds } from '@/components/theme';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
 
 /**

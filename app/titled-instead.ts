@@ -6,7 +6,7 @@ import { pageWords } from '@/lib/edge/error-pages/page-words';
 import { plainPart } from '@/lib/edge/error-pages/plain-page';
 import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import { brandHere } from '@/lib/pages/sign-in/brand-here';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';

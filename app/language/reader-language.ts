@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import {
   type Language,
   languageCookie,

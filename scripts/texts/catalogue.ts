@@ -23,7 +23,7 @@ export const entriesOf = (catalogue: Catalogue): [id: string, message: string][]
 export const idsOf = (catalogue: Catalogue): string[] => entriesOf(catalogue).map(([id]) => id);
 
 /** The values and elements in a message: a name may occur several times. */
-function partsOf(
+export function partsOf(
   elements: MessageFormatElement[],
 ): { name: string; type: 'value' | 'number' | 'string' | 'element' }[] {
   return elements.flatMap((element) => {
@@ -44,15 +44,6 @@ function partsOf(
     }
   });
 }
-
-/**
- * The values and elements of a message, without duplicates.
- * @throws if the message is not valid ICU MessageFormat
- */
-export const places = (message: string): string[] =>
-  [
-    ...new Set(partsOf(parseMessage(message)).map(({ name, type }) => (type === 'element' ? `<${name}>` : name))),
-  ].sort();
 
 const TYPE_NAMES = { value: 'Value', number: 'number', string: 'string' };
 

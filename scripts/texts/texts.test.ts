@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { parse as parseMessage } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_TEXTS, entriesOf, idsOf, messageTypes, places, readCatalogue, TYPES } from './catalogue';
+import { CLIENT_TEXTS, entriesOf, idsOf, messageTypes, partsOf, readCatalogue, TYPES } from './catalogue';
 import { clientTexts } from './client-texts';
 import { unusedIds } from './ids-in';
 import { unsaid } from './unsaid';
@@ -8,6 +9,12 @@ import { unsaid } from './unsaid';
 const english = readCatalogue('en');
 const chinese = readCatalogue('zh-CN');
 const translated = new Map(entriesOf(chinese));
+
+/** The values and elements of a message, without duplicates. */
+const places = (message: string): string[] =>
+  [
+    ...new Set(partsOf(parseMessage(message)).map(({ name, type }) => (type === 'element' ? `<${name}>` : name))),
+  ].sort();
 
 describe('the messages', () => {
   it('are the same in every language, and none is empty', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { scimUsers } from '@/lib/directory/scim-users';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -42,7 +43,11 @@ afterAll(() => fixture?.close());
 
 async function connected(adoption: AdoptionRule): Promise<ScimScope & { connectionId: string }> {
   const name = newId();
-  const created = await createConnection(createScimConnectionStore(fixture.database), { tenantId, name }, how());
+  const created = await createConnection(
+    createScimConnectionStore(fixture.database, { handOverGroups }),
+    { tenantId, name },
+    how(),
+  );
   if (created.kind !== 'created') throw new Error(created.kind);
   const connectionId = created.connection.id;
   return {

@@ -1,3 +1,4 @@
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { createProvisioningLogStore } from '@/lib/provisioning/log/postgres';
 import { createProvisioningLogBatch } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
@@ -7,7 +8,7 @@ import type { Foundation } from './foundation';
 
 /** SCIM connections, their rate limits, and the log of their requests. */
 export function assembleProvisioning({ database, onError, losses, count }: Foundation) {
-  const scimConnections = createScimConnectionStore(database, onError);
+  const scimConnections = createScimConnectionStore(database, { handOverGroups, onError });
   return {
     scimConnections,
     scimRateLimiter: createRateLimiter(scimConnections),

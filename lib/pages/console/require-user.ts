@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';

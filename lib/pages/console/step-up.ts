@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { SIGNED_IN_AGAIN } from '@/lib/pages/sign-in/signed-in-again';

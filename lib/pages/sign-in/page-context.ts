@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { type Container, container } from '@/lib/edge/container';
 import { cookieHeaderOf } from '@/lib/edge/http/cookie';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
-import { nonceHeader, pathHeader } from '@/lib/pages/headers/path-header';
+import { nonceHeader, pathHeader } from '@/lib/pages/path-header';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 

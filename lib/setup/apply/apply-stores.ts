@@ -1,5 +1,6 @@
 import { createExtensionSchemaStore } from '@/lib/directory/extension-schemas/postgres';
 import { createDirectoryStore } from '@/lib/directory/postgres';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
@@ -35,7 +36,7 @@ export function applyStores(connection: Connection, onError: (error: unknown) =>
     initialTokens: createInitialTokenStore(connection),
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
-    scimConnections: createScimConnectionStore(connection, onError),
+    scimConnections: createScimConnectionStore(connection, { handOverGroups, onError }),
     trustedIssuers: createTrustedIssuerStore(connection),
     identityProviders: createIdentityProviderStore(connection),
     eventReceivers: createEventStore(connection),

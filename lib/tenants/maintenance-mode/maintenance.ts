@@ -29,17 +29,5 @@ export interface Closure {
   message: string | null;
 }
 
-/** The effect of the two switches together; the tenant's own message takes precedence. */
-export function closureOf({
-  tenant,
-  installation,
-}: {
-  tenant: MaintenanceSwitch;
-  installation: MaintenanceSwitch;
-}): Closure | null {
-  if (tenant.on) return { by: 'tenant', message: tenant.message };
-  return installation.on ? { by: 'installation', message: installation.message } : null;
-}
-
 /** The Retry-After value in seconds: maintenance seldom lasts less. */
 export const maintenanceRetrySeconds = 60;

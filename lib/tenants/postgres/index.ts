@@ -3,14 +3,13 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { findHosts } from '@/lib/platform/postgres/tenant-place';
 import { isHost } from '@/lib/platform/shared/paths';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
-import { closureOf } from '@/lib/tenants/maintenance-mode/maintenance';
-import { readSwitches } from '@/lib/tenants/maintenance-mode/postgres/switches';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { ownersSettingSaid, ownersSettingsChanged } from '@/lib/tenants/settings-rank';
 import { signInSettings } from '@/lib/tenants/sign-in-settings';
 import type { StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
 import { findDetailsTypes } from './details-types';
 import { finish, finishForOperator } from './finish';
+import { closureOf, readSwitches } from './read-switches';
 import { saveScopes } from './scopes';
 import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 

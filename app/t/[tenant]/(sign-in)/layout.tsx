@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PageScript } from '@/app/page-script';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import { Frame } from '@/lib/pages/views/frame';
 
 export default async function SignInLayout({ children }: { children: ReactNode }) {

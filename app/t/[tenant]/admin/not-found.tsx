@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { pageWords } from '@/lib/edge/error-pages/page-words';
-import { placeHeader } from '@/lib/pages/headers/path-header';
+import { placeHeader } from '@/lib/pages/path-header';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditKind } from '@/lib/journal/audit/audit-feed';
 import { builderOf } from '../compose';
-import { AUDIT_ENTRY } from './build-audit-entry';
 
 const entry = {
   id: '0193aaaa-0000-7000-8000-000000000001',
@@ -27,7 +26,7 @@ const tell = (content: 'notice' | 'full') =>
 test('with values, an entry is sent in full, as the management API writes it', async () => {
   expect(await tell('full')).toEqual({
     subId: { format: 'opaque', id: entry.id },
-    events: { [AUDIT_ENTRY]: entry },
+    events: { 'urn:tessera:event:audit-entry': entry },
     txn: 'r1',
     webhook: { type: 'audit_entry.written', data: entry },
   });

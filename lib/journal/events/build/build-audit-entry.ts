@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 import type { EventBuilder } from './built-event';
 
 /** The security event for an audit log entry. No standard defines one. */
-export const AUDIT_ENTRY = 'urn:tessera:event:audit-entry';
+const AUDIT_ENTRY = 'urn:tessera:event:audit-entry';
 
 const named = z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() });
 const fields = z.record(z.string(), z.json());

@@ -17,7 +17,7 @@ const revokedFamilySchema = z.object({
 });
 
 /** OpenID Continuous Access Evaluation Profile 1.0, section 3.1. */
-export const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
+const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 
 /**
  * The initiating entity (CAEP 1.0, section 2) by reason, or by the first word of the reason. Any other reason is one of

@@ -10,7 +10,6 @@ import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { type Database, sql } from '@/lib/platform/postgres/database';
 import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
-import { SESSION_REVOKED } from '../build/build-revoked-family';
 import { createEventFeed } from './feed';
 import { setEventScene } from './testing/scene';
 import { type EventProcess, issuerUrl, newReceiver } from './testing/world';
@@ -114,7 +113,7 @@ describe('the event written in the transaction that ends a token family', () => 
         application: { format: 'opaque', id: clientId },
       },
       events: {
-        [SESSION_REVOKED]: {
+        'https://schemas.openid.net/secevent/caep/event-type/session-revoked': {
           initiating_entity: 'admin',
           event_timestamp: expect.any(Number),
           reason_admin: { en: 'Ended because the person was deactivated' },

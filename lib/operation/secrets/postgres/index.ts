@@ -16,7 +16,7 @@ import { sealedTenantKeys } from './tenant-keys';
  * tenants' own keys come first: the time at which they were sealed separates what was issued before a new secret from
  * what was issued after it.
  */
-const columns: readonly SealedColumn[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   sealedTenantKeys,
   sealedSigningKeys,
   sealedSecondFactors,
@@ -26,7 +26,7 @@ const columns: readonly SealedColumn[] = [
 ];
 
 function columnOf(kind: SealedKind): SealedColumn {
-  const found = columns.find(({ table }) => table === kind.table);
+  const found = sealedColumns.find(({ table }) => table === kind.table);
   if (!found) throw new Error(`${kind.table} holds nothing that is sealed.`);
   return found;
 }
@@ -36,7 +36,7 @@ const asText = (key: Sql) => sql`${key}::text COLLATE "C"`;
 /** Everything that is sealed with a key from TESSERA_SECRET, in PostgreSQL. */
 export function createSealedStore(connection: Connection): SealedStore {
   return {
-    kinds: columns,
+    kinds: sealedColumns,
 
     listTenants: (after, limit) =>
       connection.query(sql`
@@ -74,9 +74,3 @@ export function createSealedStore(connection: Connection): SealedStore {
     audit: (entry) => writeAudit(connection, entry),
   };
 }
-
-/** The names of the columns that hold sealed values, for the test that the list is complete. */
-export const sealedColumns: readonly { table: string; column: string }[] = columns.map(({ table, column }) => ({
-  table,
-  column: column.sql,
-}));

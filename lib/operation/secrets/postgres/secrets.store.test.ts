@@ -93,7 +93,8 @@ describe('resealing', () => {
     const found = await database.query<{ table: string; column: string }>(sql`
       SELECT table_name AS table, column_name AS column FROM information_schema.columns
       WHERE table_schema = current_schema() AND column_name ~ '(sealed|encrypted)$' AND data_type = 'bytea' ORDER BY 1, 2`);
-    const known = [...sealedColumns, { table: 'factor_challenge', column: 'secret_encrypted' }];
+    const columns = sealedColumns.map(({ table, column }) => ({ table, column: column.sql }));
+    const known = [...columns, { table: 'factor_challenge', column: 'secret_encrypted' }];
     expect(found).toEqual(known.sort((a, b) => a.table.localeCompare(b.table)));
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
@@ -29,7 +30,7 @@ beforeAll(async () => {
       return open.database.query(statement);
     },
   };
-  store = createScimConnectionStore(counting);
+  store = createScimConnectionStore(counting, { handOverGroups });
 }, 60_000);
 afterAll(() => open?.close());
 beforeEach(async () => {

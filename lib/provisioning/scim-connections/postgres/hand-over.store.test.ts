@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGroup } from '@/lib/directory/create-group';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { restorePerson } from '@/lib/directory/deleted-people';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import {
   type Fixture,
   how,
@@ -31,7 +32,7 @@ let okta: string;
 let entra: string;
 beforeAll(async () => {
   fixture = await openFixture();
-  store = createScimConnectionStore(fixture.database);
+  store = createScimConnectionStore(fixture.database, { handOverGroups });
 });
 beforeEach(async () => {
   tenantId = await newTenant(fixture.database);

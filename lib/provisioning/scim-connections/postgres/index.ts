@@ -1,4 +1,3 @@
-import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { usableToken } from '@/lib/grants/access-tokens/postgres/usable-token';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
@@ -7,7 +6,7 @@ import type { ResourceEvent } from '@/lib/journal/events/resource-event';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage, personOf, rankOf } from '@/lib/people/postgres/rank';
-import { type HandedOver, handOverPeople } from '@/lib/people/postgres/write-person';
+import { type HandedOver, type HandOver, handOverPeople } from '@/lib/people/postgres/write-person';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isUseDue } from '@/lib/platform/postgres/is-use-due';
@@ -133,10 +132,15 @@ async function authenticateClient(
   return { state, connection: callingFromRow(found) };
 }
 
-type Wanted = Parameters<ScimConnectionChange['handOver']>[0];
+/** Moves groups to another connection, as `handOverPeople` moves people. */
+type HandOverGroups = (connection: Connection, wanted: HandOver) => Promise<HandedOver[]>;
 
 /** See ScimConnectionChange.handOver. People are locked before groups, as everywhere. */
-async function handOver(connection: Connection, wanted: Wanted): Promise<GivenLot> {
+async function handOver(
+  connection: Connection,
+  handOverGroups: HandOverGroups,
+  wanted: Parameters<ScimConnectionChange['handOver']>[0],
+): Promise<GivenLot> {
   const people = await handOverPeople(connection, wanted);
   const groups = await handOverGroups(connection, wanted);
   const countOf = (given: readonly HandedOver[]) => given.filter(({ isThere }) => isThere).length;
@@ -155,11 +159,12 @@ const renamedOf = (type: 'User' | 'Group', given: readonly HandedOver[]): Resour
 
 /**
  * SCIM connections in PostgreSQL.
- * @param onError receives errors from recording a use; the next use is recorded again
+ * @param steps.handOverGroups from the directory, which owns groups
+ * @param steps.onError receives errors from recording a use; the next use is recorded again
  */
 export function createScimConnectionStore(
   database: Connection,
-  onError: (error: unknown) => void = () => undefined,
+  { handOverGroups, onError = () => undefined }: { handOverGroups: HandOverGroups; onError?: (error: unknown) => void },
 ): ScimConnectionStore {
   const uses = createCredentialUses(database, onError);
   return {
@@ -172,11 +177,11 @@ export function createScimConnectionStore(
     authenticate: (tenantId, tokenHash, now) => authenticate(database, uses, { tenantId, tokenHash, now }),
     authenticateClient: (token, now) => authenticateClient(database, uses, token, now),
     lease: (wanted) => lease(database, wanted),
-    change: (work) => database.transaction((connection) => work(changeSteps(connection))),
+    change: (work) => database.transaction((connection) => work(changeSteps(connection, handOverGroups))),
   };
 }
 
-function changeSteps(connection: Connection): ScimConnectionChange {
+function changeSteps(connection: Connection, handOverGroups: HandOverGroups): ScimConnectionChange {
   return {
     insert: (scimConnection) => insertConnection(connection, scimConnection),
     lock: (tenantId, id) => lockConnection(connection, tenantId, id),
@@ -189,7 +194,7 @@ function changeSteps(connection: Connection): ScimConnectionChange {
     insertToken: (token) => insertToken(connection, token),
     revokeToken: (revocation) => revokeToken(connection, revocation),
     endToken: (end) => endToken(connection, end),
-    handOver: (wanted) => handOver(connection, wanted),
+    handOver: (wanted) => handOver(connection, handOverGroups, wanted),
     delete: (tenantId, id) => deleteConnection(connection, tenantId, id),
     audit: (...entries) => writeAudit(connection, ...entries),
     event: (...events) => recordEvents(connection, ...events),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { type Fixture, how, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
@@ -16,7 +17,7 @@ let connectionId: string;
 beforeAll(async () => {
   fixture = await openFixture();
   secondProcess = openDatabase({ url: fixture.url, poolSize: 5 });
-  store = createScimConnectionStore(fixture.database);
+  store = createScimConnectionStore(fixture.database, { handOverGroups });
   tenantId = await newTenant(fixture.database);
 });
 beforeEach(async () => {
@@ -115,7 +116,7 @@ describe('leases of a connection’s request quota', () => {
 
   it('are shared by two processes: 200 of 400 concurrent requests are admitted, whichever process they reach', async () => {
     const limiters = [fixture.database, secondProcess].map((database) =>
-      createRateLimiter(createScimConnectionStore(database)),
+      createRateLimiter(createScimConnectionStore(database, { handOverGroups })),
     );
     const rateLimit = { perSecond: 1, burst: 200 };
     const admissions = await Promise.all(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
@@ -22,7 +23,7 @@ let tenantId: string;
 let id: string;
 beforeAll(async () => {
   open = await openStore();
-  store = createScimConnectionStore(open.database);
+  store = createScimConnectionStore(open.database, { handOverGroups });
 }, 60_000);
 afterAll(() => open?.close());
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { type Cause, systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
@@ -21,7 +22,7 @@ const how = (cause: Cause = systemCause) => ({ cause, now });
 
 beforeAll(async () => {
   open = await openStore();
-  store = createScimConnectionStore(open.database, (error) => errors.push(error));
+  store = createScimConnectionStore(open.database, { handOverGroups, onError: (error) => errors.push(error) });
 }, 60_000);
 afterAll(() => open?.close());
 beforeEach(() => {

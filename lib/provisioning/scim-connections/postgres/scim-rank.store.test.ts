@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { createDirectoryStore } from '@/lib/directory/postgres';
+import { handOverGroups } from '@/lib/directory/postgres/groups';
 import { type Acting, above, by, byKeyOf } from '@/lib/directory/postgres/testing/actors';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
 import { scimUsers } from '@/lib/directory/scim-users';
@@ -50,7 +51,7 @@ describe('a SCIM connection', () => {
   let okta: string;
   let entra: string;
   beforeEach(async () => {
-    store = createScimConnectionStore(fixture.database);
+    store = createScimConnectionStore(fixture.database, { handOverGroups });
     [okta, entra] = [await connected('Okta'), await connected('Entra')];
   });
 
@@ -133,7 +134,7 @@ describe('an OAuth client linked to a connection that provisions an owner', () =
   it('gets secrets and settings only from owners, even after it was deleted', async () => {
     const [clients, connections] = [
       createClientStore(fixture.database, { detach: detachClient }),
-      createScimConnectionStore(fixture.database),
+      createScimConnectionStore(fixture.database, { handOverGroups }),
     ];
     const metadata = clientMetadata.parse({ client_name: 'Sync', grant_types: ['client_credentials'] });
     const created = await createClient(clients, { tenantId, clientId: 'sync', metadata, origin: 'console' }, by(admin));
@@ -175,7 +176,7 @@ describe('a SCIM request about an owner', () => {
       now: () => new Date(),
     });
     const created = await createConnection(
-      createScimConnectionStore(fixture.database),
+      createScimConnectionStore(fixture.database, { handOverGroups }),
       { tenantId, name: 'Okta' },
       how(),
     );

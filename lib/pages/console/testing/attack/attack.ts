@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { csrfToken } from '@/lib/edge/http/csrf';
 import type { Operation } from '@/lib/edge/management/operation';
 import { operations } from '@/lib/edge/management/operations';
-import { pathHeader } from '@/lib/pages/headers/path-header';
+import { pathHeader } from '@/lib/pages/path-header';
 import type { Role } from '@/lib/people/person';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { newId } from '@/lib/platform/shared/id';
