@@ -73,12 +73,16 @@ const table: Record<string, string[]> = {
   ...Object.fromEntries(names.map((name) => [`lib/${name}`, inLib(districts[name])])),
   // Pages, and responses that are pages, are built from components.
   'lib/edge': ['components', ...inLib(districts.edge)],
-  'lib/pages': ['components', ...inLib(districts.pages)],
+  'lib/pages': ['components', 'messages', ...inLib(districts.pages)],
   app: ['components', ...inLib(names.filter((name) => name !== 'setup'))],
   'server.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
   'instrumentation.ts': ['lib/edge'],
   'proxy.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
+  'lib/platform': ['messages'],
   components: [],
+  // Only types: what a message is.
+  messages: ['lib/platform'],
+  scripts: ['e2e', 'bench', ...inLib(['platform', 'journal', 'tenants', 'grants', 'operation', 'edge', 'setup'])],
   e2e: [],
   bench: [],
 };
@@ -86,7 +90,18 @@ const table: Record<string, string[]> = {
 const places = Object.keys(table).sort((a, b) => b.length - a.length);
 const placeOf = (file: string) => places.find((place) => file === place || file.startsWith(`${place}/`));
 
-const files = ['app', 'components', 'lib', 'e2e', 'bench', 'instrumentation.ts', 'proxy.ts', 'server.ts']
+const files = [
+  'app',
+  'components',
+  'lib',
+  'e2e',
+  'bench',
+  'messages',
+  'scripts',
+  'instrumentation.ts',
+  'proxy.ts',
+  'server.ts',
+]
   .flatMap((top) =>
     top.endsWith('.ts')
       ? [top]
@@ -122,7 +137,7 @@ function importsOf(file: string): Import[] {
 
 const imports = files.flatMap(importsOf);
 const placeOfTarget = (target: string) => placeOf(target) ?? placeOf(`${target}.ts`);
-const isInside = (target: string) => /^(app|components|lib|e2e|bench|scripts)\//.test(target);
+const isInside = (target: string) => /^(app|components|lib|e2e|bench|messages|scripts)\//.test(target);
 const describeImport = ({ file, target }: Import) => `${file} -> ${target}`;
 
 const fileSet = new Set(files);
@@ -270,7 +285,7 @@ describe('the districts of lib', () => {
   it('read the environment only in lib/platform/config, except the constant that the Next compiler substitutes for NEXT_RUNTIME, and examples, which are text', () => {
     const readers = files.filter(
       (file) =>
-        !/^(lib\/platform\/config|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|languages)\.ts$/.test(
+        !/^(lib\/platform\/config|scripts\/test|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|languages)\.ts$/.test(
           file,
         ) &&
         !isTest(file) &&
