@@ -4,9 +4,6 @@ import { productFiles, readProductFile, sqlTextOf, visitNodes } from './testing/
 /** The file that says which people are active. */
 const owner = 'lib/people/postgres/active-person.ts';
 
-/** Statements that do not use it yet. */
-const exceptions = ['lib/sign-in/sessions/postgres/start.ts'];
-
 /** The column `active` as a condition, not in a list of columns. */
 const isActive =
   /(?:\b(?:AND|OR|NOT|WHERE|ON|WHEN)\s+|\(\s*)(?:\w+\.)?active\b(?!\s*,)|(?<!\bAS\s+)\bactive\s+(?:AND|OR)\b/i;
@@ -24,7 +21,7 @@ function repeatsCondition(file: string, source: string): boolean {
 describe('which people are active', () => {
   it('is written once, as isActivePerson', () => {
     const writers = productFiles.filter((file) => repeatsCondition(file, readProductFile(file)));
-    expect(writers.filter((file) => !exceptions.includes(file))).toEqual([owner]);
+    expect(writers).toEqual([owner]);
   });
 });
 

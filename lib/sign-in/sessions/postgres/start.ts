@@ -2,6 +2,7 @@ import { activeSession } from '@/lib/grants/logout/postgres/active-session';
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { isActivePerson } from '@/lib/people/postgres/active-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -17,8 +18,8 @@ export async function start(
   const { tenantId, personId, authTime: now } = session;
   await lockWithPrevious(connection, { ...session, now });
   const [person] = await connection.query<{ userName: string }>(sql`
-    SELECT user_name AS "userName" FROM person
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND active AND deleted_at IS NULL FOR SHARE`);
+    SELECT p.user_name AS "userName" FROM person p
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR SHARE`);
   if (!person) return 'person-inactive';
   if (session.passwordHash !== null && !(await isPasswordHash(connection, session))) return 'password-changed';
 
