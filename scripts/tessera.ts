@@ -18,7 +18,7 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     load: async () => (await import('./commands/migrate')).migrateCommand,
   },
   maintenance: {
-    summary: 'close all tenants, or one, for maintenance, or open them',
+    summary: 'turn maintenance mode on or off, for all tenants or for one',
     load: async () => (await import('./commands/maintenance')).maintenance,
   },
   suspend: {

@@ -4,7 +4,7 @@ import { clientOf, personOf } from '../support/fixture';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, test } from './support/journey';
 
-test('an owner closes a tenant with a message, people see it, and the owner opens the tenant again', async ({
+test('an owner turns on maintenance mode with a message that people see, and turns it off again', async ({
   page,
   browser,
 }) => {
@@ -12,12 +12,12 @@ test('an owner closes a tenant with a message, people see it, and the owner open
   const console = await anotherBrowser(browser, personOf('owner', 'brief'), '/t/brief/admin/settings');
   const dialog = await openDialog(
     console,
-    console.getByRole('button', { name: 'Close Brief' }),
-    'Close Brief for maintenance?',
+    console.getByRole('button', { name: 'Turn on maintenance mode' }),
+    'Turn on maintenance mode for Brief?',
   );
   await expect(dialog.getByText('Clients can’t get or refresh tokens')).toBeVisible();
   await dialog.getByLabel('Message').fill('Back at noon');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Turn on maintenance mode' }).click();
   await expect(dialog).toBeHidden();
   await expect(console.getByText('Back at noon')).toBeVisible();
 
@@ -28,8 +28,8 @@ test('an owner closes a tenant with a message, people see it, and the owner open
     await expect(page.getByRole('heading', { name: 'Brief is closed for maintenance' })).toBeVisible();
     await expect(page.getByText('Back at noon')).toBeVisible();
   } finally {
-    const question = await openDialog(console, console.getByRole('button', { name: 'Open Brief' }));
-    await question.getByRole('button', { name: 'Open' }).click();
+    const question = await openDialog(console, console.getByRole('button', { name: 'Turn off maintenance mode' }));
+    await question.getByRole('button', { name: 'Turn off maintenance mode' }).click();
     await expect(console.getByText('Back at noon')).toBeHidden();
   }
 

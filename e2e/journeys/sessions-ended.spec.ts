@@ -18,7 +18,7 @@ test('an administrator sees where a person is signed in, ends one session, then 
   // A click while the page is still starting may be lost.
   await expect(async () => {
     if (!(await pages.textContent())?.includes('11–12'))
-      await pages.getByRole('link', { name: 'Next sessions' }).click({ timeout: 2_000 });
+      await pages.getByRole('link', { name: 'More sessions' }).click({ timeout: 2_000 });
     await expect(pages).toContainText('11–12 of 12', { timeout: 3_000 });
   }).toPass();
   const question = await openDialog(

@@ -146,7 +146,7 @@ describe('with a provider where the owner has a linked account', () => {
       );
       await expectRefusal('password sign-in is off in this tenant');
     }
-    if (!methods.passkeySignIn) await expectRefusal('passkey-only sign-in is off in this tenant');
+    if (!methods.passkeySignIn) await expectRefusal('sign-in with a passkey alone is off in this tenant');
     expect((await session.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
   });
 

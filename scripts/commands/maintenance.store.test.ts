@@ -43,9 +43,9 @@ const switches = () =>
 const open = (name: string) => ({ name, on: false, message: null });
 
 describe('tessera maintenance', () => {
-  it('closes one tenant with a message and reopens it, audited as the operator', async () => {
+  it('turns maintenance mode on with a message and off for one tenant, audited as the operator', async () => {
     expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe(
-      'The tenant acme is closed for maintenance.\n',
+      'Maintenance mode is on for the tenant acme.\n',
     );
     expect(await switches()).toEqual([
       { name: 'acme', on: true, message: 'Back at noon' },
@@ -53,9 +53,9 @@ describe('tessera maintenance', () => {
       open('default'),
     ]);
     expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe(
-      'The tenant acme is already closed for maintenance.\n',
+      'Maintenance mode is already on for the tenant acme.\n',
     );
-    expect(await run('off', '--tenant', 'acme')).toBe('The tenant acme is open.\n');
+    expect(await run('off', '--tenant', 'acme')).toBe('Maintenance mode is off for the tenant acme.\n');
     expect(await switches()).toEqual([open('acme'), open('all'), open('default')]);
     expect(
       await database.query(
@@ -67,10 +67,10 @@ describe('tessera maintenance', () => {
     ]);
   });
 
-  it('closes and reopens all tenants', async () => {
-    expect(await run('on')).toBe('All tenants are closed for maintenance.\n');
+  it('turns maintenance mode on and off for all tenants', async () => {
+    expect(await run('on')).toBe('Maintenance mode is on for all tenants.\n');
     expect(await switches()).toEqual([open('acme'), { name: 'all', on: true, message: null }, open('default')]);
-    expect(await run('off')).toBe('All tenants are open.\n');
+    expect(await run('off')).toBe('Maintenance mode is off for all tenants.\n');
     expect(await switches()).toEqual([open('acme'), open('all'), open('default')]);
   });
 

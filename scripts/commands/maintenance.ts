@@ -23,9 +23,9 @@ export async function maintenance(args: string[]): Promise<void> {
   const { on, slug, message } = read(args);
   defaultEnvironment('production');
   const kind = await withDatabase('maintenance', () => turn({ on, slug, message }));
-  const what = slug === undefined ? 'All tenants are' : `The tenant ${slug} is`;
+  const what = slug === undefined ? 'all tenants' : `the tenant ${slug}`;
   const already = kind === 'unchanged' ? ' already' : '';
-  process.stdout.write(`${what}${already} ${on ? 'closed for maintenance' : 'open'}.\n`);
+  process.stdout.write(`Maintenance mode is${already} ${on ? 'on' : 'off'} for ${what}.\n`);
 }
 
 function read(args: string[]): { on: boolean; slug: string | undefined; message: string | null } {

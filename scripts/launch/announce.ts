@@ -32,8 +32,8 @@ function credentials({ email, password }: Extract<Bootstrapped, { created: true 
     [
       'Password',
       password === null
-        ? 'as TESSERA_ADMIN_PASSWORD says'
-        : `${password}   (shown this once; you choose your own at the first sign-in)`,
+        ? 'set by TESSERA_ADMIN_PASSWORD'
+        : `${password}   (shown only once; you choose a new one when you first sign in)`,
     ],
   ];
 }

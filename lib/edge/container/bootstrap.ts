@@ -7,7 +7,7 @@ import { createTenant } from '@/lib/tenants/create-tenant';
 import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
 import type { Container } from '.';
 
-const cause: Cause = { actor: { type: 'system', id: null, name: 'First start' }, origin: null };
+const cause: Cause = { actor: { type: 'system', id: null, name: 'Initial setup' }, origin: null };
 
 async function defaultTenantId({ tenants, config }: Container): Promise<string> {
   const created = await createTenant(

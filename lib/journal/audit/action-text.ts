@@ -121,7 +121,7 @@ export const actionWords: Record<AuditAction, Sayable> = {
   'configuration.applied': msg('audit.configurationApplied'),
   'audit-log.exported': msg('audit.auditLogExported'),
   'maintenance.started': msg('common.maintenanceModeOn'),
-  'maintenance.ended': msg('audit.openedAfterMaintenance'),
+  'maintenance.ended': msg('audit.maintenanceModeOff'),
   'setup.secret-copy-confirmed': msg('audit.secretCopyConfirmed'),
   'setup.secret-resealed': msg('audit.storedSecretsReEncrypted'),
   'setup.finished': msg('audit.setupChecklistDismissed'),

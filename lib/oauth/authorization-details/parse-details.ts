@@ -40,7 +40,7 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
   });
   const rounded = roundedNumber(parameter);
   if (rounded !== undefined)
-    throw refusedDetails(msg('oauth.containsNumberRoundedWhichCannot', { rounded: rounded.slice(0, 100) }));
+    throw refusedDetails(msg('oauth.containsNumberNumberWhichCannot', { number: rounded.slice(0, 100) }));
   return details;
 }
 

@@ -19,7 +19,7 @@ export interface BulkRequest {
 export function parseBulkRequest(body: ScimObject, maxOperations: number): BulkRequest {
   const schemas = ownIgnoringCase(body, 'schemas');
   if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isBulkSchema))) {
-    throw refusal('malformed-message', msg('scim.schemasMustContainBU', { limit: BULK_REQUEST_SCHEMA }));
+    throw refusal('malformed-message', msg('scim.schemasMustContainSchema', { schema: BULK_REQUEST_SCHEMA }));
   }
   const operations = ownIgnoringCase(body, 'Operations');
   if (!Array.isArray(operations)) throw refusal('malformed-message', msg('scim.operationsMustBeList'));

@@ -14,7 +14,7 @@ export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export function parsePatch(body: ScimObject): PatchOperation[] {
   const schemas = ownIgnoringCase(body, 'schemas');
   if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some(isPatchSchema))) {
-    throw refusal('malformed-message', msg('scim.schemasMustContainBU', { limit: PATCH_SCHEMA }));
+    throw refusal('malformed-message', msg('scim.schemasMustContainSchema', { schema: PATCH_SCHEMA }));
   }
   const operations = ownIgnoringCase(body, 'Operations');
   if (!Array.isArray(operations)) throw refusal('malformed-message', msg('scim.operationsMustBeList'));

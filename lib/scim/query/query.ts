@@ -53,7 +53,7 @@ export function fromSearchRequest(body: ScimObject): Lookup {
     schemas !== undefined &&
     !(Array.isArray(schemas) && schemas.some((urn) => String(urn).toLowerCase() === SEARCH_SCHEMA.toLowerCase()))
   ) {
-    throw refusal('malformed-message', msg('scim.schemasMustContainBU', { limit: SEARCH_SCHEMA }));
+    throw refusal('malformed-message', msg('scim.schemasMustContainSchema', { schema: SEARCH_SCHEMA }));
   }
   return (name) => textOf(name, ownIgnoringCase(body, name) ?? null);
 }

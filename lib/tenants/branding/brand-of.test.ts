@@ -41,7 +41,7 @@ describe('brandOf', () => {
         { text: msg('common.help'), href: 'https://acme.example/help' },
         { text: verbatim('help@acme.example'), href: 'mailto:help@acme.example' },
         { text: msg('tenants.privacy'), href: 'https://acme.example/privacy' },
-        { text: msg('tenants.terms'), href: 'https://acme.example/terms' },
+        { text: msg('common.termsOfService'), href: 'https://acme.example/terms' },
       ],
     });
     expect(brandOf({ place: 'default', name: 'Acme', settings: whole }).accentUrl).toBe('/brand/accent/aa3300.css');

@@ -41,7 +41,7 @@ export function brandOf({ place, name, settings }: Branded): Brand {
       href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}`,
     },
     { text: msg('tenants.privacy'), href: brandPrivacyUrl },
-    { text: msg('tenants.terms'), href: brandTermsUrl },
+    { text: msg('common.termsOfService'), href: brandTermsUrl },
   ];
   return {
     name: brandName ?? name,

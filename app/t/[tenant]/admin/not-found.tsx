@@ -26,7 +26,7 @@ export default async function NotFound() {
       <Card>
         <EmptyState
           icon={<Compass />}
-          title={t('console.searchByNameOrId')}
+          title={t('console.findItAnotherWay')}
           description={t('console.searchClientsPeopleGroupsAnd')}
           action={
             <>

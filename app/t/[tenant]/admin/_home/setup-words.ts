@@ -14,7 +14,7 @@ const client = { label: msg('home.createAClient'), page: 'clients/new' };
 const connection = { label: msg('common.connectADirectory'), page: 'scim-connections/new' };
 const secondFactor: Words = {
   title: msg('home.turnOnSecondFactors'),
-  text: msg('home.stolenPasswordAloneCantBe'),
+  text: msg('home.stolenPasswordIsntEnough'),
   next: { label: msg('home.requireSecondFactors'), page: 'settings' },
 };
 const mail: Words = {

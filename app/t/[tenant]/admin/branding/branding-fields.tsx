@@ -107,5 +107,5 @@ const withoutFields = ['without_brandLogo', 'without_brandLogoDark'];
 const links = [
   { name: 'brandSupportUrl', label: msg('branding.helpPage') },
   { name: 'brandPrivacyUrl', label: msg('common.privacyPolicy') },
-  { name: 'brandTermsUrl', label: msg('branding.termsOfUse') },
+  { name: 'brandTermsUrl', label: msg('common.termsOfService') },
 ] as const;

@@ -49,7 +49,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={t('common.people')}
-        description={t('people.everyoneWhoCanSignIn')}
+        description={t('people.everyoneInThisTenants')}
         actions={
           <>
             <ExportLink

@@ -140,7 +140,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         )}
         {needsSecret && <SecretField />}
         {run?.holdsSecret && (next.length > 0 || !begun) && (
-          <p className="text-sm text-ink-muted">{t('playground.clientSecretIsSealedIn')}</p>
+          <p className="text-sm text-ink-muted">{t('playground.clientSecretIsStoredEncrypted')}</p>
         )}
         {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}
       </div>

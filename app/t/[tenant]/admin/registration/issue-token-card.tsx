@@ -32,7 +32,7 @@ export function IssueTokenCard({
           <div className="space-y-4">
             {state?.data && <SecretReveal label={t('registration.newInitialAccessToken')} value={state.data.token} />}
             <div className="grid gap-4 sm:grid-cols-3">
-              <Field label={t('common.name')} name="name" required hint={t('registration.whoReceivesToken')}>
+              <Field label={t('common.name')} name="name" required hint={t('registration.personOrTeamYouGive')}>
                 <Input name="name" required maxLength={200} autoComplete="off" />
               </Field>
               <Field label={t('registration.uses')} name="uses" required hint={t('registration.numberOfClientsItCan')}>

@@ -22,7 +22,7 @@ export const lifetimes = [
   {
     name: 'authorizationRequestSeconds',
     label: msg('settings.signInAndConsent'),
-    hint: msg('settings.maximumTimeForBothTogether'),
+    hint: msg('settings.timeToCompleteSignIn'),
   },
   {
     name: 'authorizationCodeSeconds',

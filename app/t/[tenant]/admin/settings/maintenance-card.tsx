@@ -11,29 +11,29 @@ import { switchAllTenants, switchThisTenant } from './actions';
 interface MaintenanceCardProps {
   tenant: { place: string; name: string };
   switches: { tenant: MaintenanceSwitch; installation: MaintenanceSwitch };
-  mayClose: boolean;
+  maySwitch: boolean;
   /** Whether the reader may switch maintenance mode for the whole installation. */
-  mayCloseAll: boolean;
+  maySwitchAll: boolean;
 }
 
 /** Whether the tenant is in maintenance mode, with controls to turn it on and off. */
-export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, mayCloseAll }: MaintenanceCardProps) {
+export function MaintenanceCard({ tenant: { place, name }, switches, maySwitch, maySwitchAll }: MaintenanceCardProps) {
   const t = useText();
   return (
-    <Card title={t('settings.maintenance')} description={t('settings.whileClosedClientsAreAsked')} flush>
+    <Card title={t('settings.maintenanceMode')} description={t('settings.duringMaintenanceClientsAreAsked')} flush>
       <ul className="divide-y">
         <Switch
           label={name}
           what={name}
           state={switches.tenant}
-          action={mayClose ? switchThisTenant.bind(null, place) : null}
+          action={maySwitch ? switchThisTenant.bind(null, place) : null}
         />
-        {(mayCloseAll || switches.installation.on) && (
+        {(maySwitchAll || switches.installation.on) && (
           <Switch
             label={t('common.allTenants')}
             what={t('settings.allTenants')}
             state={switches.installation}
-            action={mayCloseAll ? switchAllTenants.bind(null, place) : null}
+            action={maySwitchAll ? switchAllTenants.bind(null, place) : null}
           />
         )}
       </ul>
@@ -55,28 +55,28 @@ function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('settings.closed') : t('settings.open')}</Badge>
+          {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('settings.on') : t('settings.off')}</Badge>
         </p>
         {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('settings.noMessage')}</p>}
       </div>
-      {action && (on ? <Open what={what} action={action} /> : <Close what={what} action={action} />)}
+      {action && (on ? <TurnOff what={what} action={action} /> : <TurnOn what={what} action={action} />)}
     </li>
   );
 }
 
-function Close({ what, action }: { what: string; action: FormAction }) {
+function TurnOn({ what, action }: { what: string; action: FormAction }) {
   const t = useText();
   return (
     <ConfirmDialog
-      trigger={t('settings.closeWhat', { what })}
-      title={t('settings.closeWhatForMaintenance', { what })}
-      description={t('settings.untilYouOpenItAgain')}
+      trigger={t('settings.turnOnMaintenanceMode')}
+      title={t('settings.turnOnMaintenanceModeFor', { what })}
+      description={t('settings.untilYouTurnItOff')}
       ends={[
         t('settings.clientsCantGetOrRefresh'),
         t('settings.peopleCantSignInTo'),
         t('settings.directoriesCantProvisionPeopleOr'),
       ]}
-      confirmLabel={t('common.close')}
+      confirmLabel={t('settings.turnOnMaintenanceMode')}
       action={action}
       fields={{ on: 'yes' }}
     >
@@ -87,16 +87,16 @@ function Close({ what, action }: { what: string; action: FormAction }) {
   );
 }
 
-function Open({ what, action }: { what: string; action: FormAction }) {
+function TurnOff({ what, action }: { what: string; action: FormAction }) {
   const t = useText();
   return (
     <ConfirmDialog
-      trigger={t('settings.openWhat', { what })}
+      trigger={t('settings.turnOffMaintenanceMode')}
       triggerVariant="primary"
       tone="neutral"
-      title={t('settings.openWhatQuestion', { what })}
+      title={t('settings.turnOffMaintenanceModeFor', { what })}
       description={t('settings.clientsPeopleAndDirectoriesAre')}
-      confirmLabel={t('common.open')}
+      confirmLabel={t('settings.turnOffMaintenanceMode')}
       action={action}
       fields={{ on: 'no' }}
     />

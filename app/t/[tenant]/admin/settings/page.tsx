@@ -66,8 +66,8 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
         <MaintenanceCard
           tenant={{ place: tenant.place, name: tenant.name }}
           switches={switches}
-          mayClose={editable}
-          mayCloseAll={tenant.slug === defaultTenantSlug && admin.role === 'owner'}
+          maySwitch={editable}
+          maySwitchAll={tenant.slug === defaultTenantSlug && admin.role === 'owner'}
         />
       </div>
     </>

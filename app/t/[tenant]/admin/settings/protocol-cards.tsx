@@ -107,7 +107,7 @@ export function LegacyCard({
       basedOn={settingsVersion({ acceptTokenInFormBody })}
       title={t('settings.legacySoftware')}
       description={t('settings.turnOnOnlyWhatYou')}
-      saveLabel={t('settings.saveExceptions')}
+      saveLabel={t('settings.saveLegacySettings')}
       editable={editable}
     >
       <Switch

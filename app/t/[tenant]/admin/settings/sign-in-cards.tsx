@@ -52,7 +52,7 @@ export function SignInMethodsCard({
       <DescriptionList
         items={[
           { term: t('common.password'), detail: said(passwordSignIn) },
-          { term: t('settings.passkeyOnly'), detail: said(passkeySignIn) },
+          { term: t('settings.passkeyWithoutPassword'), detail: said(passkeySignIn) },
           {
             term: t('common.identityProviders'),
             detail: (

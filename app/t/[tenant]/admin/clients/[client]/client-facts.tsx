@@ -33,14 +33,15 @@ export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
             term: t('common.issuer'),
             detail: <CopyText value={issuerOf(url, tenant.place)} what={t('common.issuerLower')} />,
           },
+          { term: t('clients.kind'), detail: t(kindLabel(client)) },
           {
-            term: t('clients.kind'),
-            detail: (
-              <>
-                {t(kindLabel(client))}{' '}
-                <code className="ml-1 font-mono text-xs text-ink-muted">{client.tokenEndpointAuthMethod}</code>
-              </>
-            ),
+            term: t('common.clientAuthentication'),
+            detail:
+              client.tokenEndpointAuthMethod === 'none' ? (
+                t('common.nonePublicClient')
+              ) : (
+                <code className="font-mono text-xs">{client.tokenEndpointAuthMethod}</code>
+              ),
           },
           {
             term: t('common.tokenFamilies'),

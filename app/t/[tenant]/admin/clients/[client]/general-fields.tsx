@@ -29,7 +29,7 @@ const links = [
   },
   {
     name: 'tos_uri',
-    label: msg('clients.termsOfService'),
+    label: msg('common.termsOfService'),
     field: 'tosUri',
     hint: msg('clients.linkedFromConsentPage'),
   },

@@ -38,7 +38,7 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
           name="authorization_code_lifetime_seconds"
           label={t('common.authorizationCode')}
           lifetime={authorizationCode}
-          hint={t('clients.n10STo60S')}
+          hint={t('clients.n10STo1Min')}
         />
         <Duration
           name="device_code_lifetime_seconds"

@@ -5,7 +5,7 @@ export const sections = {
   general: {
     id: 'general',
     label: msg('clients.general'),
-    description: msg('clients.nameDescriptionAndContacts'),
+    description: msg('clients.nameLinksAndContacts'),
   },
   redirects: {
     id: 'redirects',

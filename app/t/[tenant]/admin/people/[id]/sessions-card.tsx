@@ -45,7 +45,7 @@ function SessionPages({ path, page, total }: SessionPagesProps) {
         )}
         {page < last && (
           <ButtonLink href={`${path}?sessions=${page + 1}`} size="sm" rel="next">
-            {t('people.nextSessions')}
+            {t('people.moreSessions')}
           </ButtonLink>
         )}
       </span>

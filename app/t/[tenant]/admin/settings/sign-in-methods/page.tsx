@@ -103,7 +103,7 @@ function SignInMethodsForm({
           <Switch
             name="passkeySignIn"
             defaultChecked={passkeySignIn}
-            label={t('settings.passkeyOnlySignIn')}
+            label={t('settings.signInWithPasskeyAlone')}
             description={t('settings.whenOffPasskeysAreOnly')}
           />
           <Callout tone="warning" title={t('settings.beforeYouTurnMethodOff')}>
