@@ -58,7 +58,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   turbopack: {
     root: import.meta.dirname,
-    // app/language/catalogue.ts compiles the texts, so no page needs the message parser.
+    // lib/pages/texts/catalog.ts compiles the texts, so no page needs the message parser.
     resolveAlias: {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
     },

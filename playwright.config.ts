@@ -4,23 +4,23 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'e2e/journeys',
-  // One more than cores: a journey waits for the next code of an authenticator app, or for a page to be quiet.
+  // One more than a two-core machine has cores, because journeys often wait: for the next authenticator code or for a page.
   workers: 3,
   fullyParallel: true,
   timeout: 120_000,
-  // On a machine that others share a page may come too late. The last lines of `npm test` name who needed it.
+  // Pages can be slow on a shared machine. The last lines of `npm test` list the journeys that were retried.
   retries: 2,
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.E2E_URL,
-    // A control that is not there fails the journey, and does not wait for its whole time.
+    // A missing control fails the journey early instead of using up its whole timeout.
     actionTimeout: 30_000,
-    // What a first failure leaves is its page; the second try is recorded.
+    // The first failure leaves a snapshot of the page; the retry records a trace.
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Scripts of a page run once: to optimize them takes more time than it saves.
+      // Each page's scripts run once, so optimizing them would take longer than it saves.
       args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-maglev,--no-turbofan'],
     },
   },

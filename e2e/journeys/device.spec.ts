@@ -73,7 +73,7 @@ test('a command-line client is approved on a phone that scans its QR code, and s
     await expect(page.getByText('You can return to your device')).toBeVisible();
     await expectAccessibleOnPhones(page);
     const { code, said } = await device.ended;
-    expect(said).toContain(`Signed in as ${person.userName}, with the scopes: profile`);
+    expect(said).toContain(`Signed in as ${person.userName}, with scopes: profile`);
     expect(code).toBe(0);
   } finally {
     device.stop();

@@ -137,7 +137,7 @@ test('oidc-client-ts signs out locally and at the server, and returns to the req
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/end-session');
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(new URL((await asked).url()).searchParams.get('post_logout_redirect_uri')).toBe(`${sample.origin}/`);
-  await expect(page.getByRole('heading', { name: 'Nobody is signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible();
   await expect(page).toHaveURL(`${sample.origin}/`);
   expect(await withUserManager(page, IN_A_FRAME, asking(tessera))).toEqual({ error: 'login_required' });
   await page.goto('/account');

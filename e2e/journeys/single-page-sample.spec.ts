@@ -22,7 +22,7 @@ test('the single-page sample signs a person in and out with oidc-client-ts, loca
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Signed in as Nora New' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { name: 'Nobody is signed in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible();
     await page.goto('/account');
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   } finally {

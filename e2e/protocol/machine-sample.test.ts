@@ -31,7 +31,7 @@ it('gets a token with its own key', async () => {
     TESSERA_SCOPE: 'orders:read',
     TESSERA_KEY_FILE: keyFile,
   });
-  expect(stdout).toContain('A token for orders:read');
+  expect(stdout).toContain('Access token (scope: orders:read');
   expect((await introspect(clientOf('api'), stdout.trim().split('\n').at(-1) ?? '')).body).toMatchObject({
     active: true,
     client_id: signer.id,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function add(agent: UserAgent | undefined, group: string[]): Promise<string> {
-  if (!admin || !agent) throw new Error('Nobody is signed in.');
+  if (!admin || !agent) throw new Error('No one is signed in.');
   const page = await admin.open(path);
   const { html } = await submitAction(agent, page, actionFormOf(page, 'id'), { group });
   return textOf(html);
@@ -25,7 +25,7 @@ async function add(agent: UserAgent | undefined, group: string[]): Promise<strin
 
 it('adds to a group that a directory manages after a warning, as the group’s own page does', async () => {
   const { id, displayName } = await scim.createGroup();
-  if (!admin) throw new Error('Nobody is signed in.');
+  if (!admin) throw new Error('No one is signed in.');
   expect(textOf((await admin.open(`${path}?q=${displayName}`)).html)).toContain(
     'Changes you make here last until the directory sends the group again',
   );

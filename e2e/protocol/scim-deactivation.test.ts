@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** Answers a question of the console, by the button that asks it. @returns what the page says then */
 async function press(tenant: Tenant, path: string, button: string): Promise<string> {
   const agent = admins.get(tenant);
-  if (!agent) throw new Error(`Nobody is signed in at ${tenant}.`);
+  if (!agent) throw new Error(`No one is signed in at ${tenant}.`);
   const page = await agent.open(path);
   const at = page.html.indexOf(`>${button}</summary>`);
   const [form] = formsOf(page.html.slice(at));

@@ -1,6 +1,6 @@
 /**
- * A client under the FAPI 2.0 security profile: it signs who it is, pushes its request, and proves the key of its
- * tokens.
+ * A client under the FAPI 2.0 security profile. It authenticates with a signed assertion, pushes its authorization
+ * request, and proves possession of the key that its tokens are bound to (DPoP).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
@@ -13,12 +13,12 @@ const redirectUri = process.env.TESSERA_REDIRECT_URI ?? 'https://bank.example/cb
 const scope = process.env.TESSERA_SCOPE ?? 'profile';
 /** The private key, as a JWK. */
 const keyFile = process.env.TESSERA_KEY_FILE ?? 'key.json';
-/** What `tessera apply` takes. */
+/** The setup file for `tessera apply`. */
 const clientFile = process.env.TESSERA_CLIENT_FILE ?? 'bank.json';
 
 const ALGORITHM = 'ES256';
 
-/** Makes a key, and the file that has Tessera know the client by its public half. */
+/** Generates a key pair, and a setup file that registers the client with the public key. */
 async function setUp() {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = crypto.randomUUID();
@@ -34,7 +34,7 @@ async function setUp() {
     scope,
   };
   await writeFile(clientFile, JSON.stringify({ clients: [bank] }, null, 2));
-  console.log(`The private key is in ${keyFile}. Have Tessera take the client: npm run tessera -- apply ${clientFile}`);
+  console.log(`The private key is in ${keyFile}. Register the client: npm run tessera -- apply ${clientFile}`);
 }
 
 /** @returns {Promise<client.PrivateKey>} */
@@ -55,7 +55,7 @@ async function ask(question) {
 }
 
 async function authorize() {
-  // Only where the server is on this machine.
+  // Allow http only if the server runs on this machine.
   const options = issuer.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {};
   const server = await client.discovery(issuer, clientId, {}, client.PrivateKeyJwt(await readKey()), {
     algorithm: 'oauth2',
@@ -76,9 +76,9 @@ async function authorize() {
     },
     { DPoP },
   );
-  console.log(`Open within a minute:\n${url.href}\n`);
+  console.log(`Open this address within one minute:\n${url.href}\n`);
 
-  const callback = new URL(await ask('Paste the address that the browser ends at: '));
+  const callback = new URL(await ask('Paste the address that the browser was redirected to: '));
   const tokens = await client.authorizationCodeGrant(server, callback, { pkceCodeVerifier, expectedState }, undefined, {
     DPoP,
   });

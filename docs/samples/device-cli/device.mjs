@@ -1,10 +1,10 @@
-/** Connects a command line to somebody's account by the device authorization grant (RFC 8628). */
+/** Connects a command-line tool to a person's account with the device authorization grant (RFC 8628). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import QRCode from 'qrcode';
 
 const issuer = process.env.TESSERA_ISSUER ?? 'http://localhost:3000';
 const clientId = process.env.TESSERA_CLIENT_ID ?? '';
-/** Only of a client that can keep one; a program that is handed out cannot. */
+/** Only for clients that can keep a secret. A program that is distributed to users cannot. */
 const clientSecret = process.env.TESSERA_CLIENT_SECRET;
 const scope = process.env.TESSERA_SCOPE ?? 'profile';
 
@@ -14,7 +14,7 @@ const BLACK_ON_WHITE = '\u001b[30;107m';
 const RESET = '\u001b[0m';
 
 /**
- * What `/device_authorization` answers (RFC 8628, 3.2).
+ * The response of `/device_authorization` (RFC 8628, 3.2).
  * @typedef {{ device_code: string, user_code: string, verification_uri: string, verification_uri_complete: string,
  * expires_in: number, interval?: number }} Device
  */
@@ -42,7 +42,9 @@ async function post(path, form) {
 async function start() {
   const { response, body } = await post('/device_authorization', { scope });
   if (!response.ok)
-    throw new Error(`The server refused to start: ${body.error} (${body.error_description ?? 'no description'})`);
+    throw new Error(
+      `The device authorization request failed: ${body.error} (${body.error_description ?? 'no description'})`,
+    );
   return body;
 }
 
@@ -82,13 +84,13 @@ async function tokensOf({ device_code, interval = 5, expires_in }) {
     if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
     else if (!answer || answer.response.status === 429 || answer.response.status === 503)
       seconds = Math.max(2 * seconds, Number(answer?.response.headers.get('retry-after') ?? 0));
-    else if (error !== 'authorization_pending') throw new Error(`The server refused: ${error}`);
+    else if (error !== 'authorization_pending') throw new Error(`The token request failed: ${error}`);
   }
   throw new Error('The code has expired. Start again.');
 }
 
 /**
- * Whom a token stands for, by introspection (RFC 7662), which is for clients with a secret.
+ * The user name of the person whom a token was issued for, by introspection (RFC 7662). Requires a client secret.
  * @param {string} token
  * @returns {Promise<string | null>}
  */
@@ -103,7 +105,7 @@ try {
   await show(device);
   const tokens = await tokensOf(device);
   const userName = await userNameOf(tokens.access_token);
-  console.log(`${userName ? `Signed in as ${userName}` : 'Connected'}, with the scopes: ${tokens.scope ?? scope}`);
+  console.log(`${userName ? `Signed in as ${userName}` : 'Connected'}, with scopes: ${tokens.scope ?? scope}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** A machine that gets tokens for itself, and proves who it is with a key that never leaves it (RFC 7523). */
+/** Gets tokens for a machine, which authenticates with a private key that never leaves it (RFC 7523). */
 import { readFile, writeFile } from 'node:fs/promises';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as client from 'openid-client';
@@ -11,12 +11,12 @@ const keyFile = process.env.TESSERA_KEY_FILE ?? 'key.json';
 
 const ALGORITHM = 'ES256';
 
-/** Makes a key for this machine alone, and prints the public half, which the server is given. */
+/** Generates a key pair for this machine and prints the public key, to be registered with the server. */
 async function makeKey() {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = crypto.randomUUID();
   const name = { kid, alg: ALGORITHM, use: 'sig' };
-  // Not over one that there is: the server would know this machine no more.
+  // Never overwrite an existing key: the server could no longer authenticate this machine.
   await writeFile(keyFile, JSON.stringify({ ...(await exportJWK(pair.privateKey)), ...name }), {
     mode: 0o600,
     flag: 'wx',
@@ -34,7 +34,7 @@ async function readKey() {
 }
 
 async function getToken() {
-  // Only where the server is on this machine.
+  // Allow http only if the server runs on this machine.
   const options = new URL(issuer).hostname === 'localhost' ? { execute: [client.allowInsecureRequests] } : {};
   const server = await client.discovery(new URL(issuer), clientId, undefined, client.PrivateKeyJwt(await readKey()), {
     algorithm: 'oauth2',
@@ -42,7 +42,7 @@ async function getToken() {
   });
   const tokens = await client.clientCredentialsGrant(server, scope === undefined ? {} : { scope });
   console.log(
-    `A token for ${tokens.scope ?? 'no scope'}, good for ${tokens.expiresIn()} seconds:\n${tokens.access_token}`,
+    `Access token (scope: ${tokens.scope ?? 'none'}, expires in ${tokens.expiresIn()} seconds):\n${tokens.access_token}`,
   );
 }
 

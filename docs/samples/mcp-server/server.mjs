@@ -1,4 +1,4 @@
-// A server of the Model Context Protocol that takes access tokens of Tessera and of nobody else.
+// A Model Context Protocol server that accepts only access tokens issued by Tessera.
 import { createServer } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -9,11 +9,11 @@ const issuer = process.env.TESSERA_ISSUER ?? 'http://localhost:3000';
 const origin = process.env.MCP_ORIGIN ?? 'http://localhost:8080';
 const scope = process.env.MCP_SCOPE ?? 'mcp:tools';
 
-// What the tenant knows this server by (Console, Resources), and what tokens for it are addressed to.
+// The identifier of this server as a resource of the tenant (Console, Resources), and the audience of its tokens.
 const resource = `${origin}/mcp`;
 const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
-// Where clients learn who issues tokens (RFC 9728): all that they have to be told is the address of this server.
+// Tells clients where to get tokens (RFC 9728), so that they need only the address of this server.
 const metadata = {
   resource,
   authorization_servers: [issuer],
@@ -24,10 +24,10 @@ const metadata = {
 const keys = createRemoteJWKSet(new URL(`${issuer.replace(/\/$/, '')}/jwks`));
 
 /**
- * Who calls: checked by signature, issuer, audience and scope (RFC 9068, 4). A token that is bound to a key (`cnf`) is
- * none for whoever has only got hold of it, and nothing here asks for a proof of the key.
+ * Identifies the caller by an access token, after checking its signature, issuer, audience and scope (RFC 9068, 4).
+ * Rejects tokens that are bound to a key (`cnf`), because this server does not ask for a proof of the key.
  * @param {import('node:http').IncomingMessage} request
- * @returns {Promise<{ caller: string } | { status: number, error?: string }>} what to answer otherwise (RFC 6750, 3.1)
+ * @returns {Promise<{ caller: string } | { status: number, error?: string }>} or the error response (RFC 6750, 3.1)
  */
 async function callerOf({ headers: { authorization = '' } }) {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];

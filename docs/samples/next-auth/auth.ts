@@ -1,7 +1,7 @@
 import NextAuth from 'next-auth';
 import type { OIDCConfig } from 'next-auth/providers';
 
-/** What userinfo says of a person (OpenID Connect Core, 5.1), as far as this app needs it. */
+/** The userinfo claims (OpenID Connect Core, 5.1) that this app uses. */
 interface Profile {
   sub: string;
   name?: string;
@@ -18,7 +18,7 @@ const tessera: OIDCConfig<Profile> = {
   clientSecret: process.env.TESSERA_CLIENT_SECRET ?? '',
   authorization: { params: { scope: 'openid profile email' } },
   checks: ['pkce', 'state', 'nonce'],
-  // The ID token says who it is; the rest is asked of userinfo.
+  // The ID token identifies the person; the other claims come from the userinfo endpoint.
   idToken: false,
   profile: ({ sub, name, preferred_username, email }) => ({
     id: sub,

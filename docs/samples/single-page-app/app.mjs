@@ -1,4 +1,4 @@
-/** Signs a person in from the browser alone: code with PKCE, ID token checked, userinfo, and signing out. */
+/** Signs a person in and out in the browser only: authorization code with PKCE, ID token validation and userinfo. */
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
 const { authority, client_id } = await (await fetch('/settings.json')).json();
@@ -10,14 +10,14 @@ const users = new UserManager({
   post_logout_redirect_uri: here,
   scope: 'openid profile email',
   loadUserInfo: true,
-  // Gone with the tab: what a script can read, a script that should not be there can read too.
+  // Session storage is cleared when the tab closes. An injected script could read the tokens while it is open.
   userStore: new WebStorageStateStore({ store: sessionStorage }),
 });
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** The answer of the authorization endpoint is in the address; it is used once, and the address cleaned. */
+/** Handles the authorization response in the address once, then removes it from the address. */
 async function finishSignIn() {
   const answered = new URLSearchParams(location.search);
   if (!answered.has('state') || !(answered.has('code') || answered.has('error'))) return;
@@ -34,7 +34,7 @@ await finishSignIn();
 const user = await users.getUser();
 element('who').textContent = user
   ? `Signed in as ${user.profile.name ?? user.profile.preferred_username ?? user.profile.sub}`
-  : 'Nobody is signed in';
+  : 'Not signed in';
 element('sign-in').hidden = user !== null;
 element('sign-out').hidden = user === null;
 element('sign-in').addEventListener('click', () => users.signinRedirect());

@@ -1,4 +1,4 @@
-/** Serves the page, its script and the library: any web server that serves files does. */
+/** Serves the page, its script and the library. Any static file server would do. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const port = Number(process.env.PORT ?? 5173);
 const { resolve } = createRequire(import.meta.url);
-/** The library and the one that it needs, as modules for browsers. */
+/** The library and its dependency, as browser modules. */
 const library = join(dirname(resolve('oidc-client-ts')), '..', 'esm', 'oidc-client-ts.js');
 const decoder = join(dirname(resolve('jwt-decode')), '..', 'esm', 'index.js');
 const settings = {
