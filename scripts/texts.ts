@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { languageTags } from '@/lib/platform/shared/languages';
-import { CLIENT_TEXTS, entriesOf, messageTypes, pathOf, readCatalogue, TYPES } from './texts/catalogue';
+import { CLIENT_TEXTS, entriesOf, messageTypes, pathOf, readCatalog, TYPES } from './texts/catalog';
 import { clientTexts } from './texts/client-texts';
 import { unusedIds } from './texts/ids-in';
 import { unsaid } from './texts/unsaid';
@@ -22,12 +22,12 @@ if (paths.length > 0) {
   write(`${found.length} English texts that are not messages`);
 } else {
   for (const language of languageTags) {
-    const areas = Object.entries(readCatalogue(language)).map(([area, named]) => [area, sorted(named)] as const);
+    const areas = Object.entries(readCatalog(language)).map(([area, named]) => [area, sorted(named)] as const);
     writeFileSync(pathOf(language), json(sorted(Object.fromEntries(areas))));
   }
-  writeFileSync(TYPES, messageTypes(readCatalogue('en')));
+  writeFileSync(TYPES, messageTypes(readCatalog('en')));
   writeFileSync(CLIENT_TEXTS, json(clientTexts()));
-  const translated = new Map(entriesOf(readCatalogue('zh-CN')));
-  for (const [id] of entriesOf(readCatalogue('en'))) if (!translated.get(id)) write(`not translated: ${id}`);
+  const translated = new Map(entriesOf(readCatalog('zh-CN')));
+  for (const [id] of entriesOf(readCatalog('en'))) if (!translated.get(id)) write(`not translated: ${id}`);
   for (const id of unusedIds()) write(`unused: ${id}`);
 }

@@ -1,5 +1,5 @@
 import { getRequestConfig } from 'next-intl/server';
-import { catalogueOf } from '@/lib/pages/texts/catalogue';
+import { catalogOf } from '@/lib/pages/texts/catalog';
 import { readerLanguage } from './reader-language';
 
 /**
@@ -8,5 +8,5 @@ import { readerLanguage } from './reader-language';
  */
 export default getRequestConfig(async () => {
   const locale = await readerLanguage();
-  return { locale, messages: catalogueOf(locale), timeZone: 'UTC' };
+  return { locale, messages: catalogOf(locale), timeZone: 'UTC' };
 });

@@ -1,13 +1,13 @@
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
-import { clientCatalogueOf, type Pages } from '@/lib/pages/texts/catalogue';
+import { clientCatalogOf, type Pages } from '@/lib/pages/texts/catalog';
 import { readerLanguage } from './reader-language';
 
 /** Gives client components their texts in the reader's language. */
 export async function TextsForBrowser({ pages, children }: { pages: Pages; children: ReactNode }) {
   const locale = await readerLanguage();
   return (
-    <NextIntlClientProvider locale={locale} messages={clientCatalogueOf(locale, pages)} timeZone="UTC" formats={null}>
+    <NextIntlClientProvider locale={locale} messages={clientCatalogOf(locale, pages)} timeZone="UTC" formats={null}>
       {children}
     </NextIntlClientProvider>
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accentContrastIn, accentStyleSheet, accentTokens, contrast } from './accent';
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('accentTokens', () => {
   it('keeps a color that is already readable on white', () => {
@@ -11,7 +11,7 @@ describe('accentTokens', () => {
 
   it('makes any color readable in both themes, as text and under text', () => {
     fc.assert(
-      fc.property(colour, (brand) => {
+      fc.property(color, (brand) => {
         const tokens = accentTokens(brand);
         expect(tokens).not.toBeNull();
         if (!tokens) return;
@@ -27,7 +27,7 @@ describe('accentTokens', () => {
 
   it('makes any color readable on every background it appears on, including badges in its tint', () => {
     fc.assert(
-      fc.property(colour, (brand) => {
+      fc.property(color, (brand) => {
         const tokens = accentTokens(brand);
         expect(accentContrastIn('light', tokens?.['--tenant-accent-light'] ?? brand)).toBeGreaterThanOrEqual(4.5);
         expect(accentContrastIn('dark', tokens?.['--tenant-accent-dark'] ?? brand)).toBeGreaterThanOrEqual(4.5);

@@ -22,10 +22,10 @@ export interface AccentTokens {
  * lightened until it is on all dark ones (WCAG 2.2 contrast of at least 4.5), with white or ink as its text color,
  * whichever contrasts more. Returns null when the input is not such a color.
  */
-export function accentTokens(colour: string): AccentTokens | null {
-  if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
-  const light = mixUntil(colour, '#000000', (mixed) => accentContrast(mixed, lightGrounds) >= readable);
-  const dark = mixUntil(colour, white, (mixed) => accentContrast(mixed, darkGrounds) >= readable);
+export function accentTokens(color: string): AccentTokens | null {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
+  const light = mixUntil(color, '#000000', (mixed) => accentContrast(mixed, lightGrounds) >= readable);
+  const dark = mixUntil(color, white, (mixed) => accentContrast(mixed, darkGrounds) >= readable);
   return {
     '--tenant-accent-light': light,
     '--tenant-accent-dark': dark,
@@ -40,8 +40,8 @@ export function accentContrastIn(theme: 'light' | 'dark', accent: string): numbe
 }
 
 /** The style sheet for a brand color. Without one, the default accent applies. Only parsed colors reach the output. */
-export function accentStyleSheet(colour: string | null): string | null {
-  const tokens = colour === null ? standard : accentTokens(colour);
+export function accentStyleSheet(color: string | null): string | null {
+  const tokens = color === null ? standard : accentTokens(color);
   if (!tokens) return null;
   return `:root{${Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)
@@ -66,9 +66,9 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-function mixUntil(colour: string, towards: string, enough: (mixed: string) => boolean): string {
+function mixUntil(color: string, towards: string, enough: (mixed: string) => boolean): string {
   for (let percent = 0; percent < 100; percent += 4) {
-    const mixed = mix(colour, towards, percent / 100);
+    const mixed = mix(color, towards, percent / 100);
     if (enough(mixed)) return mixed;
   }
   return towards;
@@ -80,12 +80,12 @@ function mix(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function channels(colour: string): number[] {
-  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });

@@ -100,7 +100,7 @@ export async function writeGroup(
   const moved = await moveMembers(steps, { scope, groupId: before.id, members, now });
   const { displayName, externalId, attributes } = next;
   const after: Group = { ...before, displayName, externalId, attributes, version: before.version + 1, updatedAt: now };
-  if (moved.added.length + moved.removed.length === 0 && sameJson(told(before), told(after)))
+  if (moved.added.length + moved.removed.length === 0 && sameJson(reported(before), reported(after)))
     return { kind: 'unchanged', group: before, ...moved };
 
   await steps.updateGroup(after);
@@ -109,7 +109,7 @@ export async function writeGroup(
     cause,
     action: 'group.updated',
     target: { type: 'group', id: after.id, name: after.displayName },
-    ...changedAttributes(told(before), told(after)),
+    ...changedAttributes(reported(before), reported(after)),
     detail: membersDetail(moved),
   });
   await steps.event(groupEvent(after, ['resource.changed'], { cause, before, members: moved, replaced }));
@@ -142,7 +142,7 @@ export async function moveMembers(
   return moved.balance();
 }
 
-const told = ({ displayName, externalId, attributes }: Group): JsonObject => ({
+const reported = ({ displayName, externalId, attributes }: Group): JsonObject => ({
   ...attributes,
   displayName,
   externalId,

@@ -174,7 +174,7 @@ function membersRefused({ kind, ids }: MembersRefused): ScimError {
 /** Members removed and added, for the provisioning log. */
 function membersBeside({ added, removed }: MembersMoved): { before: ScimObject; after: ScimObject } | undefined {
   if (added.length + removed.length === 0) return undefined;
-  const told = (ids: string[]): ScimObject =>
+  const reported = (ids: string[]): ScimObject =>
     ids.length > 0 ? { members: ids.slice(0, NAMED_AT_MOST).map((value) => ({ value })) } : {};
-  return { before: told(removed), after: told(added) };
+  return { before: reported(removed), after: reported(added) };
 }

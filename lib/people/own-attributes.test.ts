@@ -13,7 +13,7 @@ const type = userResourceType([
       name: 'Badge',
       description: '',
       attributes: [
-        attribute('colour', 'string', verbatim('')),
+        attribute('color', 'string', verbatim('')),
         attribute('seenAt', 'dateTime', verbatim(''), { mutability: 'readOnly' }),
       ],
     },
@@ -32,8 +32,8 @@ function writable(own: readonly string[], connectionId: string | null = null) {
 describe('the attributes that people may edit themselves', () => {
   it('are those that the tenant lists, from the core schema and extensions', () => {
     expect(writable([])).toEqual([]);
-    expect(writable(['displayName', `${URN}:colour`, 'unknown'])).toEqual(['colour', 'displayName']);
-    expect(writable(['colour'])).toEqual([]);
+    expect(writable(['displayName', `${URN}:color`, 'unknown'])).toEqual(['color', 'displayName']);
+    expect(writable(['color'])).toEqual([]);
   });
 
   it('never include identifiers or access rights', () => expect(writable(neverOwn)).toEqual([]));

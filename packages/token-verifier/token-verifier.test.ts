@@ -6,7 +6,7 @@ import { createTokenVerifier, type TokenVerifier } from './index';
 import { SigningKeysUnavailable, signingKeys } from './signing-keys';
 
 /** How this authorization server, or a proxy in front of it, misbehaves. */
-interface Behaviour {
+interface Behavior {
   unchanged: boolean;
   withdrawn: string[];
   lifetimeSeconds: number;
@@ -17,7 +17,7 @@ interface Behaviour {
 let server: Server;
 let issuer: string;
 let pair: GenerateKeyPairResult;
-let behaviour: Behaviour;
+let behavior: Behavior;
 let verifier: TokenVerifier | undefined;
 
 const jwt = (claims: object, header: { typ: string; kid?: string }, lifetimeSeconds = 300) =>
@@ -37,20 +37,20 @@ async function answerTo(path: string): Promise<{ status: number; body: string }>
       status: 200,
       body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, revocation_feed_uri: `${issuer}/revocations` }),
     };
-  if (path === '/jwks' && behaviour.keySet !== 'answered')
-    return behaviour.keySet === 'missing' ? { status: 503, body: '' } : { status: 200, body: '<html>' };
+  if (path === '/jwks' && behavior.keySet !== 'answered')
+    return behavior.keySet === 'missing' ? { status: 503, body: '' } : { status: 200, body: '<html>' };
   if (path === '/jwks')
     return {
       status: 200,
       body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key', alg: 'ES256' }] }),
     };
-  if (behaviour.unchanged) return { status: 304, body: '' };
-  const feed = { families: [], tokens: [], clients: {}, keys: behaviour.withdrawn, keep: 600, next: '1', more: false };
-  return { status: 200, body: await jwt(feed, { typ: 'revocations+jwt', kid: 'key' }, behaviour.lifetimeSeconds) };
+  if (behavior.unchanged) return { status: 304, body: '' };
+  const feed = { families: [], tokens: [], clients: {}, keys: behavior.withdrawn, keep: 600, next: '1', more: false };
+  return { status: 200, body: await jwt(feed, { typ: 'revocations+jwt', kid: 'key' }, behavior.lifetimeSeconds) };
 }
 
 beforeEach(async () => {
-  behaviour = { unchanged: false, withdrawn: [], lifetimeSeconds: 300, keySet: 'answered' };
+  behavior = { unchanged: false, withdrawn: [], lifetimeSeconds: 300, keySet: 'answered' };
   pair = await generateKeyPair('ES256');
   server = createServer(
     (request, response) =>
@@ -87,9 +87,9 @@ test('a token is accepted while the feed is being read', async () => {
 });
 
 test('answers of 304 cannot keep a stale feed valid for long', async () => {
-  behaviour.lifetimeSeconds = 2;
+  behavior.lifetimeSeconds = 2;
   const outcome = await open();
-  behaviour.unchanged = true;
+  behavior.unchanged = true;
   const token = await accessToken();
   expect(await outcome(token)).toBe('taken');
   await expect.poll(() => outcome(token), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
@@ -101,7 +101,7 @@ test('a token without a key ID is rejected: its key could be one that was withdr
 });
 
 test('a feed signed with a withdrawn key no longer counts', async () => {
-  behaviour.withdrawn = ['key'];
+  behavior.withdrawn = ['key'];
   const outcome = await open();
   await expect
     .poll(async () => outcome(await accessToken()), { timeout: 10_000 })
@@ -114,7 +114,7 @@ test.each(['missing', 'malformed'] as const)(
     await open();
     const token = await accessToken();
     const withoutKeys = signingKeys(`${issuer}/jwks`);
-    behaviour.keySet = keySet;
+    behavior.keySet = keySet;
     await expect(jwtVerify(token, withoutKeys)).rejects.toThrow(SigningKeysUnavailable);
   },
 );
@@ -131,7 +131,7 @@ test('a token gets temporarily_unavailable while the key set cannot be read agai
     const other = await accessToken({ kid: 'other' });
     await expect(opened.verify(other)).rejects.toMatchObject({ error: 'invalid_token' });
     vi.setSystemTime(Date.now() + 60_000);
-    behaviour.keySet = 'missing';
+    behavior.keySet = 'missing';
     await expect(opened.verify(other)).rejects.toMatchObject({ error: 'temporarily_unavailable' });
     await expect(opened.verify(await accessToken())).resolves.toMatchObject({ client_id: 'app' });
     await expect(opened.verify('no token')).rejects.toMatchObject({ error: 'invalid_token' });

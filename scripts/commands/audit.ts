@@ -108,7 +108,7 @@ async function logReports(slug: string | undefined, anchor: CheckpointClaims | n
       });
     } else if (verified.kind === 'unsealed') {
       reports.push({ broken: false, text: `${name}: nothing is sealed yet; ${verified.waiting} entries wait.\n` });
-    } else reports.push({ broken: true, text: `${name}: BROKEN. ${inWords(verified.finding)}\n` });
+    } else reports.push({ broken: true, text: `${name}: BROKEN. ${describe(verified.finding)}\n` });
   }
   return { text: reports.map(({ text }) => text).join(''), broken: reports.some(({ broken }) => broken) };
 }
@@ -132,7 +132,7 @@ async function fileReport(
   );
   switch (verified.kind) {
     case 'broken':
-      return { broken: true, text: `${file}: BROKEN. ${inWords(verified.finding)}\n` };
+      return { broken: true, text: `${file}: BROKEN. ${describe(verified.finding)}\n` };
     case 'malformed':
       return {
         broken: true,
@@ -165,7 +165,7 @@ async function fileReport(
 }
 
 /** A finding in words, with the entry that it concerns. */
-function inWords({ kind, number, entry }: Finding): string {
+function describe({ kind, number, entry }: Finding): string {
   const which = entry ? `entry ${entry.id} of ${entry.at.toISOString()}, ${entry.action}` : 'an entry';
   const place = number === null ? '' : ` (number ${number})`;
   switch (kind) {

@@ -1,8 +1,8 @@
 import ts from 'typescript';
-import { idsOf, readCatalogue } from './catalogue';
+import { idsOf, readCatalog } from './catalog';
 import { parse, sourcesIn, walk } from './sources';
 
-const known = new Set(idsOf(readCatalogue('en')));
+const known = new Set(idsOf(readCatalog('en')));
 
 /** The ids of messages that a file names, without duplicates. They stand as whole strings in the sources. */
 export function idsIn(path: string): string[] {

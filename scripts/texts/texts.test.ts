@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse as parseMessage } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_TEXTS, entriesOf, idsOf, messageTypes, partsOf, readCatalogue, TYPES } from './catalogue';
+import { CLIENT_TEXTS, entriesOf, idsOf, messageTypes, partsOf, readCatalog, TYPES } from './catalog';
 import { clientTexts } from './client-texts';
 import { unusedIds } from './ids-in';
 import { unsaid } from './unsaid';
 
-const english = readCatalogue('en');
-const chinese = readCatalogue('zh-CN');
+const english = readCatalog('en');
+const chinese = readCatalog('zh-CN');
 const translated = new Map(entriesOf(chinese));
 
 /** The values and elements of a message, without duplicates. */

@@ -10,10 +10,10 @@ const LEAST_CONTRAST = 4.5;
 export async function expectReadable(controls: Locator): Promise<void> {
   const contrasts = await controls.evaluateAll((elements) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    if (!canvas) throw new Error('There is no canvas to mix colours on.');
-    const luminance = (...colours: string[]) => {
-      for (const colour of colours) {
-        canvas.fillStyle = colour;
+    if (!canvas) throw new Error('There is no canvas to mix colors on.');
+    const luminance = (...colors: string[]) => {
+      for (const color of colors) {
+        canvas.fillStyle = color;
         canvas.fillRect(0, 0, 1, 1);
       }
       const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {

@@ -75,7 +75,7 @@ export function createLoadShedder({
   let away = false;
   let pinging = false;
   let stopped = false;
-  let told: Outage['cause'] | null = null;
+  let reported: Outage['cause'] | null = null;
   let expected = performance.now() + SAMPLE_MILLISECONDS;
 
   function cause(): Outage['cause'] | null {
@@ -91,8 +91,8 @@ export function createLoadShedder({
     lagging = late && lateBefore;
     lateBefore = late;
     const current = cause();
-    if (current === told) return;
-    told = current;
+    if (current === reported) return;
+    reported = current;
     onChange(current);
   }, SAMPLE_MILLISECONDS).unref();
 

@@ -12,8 +12,8 @@ export const askedHostHeader = 'x-tessera-host';
  * where a request was sent, and proves nothing about who sent it.
  */
 export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer, 'trusted'>): string {
-  const told = trusted ? (headers.get(askedHostHeader) ?? headers.get('x-forwarded-host')?.split(',', 1)[0]) : null;
-  return (told ?? headers.get('host') ?? '').trim().toLowerCase();
+  const reported = trusted ? (headers.get(askedHostHeader) ?? headers.get('x-forwarded-host')?.split(',', 1)[0]) : null;
+  return (reported ?? headers.get('host') ?? '').trim().toLowerCase();
 }
 
 /**

@@ -13,8 +13,8 @@ type Installation = Pick<Container['config'], 'secret' | 'proxySecret' | 'onVerc
  * that Vercel overwrites.
  */
 export function nextPeer(headers: Pick<Headers, 'get'>, config: Installation): Peer {
-  const told = config.onVercel ? (headers.get('x-vercel-forwarded-for') ?? headers.get('x-forwarded-for')) : null;
-  const remoteAddress = told?.split(',', 1)[0]?.trim() || null;
+  const reported = config.onVercel ? (headers.get('x-vercel-forwarded-for') ?? headers.get('x-forwarded-for')) : null;
+  const remoteAddress = reported?.split(',', 1)[0]?.trim() || null;
   const trusted =
     isProxySecret(headers.get(proxySecretHeader), config) ||
     (remoteAddress !== null && config.trustsProxy(remoteAddress));

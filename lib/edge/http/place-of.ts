@@ -21,8 +21,8 @@ export function placeOf(
       .replace(/\p{Cc}/gu, '')
       .trim()
       .slice(0, LONGEST_CITY) || null;
-  const told = (headers.get(named.country) ?? '').trim().toUpperCase();
-  const country = COUNTRY.test(told) ? told : null;
+  const reported = (headers.get(named.country) ?? '').trim().toUpperCase();
+  const country = COUNTRY.test(reported) ? reported : null;
   return city === null && country === null ? undefined : { city, country };
 }
 

@@ -12,12 +12,12 @@ export type FailedRequestToRecord = Pick<FailedRequest, 'endpoint' | 'code' | 'r
 type Refused = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
 
 /** Logs a failure and stores its private reason under its request ID. Never blocks and never throws. */
-export function recordFailedRequest({ container, tenant, origin }: Refused, told: FailedRequestToRecord): void {
+export function recordFailedRequest({ container, tenant, origin }: Refused, failure: FailedRequestToRecord): void {
   const { requestId, ipAddress } = origin;
   const refusal = {
-    ...told,
-    reason: withTexts(told.reason, withoutSecrets),
-    clientId: told.clientId == null ? null : withoutSecrets(told.clientId),
+    ...failure,
+    reason: withTexts(failure.reason, withoutSecrets),
+    clientId: failure.clientId == null ? null : withoutSecrets(failure.clientId),
   };
   container.log.info({ requestId, ...refusal, reason: inEnglish(refusal.reason) }, 'refused');
   container.refusals.add({

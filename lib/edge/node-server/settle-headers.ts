@@ -28,7 +28,7 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
     socket: { remoteAddress = '' },
   } = incoming;
   const { certificateHeader, placeHeaders, trustsProxy } = edge;
-  const told = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
+  const reported = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
   const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
   const { requestId } = requestOrigin(
     { get: (name) => textOf(headers[name]) },
@@ -40,7 +40,7 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
   );
   dropHeaders(incoming, (name) => {
     if (name === 'x-request-id' || name === proxySecretHeader || name === askedHostHeader) return true;
-    return !trusted && (FORWARDING.test(name) || told.includes(name));
+    return !trusted && (FORWARDING.test(name) || reported.includes(name));
   });
   setHeader(incoming, 'x-request-id', requestId);
   return { remoteAddress, trusted, forwarded, requestId };

@@ -62,7 +62,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
   const surroundings = surroundingsOf({ container, tenant });
-  const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer => ({
+  const answerOf = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer => ({
     kind: 'information',
     information: clientInformation(
       client,
@@ -83,7 +83,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
         { tenantId, metadata: checked.metadata, initialAccessToken },
         { origin, now: now() },
       );
-      if (registered.kind === 'registered') return told(registered.client, registered);
+      if (registered.kind === 'registered') return answerOf(registered.client, registered);
       if (registered.kind === 'full')
         return {
           kind: 'refused',
@@ -95,7 +95,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
     async read(clientId, token) {
       const found = await readRegistration(clients, { tenantId, clientId, token });
       // "registration_access_token: REQUIRED", in the answer to a read too (RFC 7592, 3): the token that was presented.
-      return found.kind === 'found' ? told(found.client, { registrationAccessToken: token }) : refusedClient(found);
+      return found.kind === 'found' ? answerOf(found.client, { registrationAccessToken: token }) : refusedClient(found);
     },
     async update(clientId, token, metadata, origin) {
       const found = await readRegistration(clients, { tenantId, clientId, token });
@@ -107,7 +107,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
       if (problem) return refusedMetadata(problem);
       const how = { origin, now: now() };
       const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how);
-      if (updated.kind === 'updated') return told(updated.client, updated);
+      if (updated.kind === 'updated') return answerOf(updated.client, updated);
       return updated.kind === 'bad' ? refusedMetadata(updated) : refusedClient(updated);
     },
     async delete(clientId, token, origin) {

@@ -112,7 +112,7 @@ test('in the console the switch overrides the form, and reports what it changed'
     'require_pushed_authorization_requests',
     'token_endpoint_auth_signing_alg',
   ]);
-  expect(set.map(({ told }) => inEnglish(told))).toContain('Authorization requests must be pushed');
+  expect(set.map(({ detail }) => inEnglish(detail))).toContain('Authorization requests must be pushed');
   expect(clientMetadata.parse(metadata)).toMatchObject({
     dpopBoundAccessTokens: true,
     idTokenSignedResponseAlg: 'PS256',

@@ -7,7 +7,7 @@ import { toRfc7591 } from './rfc7591';
 export interface HeldMetadata {
   metadata: Record<string, unknown>;
   /** The fields that the switch has set: the registered name of each, and a description. */
-  set: { name: string; told: Sayable }[];
+  set: { name: string; detail: Sayable }[];
 }
 
 /**
@@ -29,6 +29,6 @@ export function holdToProfile(
   const after = toRfc7591(changes.reduce((client, { to }) => ({ ...client, ...to }), parsed));
   return {
     metadata: { ...given, ...Object.fromEntries(changes.map(({ name }) => [name, after[name]])) },
-    set: changes.map(({ name, told }) => ({ name, told })),
+    set: changes.map(({ name, detail }) => ({ name, detail })),
   };
 }

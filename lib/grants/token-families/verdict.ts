@@ -152,11 +152,11 @@ function races(events: readonly FamilyEvent[], t: SayText): string[] {
   const replays = events.filter(({ kind }) => kind === 'replayed');
   const [last] = replays;
   if (!last) return [];
-  const told = { times: times(replays.length, t), whence: whence(last, t) };
+  const values = { times: times(replays.length, t), whence: whence(last, t) };
   return [
     replays.length > 1
-      ? t('tokenFamilies.clientPresentedTokenAgainTimesMoments', told)
-      : t('tokenFamilies.clientPresentedTokenAgainTimes', told),
+      ? t('tokenFamilies.clientPresentedTokenAgainTimesMoments', values)
+      : t('tokenFamilies.clientPresentedTokenAgainTimes', values),
   ];
 }
 

@@ -29,20 +29,20 @@ export async function checkJwt(context: Verifier, token: string, jwt: DecodedJwt
 
 async function signature({ keys, issuer: self }: Verifier, token: string, jwt: DecodedJwt, t: SayText): Promise<Check> {
   const label = t('tokenInspector.signature');
-  if (!jwt.signed) return { label, verdict: 'bad', told: t('tokenInspector.notSignedAnyoneCouldHave') };
+  if (!jwt.signed) return { label, verdict: 'bad', detail: t('tokenInspector.notSignedAnyoneCouldHave') };
   if (!isOurs(jwt, self))
     return {
       label,
       verdict: 'note',
-      told: t('tokenInspector.notVerifiedThisRequiresKeys'),
+      detail: t('tokenInspector.notVerifiedThisRequiresKeys'),
     };
   const verified = await verifyJwt(keys, typeOf(jwt) ?? '', token, signingAlgorithms);
   if (verified.kind === 'invalid')
-    return { label, verdict: 'bad', told: t('tokenInspector.verificationFailedReason', { reason: verified.reason }) };
+    return { label, verdict: 'bad', detail: t('tokenInspector.verificationFailedReason', { reason: verified.reason }) };
   return {
     label,
     verdict: 'good',
-    told: t('tokenInspector.verifiedWithThisTenantsKey', {
+    detail: t('tokenInspector.verifiedWithThisTenantsKey', {
       kid: String(jwt.header.kid),
       alg: String(jwt.header.alg),
     }),
@@ -56,17 +56,17 @@ function issuer({ issuer: self }: Verifier, jwt: DecodedJwt, t: SayText): Check 
   const label = t('common.issuer');
   const { iss } = jwt.claims;
   const own = self.issuer;
-  if (iss === own) return { label, verdict: 'good', told: t('tokenInspector.thisTenantOwn', { own }) };
+  if (iss === own) return { label, verdict: 'good', detail: t('tokenInspector.thisTenantOwn', { own }) };
   if (isOurs(jwt, self))
     return {
       label,
       verdict: 'good',
-      told: t('tokenInspector.thisTenantAtAnotherOf', { iss: String(iss), own }),
+      detail: t('tokenInspector.thisTenantAtAnotherOf', { iss: String(iss), own }),
     };
   return {
     label,
     verdict: 'bad',
-    told:
+    detail:
       typeof iss === 'string'
         ? t('tokenInspector.issNotThisTenantOwn', { iss, own })
         : t('tokenInspector.noIssuerThisTenantIs', { own }),
@@ -83,13 +83,13 @@ function times({ now }: Verifier, { claims: { exp, nbf } }: DecodedJwt, t: SayTe
           {
             label,
             verdict: exp > seconds ? 'good' : 'bad',
-            told: t(
+            detail: t(
               exp > seconds ? 'tokenInspector.expiresInDuration' : 'tokenInspector.expiredDurationAgo',
               from(exp),
             ),
           },
         ]
-      : [{ label, verdict: 'note', told: t('tokenInspector.noExpiry') }];
+      : [{ label, verdict: 'note', detail: t('tokenInspector.noExpiry') }];
   const early = typeof nbf === 'number' && nbf > seconds;
   return early
     ? [
@@ -97,7 +97,7 @@ function times({ now }: Verifier, { claims: { exp, nbf } }: DecodedJwt, t: SayTe
         {
           label: t('tokenInspector.notBefore'),
           verdict: 'bad',
-          told: t('tokenInspector.becomesValidInDuration', from(nbf)),
+          detail: t('tokenInspector.becomesValidInDuration', from(nbf)),
         },
       ]
     : expiry;
@@ -110,7 +110,7 @@ function audience(
 ): Check[] {
   const label = t('common.audience');
   const named = [aud ?? []].flat().filter((one) => typeof one === 'string');
-  if (named.length === 0) return [{ label, verdict: 'note', told: t('tokenInspector.noAudience') }];
+  if (named.length === 0) return [{ label, verdict: 'note', detail: t('tokenInspector.noAudience') }];
   const described = named.map((one) => {
     if (one === own) return t('tokenInspector.audienceThisServerUserinfoScim', { audience: one });
     return resources.has(one) ? t('tokenInspector.audienceResourceOfThisTenant', { audience: one }) : one;
@@ -119,7 +119,7 @@ function audience(
     {
       label,
       verdict: 'note',
-      told: t('tokenInspector.forAudiencesAllOthersMust', { audiences: described.join(', ') }),
+      detail: t('tokenInspector.forAudiencesAllOthersMust', { audiences: described.join(', ') }),
     },
   ];
 }
@@ -127,7 +127,7 @@ function audience(
 function binding({ claims: { cnf } }: DecodedJwt, t: SayText): Check[] {
   if (cnf === undefined) return [];
   const { data } = Confirmation.safeParse(cnf);
-  const told = [
+  const keys = [
     ...(data?.jkt === undefined ? [] : [t('tokenInspector.dpopKeyWithThumbprintThumbprint', { thumbprint: data.jkt })]),
     ...(data?.['x5t#S256'] === undefined
       ? []
@@ -137,9 +137,9 @@ function binding({ claims: { cnf } }: DecodedJwt, t: SayText): Check[] {
     {
       label: t('tokenInspector.boundTo'),
       verdict: 'note',
-      told:
-        told.length > 0
-          ? t('tokenInspector.usableOnlyWithKeys', { keys: told.join(t('common.and')) })
+      detail:
+        keys.length > 0
+          ? t('tokenInspector.usableOnlyWithKeys', { keys: keys.join(t('common.and')) })
           : t('tokenInspector.keyInFormThatIs'),
     },
   ];

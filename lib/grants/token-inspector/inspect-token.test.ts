@@ -20,9 +20,9 @@ async function checksOf(token: string) {
   const jwt = decodeJwt(token);
   if (!jwt) throw new Error('It is no JWT.');
   return Object.fromEntries(
-    (await checkJwt(context, token, jwt, sayPlainly())).map(({ label, verdict, told }) => [
+    (await checkJwt(context, token, jwt, sayPlainly())).map(({ label, verdict, detail }) => [
       label,
-      `${verdict}: ${told}`,
+      `${verdict}: ${detail}`,
     ]),
   );
 }

@@ -154,21 +154,21 @@ async function inspectRefreshToken(
       t,
     ),
     checks: [
-      { label: t('common.seal'), verdict: 'good', told: t('tokenInspector.issuedByThisTenantAnd') },
+      { label: t('common.seal'), verdict: 'good', detail: t('tokenInspector.issuedByThisTenantAnd') },
       {
         label: t('common.generation'),
         verdict: 'note',
-        told:
+        detail:
           generation === 1
             ? t('tokenInspector.firstInItsTokenFamily')
             : t('tokenInspector.numberGenerationInItsToken', { generation: String(generation) }),
       },
       answer
-        ? { label: t('common.state'), verdict: 'good', told: t('tokenInspector.tokenThatItsClientCan') }
+        ? { label: t('common.state'), verdict: 'good', detail: t('tokenInspector.tokenThatItsClientCan') }
         : {
             label: t('common.state'),
             verdict: 'bad',
-            told: t('tokenInspector.noLongerValidItWas'),
+            detail: t('tokenInspector.noLongerValidItWas'),
           },
     ],
     introspection: { answer: asJson(answer ?? INACTIVE), asked: t('tokenInspector.byClientItWasIssued') },

@@ -4,7 +4,7 @@ import type { JsonObject } from '@/lib/platform/shared/json';
 export interface Check {
   label: string;
   verdict: 'good' | 'bad' | 'note';
-  told: string;
+  detail: string;
 }
 
 /** A claim with its meaning. */

@@ -6,7 +6,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { buildAuditEntryEvent } from './build/build-audit-entry';
 import { buildResourceEvent } from './build/build-resource';
 import { buildRevokedFamilyEvent } from './build/build-revoked-family';
-import type { EventBuilder, Told } from './build/built-event';
+import type { BuiltEvent, EventBuilder } from './build/built-event';
 import type { Delivery } from './delivery';
 import { testKind } from './event-kinds';
 import type { EventReceiver } from './receiver';
@@ -46,7 +46,10 @@ export function createComposer({
   signingKeys: (tenantId: string) => SigningKeys;
   resourceTypes: (tenantId: string) => Promise<Readonly<Record<'User' | 'Group', ResourceType>>>;
 }): Composer {
-  function tell({ tenantId, tenantPlace, kinds, payload }: Delivery, { eventKinds, content }: Reader): Promise<Told> {
+  function tell(
+    { tenantId, tenantPlace, kinds, payload }: Delivery,
+    { eventKinds, content }: Reader,
+  ): Promise<BuiltEvent> {
     const listened: readonly string[] = eventKinds;
     const heard = kinds.filter((kind) => kind === testKind || listened.includes(kind));
     // The receiver listened to this event when it happened, so it is sent even if the receiver no longer listens to any

@@ -43,8 +43,8 @@ export async function poll(
     await sleep(LOOKS_EVERY_MILLISECONDS, undefined, { signal }).catch(() => undefined);
     waiting = await feed.read(receiver, limit + 1);
   }
-  const told = await Promise.all(
+  const sets = await Promise.all(
     waiting.slice(0, limit).map(async (delivery) => [delivery.id, await composer.token(delivery, receiver)] as const),
   );
-  return { sets: Object.fromEntries(told), moreAvailable: waiting.length > limit };
+  return { sets: Object.fromEntries(sets), moreAvailable: waiting.length > limit };
 }

@@ -102,9 +102,13 @@ async function answer(
   // The `claims` parameter of the original request applies only to the client that sent it, not to a client that
   // exchanged the token.
   const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);
-  const told = { ...readClaims(person, scopes, wishes), sub: token.sub };
+  const reported = { ...readClaims(person, scopes, wishes), sub: token.sub };
   const alg = client.userinfoSignedResponseAlg;
-  if (alg === null) return jsonResponse(told, 200, headers);
-  const jwt = await signJwt(context.keys, { typ: 'JWT', alg }, { ...told, iss: issuer.issuer, aud: client.clientId });
+  if (alg === null) return jsonResponse(reported, 200, headers);
+  const jwt = await signJwt(
+    context.keys,
+    { typ: 'JWT', alg },
+    { ...reported, iss: issuer.issuer, aud: client.clientId },
+  );
   return new TextResponse(jwt, { headers: { 'Content-Type': 'application/jwt', ...NO_STORE, ...headers } });
 }

@@ -41,7 +41,7 @@ export interface ProfileRequirement {
    * The value that switching the profile on gives the field, and the message about it. Omitted if only the client's
    * owner can choose the value.
    */
-  set?: { to: Partial<ProfiledClient>; told: Sayable };
+  set?: { to: Partial<ProfiledClient>; detail: Sayable };
 }
 
 const AUTH_METHODS = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'];
@@ -66,7 +66,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     field: 'dpopBoundAccessTokens',
     rule: msg('oauth.mustBeOnUnderFapi2'),
     meets: (client) => client.dpopBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
-    set: { to: { dpopBoundAccessTokens: true }, told: msg('oauth.tokensAreBoundToClient') },
+    set: { to: { dpopBoundAccessTokens: true }, detail: msg('oauth.tokensAreBoundToClient') },
   },
   {
     // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are already bound to a
@@ -74,7 +74,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     field: 'refreshTokenRotation',
     rule: msg('oauth.mustBeOffUnderFapi'),
     meets: ({ refreshTokenRotation }) => !refreshTokenRotation,
-    set: { to: { refreshTokenRotation: false }, told: msg('oauth.refreshTokensAreNotRotated') },
+    set: { to: { refreshTokenRotation: false }, detail: msg('oauth.refreshTokensAreNotRotated') },
   },
   {
     // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication
@@ -82,21 +82,21 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     field: 'assertionAudience',
     rule: msg('oauth.mustBeIssuerUnderFapi'),
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',
-    set: { to: { assertionAudience: 'issuer' }, told: msg('oauth.assertionsMustHaveOnlyIssuer') },
+    set: { to: { assertionAudience: 'issuer' }, detail: msg('oauth.assertionsMustHaveOnlyIssuer') },
   },
   {
     // "shall reject authorization requests sent without [PAR]"
     field: 'requirePushedAuthorizationRequests',
     rule: msg('oauth.mustBeOnUnderFapi'),
     meets: ({ requirePushedAuthorizationRequests }) => requirePushedAuthorizationRequests,
-    set: { to: { requirePushedAuthorizationRequests: true }, told: msg('oauth.authorizationRequestsMustBePushed') },
+    set: { to: { requirePushedAuthorizationRequests: true }, detail: msg('oauth.authorizationRequestsMustBePushed') },
   },
   {
     // "shall require PKCE [RFC7636] with S256 as the code challenge method"
     field: 'requirePkce',
     rule: msg('oauth.mustBeOnUnderFapi'),
     meets: ({ requirePkce }) => requirePkce,
-    set: { to: { requirePkce: true }, told: msg('oauth.pkceIsRequired') },
+    set: { to: { requirePkce: true }, detail: msg('oauth.pkceIsRequired') },
   },
   {
     // "shall issue authorization codes with a maximum lifetime of 60 seconds"
@@ -105,7 +105,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ authorizationCodeLifetimeSeconds: seconds }) => seconds === null || seconds <= LONGEST_CODE_SECONDS,
     set: {
       to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS },
-      told: msg('oauth.authorizationCodesExpireWithin60'),
+      detail: msg('oauth.authorizationCodesExpireWithin60'),
     },
   },
   {
@@ -123,7 +123,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ tokenEndpointAuthSigningAlg }) => among(tokenEndpointAuthSigningAlg),
     set: {
       to: { tokenEndpointAuthSigningAlg: null },
-      told: msg('oauth.assertionsMayBeSignedWith'),
+      detail: msg('oauth.assertionsMayBeSignedWith'),
     },
   },
   {
@@ -132,20 +132,20 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ requestObjectSigningAlg }) => among(requestObjectSigningAlg),
     set: {
       to: { requestObjectSigningAlg: null },
-      told: msg('oauth.requestsMayBeSignedWith'),
+      detail: msg('oauth.requestsMayBeSignedWith'),
     },
   },
   {
     field: 'idTokenSignedResponseAlg',
     rule: algorithmRule,
     meets: ({ idTokenSignedResponseAlg }) => among(idTokenSignedResponseAlg),
-    set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: msg('oauth.idTokensAreSignedWith') },
+    set: { to: { idTokenSignedResponseAlg: 'PS256' }, detail: msg('oauth.idTokensAreSignedWith') },
   },
   {
     field: 'userinfoSignedResponseAlg',
     rule: algorithmRule,
     meets: ({ userinfoSignedResponseAlg }) => among(userinfoSignedResponseAlg),
-    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: msg('oauth.userinfoResponsesAreSignedWith') },
+    set: { to: { userinfoSignedResponseAlg: 'PS256' }, detail: msg('oauth.userinfoResponsesAreSignedWith') },
   },
   {
     field: 'introspectionSignedResponseAlg',
@@ -153,7 +153,7 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ introspectionSignedResponseAlg }) => among(introspectionSignedResponseAlg),
     set: {
       to: { introspectionSignedResponseAlg: 'PS256' },
-      told: msg('oauth.introspectionResponsesAreSignedWith'),
+      detail: msg('oauth.introspectionResponsesAreSignedWith'),
     },
   },
 ];

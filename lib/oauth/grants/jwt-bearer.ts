@@ -55,7 +55,7 @@ export const jwtBearer: Grant = {
     if (outcome === 'replayed') throw refused(msg('oauth.assertionWasAlreadyUsedJti'));
     if (outcome === 'not-allowed') throw refused(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
-    const told = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
-    return told ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;
+    const reported = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
+    return reported ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;
   },
 };

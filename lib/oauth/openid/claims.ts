@@ -22,10 +22,10 @@ function addressClaim({ attributes: { addresses } }: Pick<KnownPerson, 'attribut
   const place = [locality, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const formatted = part('formatted') ?? ([street, place, country].filter(Boolean).join('\n') || undefined);
   const members = { formatted, street_address: street, locality, region, postal_code: postalCode, country };
-  const told = Object.entries(members).flatMap(([name, value]) =>
+  const reported = Object.entries(members).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  return told.length === 0 ? undefined : Object.fromEntries(told);
+  return reported.length === 0 ? undefined : Object.fromEntries(reported);
 }
 
 export interface Claim {

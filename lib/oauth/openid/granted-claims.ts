@@ -48,11 +48,11 @@ export function needsGroups(names: readonly string[]): boolean {
  */
 export function readClaims(person: KnownPerson, scopes: readonly string[], wishes: Record<string, Wish>): JsonObject {
   const wanted = new Set([...claimsOfScopes(scopes), ...Object.keys(wishes)]);
-  const told = claims.flatMap((claim) => {
+  const reported = claims.flatMap((claim) => {
     const value = wanted.has(claim.name) ? claim.read(person) : undefined;
     return value !== undefined && isWished(value, wishes[claim.name]) ? [[claim.name, value] as const] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(reported);
 }
 
 function isWished(value: JsonValue, wish: Wish | undefined): boolean {

@@ -18,6 +18,6 @@ export const isDescribable = (message: string): boolean => /^[\x20-\x7e]*$/.test
 
 /** The error that reports it. */
 export function unavailable({ reason, message, retryAfterSeconds }: Unavailability): OAuthError {
-  const told = message !== null && isDescribable(message) ? message : undefined;
-  return new OAuthError('temporarily-unavailable', reason, told, retryAfterSeconds);
+  const reported = message !== null && isDescribable(message) ? message : undefined;
+  return new OAuthError('temporarily-unavailable', reason, reported, retryAfterSeconds);
 }

@@ -33,9 +33,12 @@ export async function sendProven(
   return noted(await attempt(again, nonce), msg('playground.serverRequiredNonceThisIs'));
 }
 
-const noted = (sent: SentStep, told: Sayable): SentStep => ({
+const noted = (sent: SentStep, detail: Sayable): SentStep => ({
   ...sent,
-  step: { ...sent.step, checks: [...sent.step.checks, { label: msg('playground.proofNonce'), verdict: 'note', told }] },
+  step: {
+    ...sent.step,
+    checks: [...sent.step.checks, { label: msg('playground.proofNonce'), verdict: 'note', told: detail }],
+  },
 });
 
 /** The token endpoint says so in the response body, a resource in its WWW-Authenticate challenge. */

@@ -38,11 +38,11 @@ export async function sendStep(
   { method, endpoint, query = [], headers = [], form }: ProtocolRequest,
 ): Promise<SentStep> {
   const url = endpointUrl(issuer, endpoint) + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
-  const told: Fields = form ? [['Content-Type', 'application/x-www-form-urlencoded'], ...headers] : headers;
+  const given: Fields = form ? [['Content-Type', 'application/x-www-form-urlencoded'], ...headers] : headers;
   const response = await send(
     new Request(url, {
       method,
-      headers: [...told, ['User-Agent', 'Tessera playground']],
+      headers: [...given, ['User-Agent', 'Tessera playground']],
       body: form ? new URLSearchParams(form).toString() : null,
     }),
   );
@@ -50,7 +50,7 @@ export async function sendStep(
   const answer = objectIn(body);
   const step: Step = {
     ...words,
-    request: { method, url: maskedAddress(url), headers: shown(told), form: shown(form ?? []) },
+    request: { method, url: maskedAddress(url), headers: shown(given), form: shown(form ?? []) },
     response: {
       status: response.status,
       headers: TOLD_HEADERS.flatMap((name): Fields => {

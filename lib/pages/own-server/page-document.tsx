@@ -4,7 +4,7 @@ import { AccentLink } from '@/components/shell/accent-link';
 import { parseTheme, themeCookie } from '@/components/theme';
 import { cookieValue } from '@/lib/edge/http/cookie';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
-import { catalogueOf } from '@/lib/pages/texts/catalogue';
+import { catalogOf } from '@/lib/pages/texts/catalog';
 import { Frame } from '@/lib/pages/views/frame';
 import type { SignInPage } from '@/lib/pages/views/sign-in-page';
 import type { Sayable } from '@/lib/platform/shared/message';
@@ -46,7 +46,7 @@ export function pageDocument<Model>(
       </head>
       <body className="font-sans">
         <AccentLink href={accentUrl} />
-        <IntlProvider locale={language} messages={catalogueOf(language)} timeZone="UTC">
+        <IntlProvider locale={language} messages={catalogOf(language)} timeZone="UTC">
           {framed ? view : <Frame address={address}>{view}</Frame>}
         </IntlProvider>
       </body>

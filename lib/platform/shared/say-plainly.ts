@@ -4,9 +4,9 @@ import type { Language } from './languages';
 import { encoded, type Message, type Sayable, type Value, withFullStop } from './message';
 import type { SayText } from './say-text';
 
-const flat = (catalogue: Record<string, Record<string, string>>): ReadonlyMap<string, string> =>
+const flat = (catalog: Record<string, Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(catalogue).flatMap(([area, texts]) =>
+    Object.entries(catalog).flatMap(([area, texts]) =>
       Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const),
     ),
   );

@@ -47,7 +47,7 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   const path = redactAddress(answered.address, redactor, namesSecret);
   const redacted = redactor.hasRedacted || body === UNREADABLE_BODY;
   const changes = allOf(notes, ({ changes }) => changes).map((change) => loggedChange(change, redactor, namesSecret));
-  const told = notes.refusal && publicError(notes.refusal);
+  const reported = notes.refusal && publicError(notes.refusal);
   const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
   return {
     tenantId,
@@ -60,8 +60,8 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
     ipAddress,
     // Request lines are shorter than this. A truncated one would request something else when replayed.
     path: path.slice(0, PART_CHARACTERS),
-    scimType: told?.scimType ?? null,
-    detail: told ? withTexts(told.detail, (text) => redactor.text(text).slice(0, HEADER_CHARACTERS)) : null,
+    scimType: reported?.scimType ?? null,
+    detail: reported ? withTexts(reported.detail, (text) => redactor.text(text).slice(0, HEADER_CHARACTERS)) : null,
     resource: notes.resource,
     resourceName: nameOf(notes, redactor),
     touched: [...new Set(allOf(notes, ({ resource }) => (resource ? [resource.id] : [])))],

@@ -41,7 +41,7 @@ export async function applyDomain(
   const parsed = parseHostName(typed, config);
   if (parsed.kind === 'wrong') return refuse(inEnglish(parsed.why));
   const before = await standing();
-  if (before?.host === parsed.host) return told(before, 'unchanged');
+  if (before?.host === parsed.host) return applied(before, 'unchanged');
   if (before?.usedSince)
     return refuse(`cannot be changed to ${parsed.host} while ${before.host} is in use: stop using it first`);
   const outcome = await nameDomain(
@@ -52,11 +52,11 @@ export async function applyDomain(
   if (outcome.kind !== 'changed') return refuse(inEnglish(domainRejectionText(outcome)));
   const named = await standing();
   return named
-    ? told(named, before ? 'updated' : 'created')
+    ? applied(named, before ? 'updated' : 'created')
     : refuse(inEnglish(domainRejectionText({ kind: 'unchanged' })));
 }
 
-function told(domain: TenantDomain, effect: Effect): AppliedDomain {
+function applied(domain: TenantDomain, effect: Effect): AppliedDomain {
   const { name, value } = domainRecord(domain);
   return {
     host: domain.host,

@@ -105,8 +105,8 @@ describe('extension schemas of a setup file', () => {
     ],
     [
       'an unknown attribute',
-      { extension_schemas: [hr], people: [{ userName: 'eve', [URN]: { colour: 1 } }] },
-      `people[0]["${URN}"].colour: is not an attribute of people`,
+      { extension_schemas: [hr], people: [{ userName: 'eve', [URN]: { color: 1 } }] },
+      `people[0]["${URN}"].color: is not an attribute of people`,
     ],
     [
       'a value of the wrong type',

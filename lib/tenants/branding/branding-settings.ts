@@ -3,10 +3,10 @@ import { issue } from '@/lib/platform/shared/message';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /** A color as written in style sheets and color pickers. */
-const brandColour = z
+const brandColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, issue('tenants.mustBeColorSuchAs'))
-  .transform((colour) => colour.toLowerCase());
+  .transform((color) => color.toLowerCase());
 
 const wording = (most: number) =>
   z
@@ -25,7 +25,7 @@ export const brandingSettings = {
   /** The name shown to people, if it is not the tenant's name. */
   brandName: optional(wording(60)),
   /** May be light or dark: each theme derives a readable shade from it. */
-  brandAccent: optional(brandColour),
+  brandAccent: optional(brandColor),
   /** Shown on the sign-in page. */
   brandSentence: optional(wording(200)),
   brandSupportEmail: optional(

@@ -341,7 +341,7 @@ describe('accepted declarations', () => {
     ['a unique attribute that is never returned', [{ name: 'a', returned: 'never', uniqueness: 'server' }]],
     ['a unique boolean', [{ name: 'a', type: 'boolean', uniqueness: 'server' }]],
     ['a unique sub-attribute', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', uniqueness: 'server' }] }]],
-    ['an unknown member', [{ name: 'a', colour: 'red' }]],
+    ['an unknown member', [{ name: 'a', color: 'red' }]],
     ['101 attributes', Array.from({ length: 101 }, (_, at) => ({ name: `a${at}` }))],
     ['an unsupported resource type', [], { resource_type: 'Device' }],
   ])('exclude %s', (_, attributes, rest) => {

@@ -142,13 +142,13 @@ const remove = operation({
 
 function changed(
   outcome: MembersChange,
-  told: (counts: { added: number; removed: number }) => object,
+  describe: (counts: { added: number; removed: number }) => object,
 ): Answer | Problem {
   switch (outcome.kind) {
     case 'changed':
-      return answer(told(outcome));
+      return answer(describe(outcome));
     case 'unchanged':
-      return answer(told({ added: 0, removed: 0 }));
+      return answer(describe({ added: 0, removed: 0 }));
     case 'not-found':
       return gone;
     case 'unknown-members':

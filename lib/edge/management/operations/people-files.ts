@@ -101,14 +101,14 @@ const importPeople = operation({
     if (plan.kind === 'refused') return fieldProblems({ csv: plan.reason });
     if (version !== undefined && version !== plan.version)
       return problem('changed-meanwhile', msg('management.fileWouldHaveDifferentEffect'));
-    const told = { version: plan.version, ignored: plan.ignored };
+    const common = { version: plan.version, ignored: plan.ignored };
     if (dryRun) {
       const counted = (effect: PlannedRow['effect']) => plan.rows.filter((row) => row.effect === effect).length;
       const refused = plan.rows.flatMap(({ line, values, reason }) =>
         reason === null ? [] : [{ line, user_name: values.userName ?? '', reason: inEnglish(reason) }],
       );
       return answer({
-        ...told,
+        ...common,
         lines: plan.rows.map(lineBody),
         imported_at: null,
         created: counted('created'),
@@ -119,7 +119,7 @@ const importPeople = operation({
     }
     const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
     return answer({
-      ...told,
+      ...common,
       lines: null,
       ...done,
       imported_at: written(now),

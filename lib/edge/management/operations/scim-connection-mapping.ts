@@ -102,15 +102,15 @@ const preview = operation({
     const people = await peopleOf(context);
     const wrong = rules ? checkRules(people, rules) : null;
     if (wrong) return wrongRule(wrong);
-    const told = previewMapping(people, rules ?? connection.mapping, body);
-    if (told.kind === 'refused')
-      return answer({ outcome: told.kind, scim_type: told.scimType, detail: inEnglish(told.detail) });
+    const mapped = previewMapping(people, rules ?? connection.mapping, body);
+    if (mapped.kind === 'refused')
+      return answer({ outcome: mapped.kind, scim_type: mapped.scimType, detail: inEnglish(mapped.detail) });
     return answer({
-      outcome: told.kind,
-      stored: told.stored,
-      read_back: told.seen,
-      rules: told.rules,
-      unknown: told.unknown,
+      outcome: mapped.kind,
+      stored: mapped.stored,
+      read_back: mapped.seen,
+      rules: mapped.rules,
+      unknown: mapped.unknown,
     });
   },
 });

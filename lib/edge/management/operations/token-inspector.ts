@@ -36,7 +36,10 @@ const inspect = operation({
     person: named('name'),
     client: named('name'),
   }),
-  run: async ({ inspectToken }, { body: { token } }) => answer(await inspectToken(token)),
+  run: async ({ inspectToken }, { body: { token } }) => {
+    const { checks, ...inspection } = await inspectToken(token);
+    return answer({ ...inspection, checks: checks.map(({ detail, ...check }) => ({ ...check, told: detail })) });
+  },
 });
 
 export const tokenInspectorOperations: Operation[] = [inspect];

@@ -14,8 +14,8 @@ type KnownPersonRow = Omit<KnownPerson, 'groups'> & { groups: GroupTuple[] | nul
 /** The groups of the person `p`, ordered by name. */
 const groups = sql([
   `(
-  SELECT json_agg(json_build_array(told.id, told.display_name) ORDER BY told.display_name_key, told.id)
-  FROM (SELECT * FROM (${groupsOfPerson('p', null)}) AS held ORDER BY held.display_name_key, held.id LIMIT ${MOST_GROUPS}) AS told)`,
+  SELECT json_agg(json_build_array(listed.id, listed.display_name) ORDER BY listed.display_name_key, listed.id)
+  FROM (SELECT * FROM (${groupsOfPerson('p', null)}) AS held ORDER BY held.display_name_key, held.id LIMIT ${MOST_GROUPS}) AS listed)`,
 ]);
 
 /**

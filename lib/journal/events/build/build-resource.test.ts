@@ -51,7 +51,7 @@ const own = {
   required: false,
   attributes: [
     {
-      name: 'colour',
+      name: 'color',
       type: 'string',
       description: '',
       multiValued: false,
@@ -187,7 +187,7 @@ describe('a person', () => {
   });
 
   it('is never reported with values that no one may see: passwords, write-only and never returned attributes', async () => {
-    const secret = { password: 'p4ss', [OWN]: { colour: 'blue', pin: 'p1n-1234', secretNote: 'n0te' } };
+    const secret = { password: 'p4ss', [OWN]: { color: 'blue', pin: 'p1n-1234', secretNote: 'n0te' } };
     const events = [
       personEvent(person(secret), ['resource.created'], { cause }),
       personEvent(person(secret), ['resource.changed'], { cause, before: person({}).attributes }),
@@ -197,7 +197,7 @@ describe('a person', () => {
       for (const content of ['notice', 'full'] as const) {
         const told = JSON.stringify(await tell(event, content));
         expect(told).not.toMatch(/p4ss|p1n|n0te|password|secretNote|:pin/);
-        expect(told).toContain('colour');
+        expect(told).toContain('color');
       }
     }
   });

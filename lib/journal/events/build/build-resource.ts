@@ -75,11 +75,11 @@ export const buildResourceEvent: EventBuilder = async (
   const uri = `${type.endpoint}/${resource.id}`;
   const externalId: JsonObject = resource.externalId === null ? {} : { externalId: resource.externalId };
   const version = etagOf(resource.version);
-  const told = contentOf(event, kinds, type, { content, scimBaseUrl });
-  const mode = told.data ? 'full' : 'notice';
+  const contents = contentOf(event, kinds, type, { content, scimBaseUrl });
+  const mode = contents.data ? 'full' : 'notice';
   const urn: Record<ResourceEventKind, [string, JsonObject]> = {
-    'resource.created': [`prov:create:${mode}`, { version, ...told }],
-    'resource.changed': [`prov:${isPut(event) ? 'put' : 'patch'}:${mode}`, { version, ...told }],
+    'resource.created': [`prov:create:${mode}`, { version, ...contents }],
+    'resource.changed': [`prov:${isPut(event) ? 'put' : 'patch'}:${mode}`, { version, ...contents }],
     'resource.deactivated': ['prov:deactivate', {}],
     'resource.activated': ['prov:activate', {}],
     // "A delete event has no payload attributes" (RFC 9967 section 2.4.4).
@@ -94,7 +94,7 @@ export const buildResourceEvent: EventBuilder = async (
     txn,
     webhook: {
       type: `${resource.type.toLowerCase()}.${webhookWords[mostParticular]}`,
-      data: { resourceType: resource.type, id: resource.id, uri, ...externalId, version, ...inWebhook(told) },
+      data: { resourceType: resource.type, id: resource.id, uri, ...externalId, version, ...inWebhook(contents) },
     },
   };
 };

@@ -3,7 +3,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ReceiverContent } from '../receiver';
 
 /** An event as described in a security event token (RFC 8417 section 2) and in a webhook. */
-export interface Told {
+export interface BuiltEvent {
   /** The subject of the event (RFC 9493). */
   subId: JsonObject;
   /** Event URIs with their payloads. Contains at least one. */
@@ -34,4 +34,4 @@ export type EventBuilder = (
   event: { kinds: readonly string[]; payload: unknown },
   content: ReceiverContent,
   tenancy: Tenancy,
-) => Promise<Told>;
+) => Promise<BuiltEvent>;

@@ -28,18 +28,18 @@ export const insertDeliveries = (rows: Sql): Sql => sql`
 export async function recordEvents(connection: Connection, ...events: ResourceEvent[]): Promise<void> {
   const tenantId = events[0]?.tenantId;
   if (tenantId === undefined) return;
-  const told = events.map((event) => ({ id: newId(), kinds: event.kinds, ...storedEvent(event) }));
+  const added = events.map((event) => ({ id: newId(), kinds: event.kinds, ...storedEvent(event) }));
   await connection.execute(sql`
-    WITH told AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS told(id uuid, kinds text[], subject text, notice jsonb, "values" jsonb)
+    WITH added AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb) AS added(id uuid, kinds text[], subject text, notice jsonb, "values" jsonb)
     ), wanted AS (
-      SELECT told.id AS event_id, told.subject, receiver.id AS receiver_id, receiver.content
-      FROM told JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND receiver.disabled_at IS NULL AND receiver.event_kinds && told.kinds
+      SELECT added.id AS event_id, added.subject, receiver.id AS receiver_id, receiver.content
+      FROM added JOIN event_receiver receiver ON receiver.tenant_id = ${tenantId}::uuid AND receiver.disabled_at IS NULL AND receiver.event_kinds && added.kinds
     ), event AS (
       INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload)
-      SELECT ${tenantId}::uuid, told.id, told.kinds, told.subject,
-             told.notice || CASE WHEN told.id IN (SELECT event_id FROM wanted WHERE content = 'full') THEN told."values" ELSE '{}'::jsonb END
-      FROM told WHERE told.id IN (SELECT event_id FROM wanted)
+      SELECT ${tenantId}::uuid, added.id, added.kinds, added.subject,
+             added.notice || CASE WHEN added.id IN (SELECT event_id FROM wanted WHERE content = 'full') THEN added."values" ELSE '{}'::jsonb END
+      FROM added WHERE added.id IN (SELECT event_id FROM wanted)
     )
     INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), receiver_id, event_id, subject, clock_timestamp(), clock_timestamp() FROM wanted`);

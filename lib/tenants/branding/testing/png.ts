@@ -10,18 +10,14 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 
 /**
  * A PNG image of a single color (PNG, Third Edition).
- * @param colour red, green and blue, 0 to 255
+ * @param color red, green and blue, 0 to 255
  */
-export function pngOf(
-  width: number,
-  height: number,
-  colour: readonly [number, number, number] = [15, 98, 117],
-): Buffer {
+export function pngOf(width: number, height: number, color: readonly [number, number, number] = [15, 98, 117]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: width }, () => colour).flat())]);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: width }, () => color).flat())]);
   const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -34,7 +34,7 @@ function axisOf(t: SayText, range: Range): [string, string, string] {
 }
 
 /** "12 signed in, 3 refused" */
-function inWords(totals: readonly number[], series: readonly Series[]): string {
+function describe(totals: readonly number[], series: readonly Series[]): string {
   return series.map(({ name }, at) => `${(totals[at] ?? 0).toLocaleString('en')} ${name}`).join(', ');
 }
 
@@ -85,7 +85,7 @@ export function ActivityCard({ activity, steps, counted, path, parts = [] }: Act
             label={t('home.titleInRangeFigures', {
               title,
               range: t(ranges[range].words),
-              figures: inWords(totals, series),
+              figures: describe(totals, series),
             })}
             series={series}
             columns={columns}

@@ -26,7 +26,7 @@ interface ReceiverFieldsProps {
 export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
   const t = useText();
   const method = receiver?.method;
-  const told: readonly EventKind[] = receiver?.eventKinds ?? defaultEventKinds;
+  const selected: readonly EventKind[] = receiver?.eventKinds ?? defaultEventKinds;
   return (
     <>
       <div className="space-y-5">
@@ -101,7 +101,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
             name="event_kinds"
             value={kind}
             label={t(eventKindWords[kind])}
-            defaultChecked={told.includes(kind)}
+            defaultChecked={selected.includes(kind)}
           />
         ))}
       </ChoiceGroup>

@@ -21,11 +21,11 @@ interface CallbackCardProps {
 /** Shows whether the playground is among the client's redirect URIs, with a button to add or remove it. */
 export function CallbackCard({ callback, registered, changeable, clientId, add, remove }: CallbackCardProps) {
   const t = useText();
-  const told = registered
+  const description = registered
     ? t('playground.playgroundIsAmongClientsRedirect')
     : t('playground.playgroundIsNotAmongClients');
   return (
-    <Card title={t('playground.redirectUri')} description={told}>
+    <Card title={t('playground.redirectUri')} description={description}>
       <div className="space-y-4">
         <CopyText value={callback} what={t('common.redirectUri')} className="text-sm" />
         {changeable ? (

@@ -41,7 +41,7 @@ const saidStep = ({ title, about, checks, ...step }: Step, t: SayText): PlayedSt
   ...step,
   title: t(title),
   about: t(about),
-  checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, told: t(told) })),
+  checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, detail: t(told) })),
 });
 
 /**

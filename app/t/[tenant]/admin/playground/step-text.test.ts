@@ -37,7 +37,7 @@ test('a failure links to its reason by request ID, but a pending answer is not a
     refusalsOf({ response: answered(400, '{ "error": "authorization_pending" }'), checks: [] }, places),
   ).toBeNull();
   expect(refusalsOf({ response: answered(200), checks: [] }, places)).toBeNull();
-  expect(refusalsOf({ response: null, checks: [{ label: 'access_denied', verdict: 'bad', told: '' }] }, places)).toBe(
+  expect(refusalsOf({ response: null, checks: [{ label: 'access_denied', verdict: 'bad', detail: '' }] }, places)).toBe(
     '/admin/why-did-it-fail?client=app&within=15m',
   );
   expect(refusalsOf({ response: null, checks: [] }, places)).toBeNull();

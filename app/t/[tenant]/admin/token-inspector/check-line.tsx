@@ -10,7 +10,7 @@ const looks = {
 };
 
 /** The result of one check. The color of the icon only repeats what the words say. */
-export function CheckLine({ check: { label, verdict, told } }: { check: Check }) {
+export function CheckLine({ check: { label, verdict, detail } }: { check: Check }) {
   const t = useText();
   const { Icon, tone, word } = looks[verdict];
   return (
@@ -19,7 +19,7 @@ export function CheckLine({ check: { label, verdict, told } }: { check: Check })
       <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">{t(word)}: </span>
         <span className="font-medium">{label}. </span>
-        {told}
+        {detail}
       </span>
     </li>
   );

@@ -131,7 +131,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     const t = await getText();
     return {
       ok: true,
-      data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => t(told)) },
+      data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ detail }) => t(detail)) },
     };
   },
   { recent: true },

@@ -56,14 +56,14 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
       ) : (
         <ul className="divide-y text-sm">
           {latest.map((one) => (
-            <Happening key={`${one.kind} ${idOf(one)}`} {...inWords(one)} />
+            <Happening key={`${one.kind} ${idOf(one)}`} {...describe(one)} />
           ))}
         </ul>
       )}
     </Card>
   );
 
-  function inWords(one: ClientActivity): HappeningProps {
+  function describe(one: ClientActivity): HappeningProps {
     switch (one.kind) {
       case 'entry':
         return {

@@ -110,8 +110,8 @@ function ProfileNote() {
   return (
     <Callout role="status" title={t('clients.setByFapi20')} className="mb-4">
       <ul className="list-disc pl-4">
-        {setByProfile.map((told) => (
-          <li key={told}>{told}</li>
+        {setByProfile.map((detail) => (
+          <li key={detail}>{detail}</li>
         ))}
       </ul>
     </Callout>

@@ -52,7 +52,7 @@ function Entries({ entries }: { entries: ProfileLine['entries'] }) {
     <ul className="space-y-0.5">
       {entries.map(({ value, tags }, index) => (
         <li key={index} className="flex flex-wrap items-center gap-1.5">
-          <span>{inWords(t, value)}</span>
+          <span>{describe(t, value)}</span>
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
@@ -62,7 +62,7 @@ function Entries({ entries }: { entries: ProfileLine['entries'] }) {
   );
 }
 
-function inWords(t: SayText, value: JsonValue): string {
+function describe(t: SayText, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? t('people.yes') : t('people.no');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

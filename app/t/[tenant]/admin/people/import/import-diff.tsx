@@ -22,7 +22,7 @@ const SHOWN_AT_MOST = 200;
 export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imported: Imported; toDo: number }) {
   const t = useText();
   const of = (effect: PlannedRow['effect']) => rows.filter((row) => row.effect === effect);
-  const told = (['refused', 'changed', 'created'] as const).flatMap((effect) => of(effect).slice(0, SHOWN_AT_MOST));
+  const shown = (['refused', 'changed', 'created'] as const).flatMap((effect) => of(effect).slice(0, SHOWN_AT_MOST));
   return (
     <Card
       title={t('people.previewOfChanges')}
@@ -47,7 +47,7 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
       {ignored.length > 0 && (
         <Callout className="m-5">{t('people.ignoredColumnsColumns', { columns: ignored.join(', ') })}</Callout>
       )}
-      {told.length > 0 && (
+      {shown.length > 0 && (
         <Table label={t('people.previewOfChanges')}>
           <thead>
             <tr>
@@ -57,18 +57,18 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
             </tr>
           </thead>
           <tbody>
-            {told.map((row) => (
+            {shown.map((row) => (
               <DiffRow key={row.line} row={row} />
             ))}
           </tbody>
         </Table>
       )}
-      {toDo + of('refused').length > told.length && (
+      {toDo + of('refused').length > shown.length && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
           {t('people.onlyFirstMostLinesOf', { most: SHOWN_AT_MOST })}
         </p>
       )}
-      {told.length === 0 && (
+      {shown.length === 0 && (
         <p className="px-5 py-4 text-sm text-ink-muted">{t('people.noChangesEveryoneAlreadyMatches')}</p>
       )}
     </Card>

@@ -5,7 +5,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import { playgroundCallback, playgroundPath } from '../playground-path';
 import { keepRun, keptRun } from '../run-cookie';
 
-const told = ['code', 'state', 'iss', 'error', 'error_description'] as const;
+const parameters = ['code', 'state', 'iss', 'error', 'error_description'] as const;
 
 /**
  * Receives the response to an authorization request of the playground (RFC 6749, 4.1.2). It is accepted once and
@@ -22,7 +22,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const run = await keptRun(context);
   if (run?.pending?.code !== null) redirect(playgroundPath(tenant.place, { problem: 'lost' }));
   const answer = Object.fromEntries(
-    told.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])),
+    parameters.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])),
   );
   await keepRun(
     context,

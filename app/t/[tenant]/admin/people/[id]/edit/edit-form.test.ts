@@ -20,7 +20,7 @@ const type = userResourceType(
     attribute('number', 'integer', verbatim('The number.'), { required: true }),
     attribute('issued', 'dateTime', verbatim('When.'), { mutability: 'immutable' }),
     attribute('door', 'boolean', verbatim('Whether it opens the door.')),
-    attribute('colours', 'string', verbatim('Its colours.'), { multiValued: true, canonicalValues: ['red', 'blue'] }),
+    attribute('colors', 'string', verbatim('Its colors.'), { multiValued: true, canonicalValues: ['red', 'blue'] }),
     attribute('seenAt', 'dateTime', verbatim('When it was last seen.'), { mutability: 'readOnly' }),
     attribute('pin', 'string', verbatim('Its PIN.'), { returned: 'never', kept: false }),
     attribute('marks', 'complex', verbatim('Marks.'), {
@@ -43,7 +43,7 @@ const person: PersonAttributes = {
     number: 7,
     issued: '2026-01-01T00:00:00.000Z',
     door: false,
-    colours: ['red'],
+    colors: ['red'],
     seenAt: '2026-02-01T00:00:00.000Z',
     pin: 'x',
     marks: [{ value: 'm' }],
@@ -88,9 +88,9 @@ describe('the person form', () => {
       values: { 'core|emails|0|value': 'ada@example.com', 'core|emails|0|primary': 'true', 'core|emails|1|type': '' },
     });
     expect(field('core|emails')?.controls[2]?.suggestions).toEqual(['work', 'home', 'other']);
-    expect(field(`${URN}|colours`)).toMatchObject({
+    expect(field(`${URN}|colors`)).toMatchObject({
       rows: ['0'],
-      values: { [`${URN}|colours|0`]: 'red' },
+      values: { [`${URN}|colors|0`]: 'red' },
       controls: [{ suggestions: ['red', 'blue'] }],
     });
     expect(field(`${ENTERPRISE_USER_SCHEMA.id}|manager`)?.controls.map(({ part }) => part)).toEqual(['value']);
@@ -136,7 +136,7 @@ describe('reading the form', () => {
         name: person.name,
         emails: [{ value: 'ada@example.com', type: 'work', primary: 'true' }, { value: 'ada@home.example' }],
         [ENTERPRISE_USER_SCHEMA.id]: { department: 'Engines', manager: { value: 'm-1' } },
-        [URN]: { number: '7', issued: '2026-01-01T00:00:00.000Z', door: 'false', colours: ['red'] },
+        [URN]: { number: '7', issued: '2026-01-01T00:00:00.000Z', door: 'false', colors: ['red'] },
       },
     });
   });
@@ -148,13 +148,13 @@ describe('reading the form', () => {
       'core|name|familyName': '',
       [rowsField('core|emails')]: '1,2',
       'core|emails|2|type': 'home',
-      [`${URN}|colours|0`]: '',
+      [`${URN}|colors|0`]: '',
     });
     expect(errors).toEqual({});
     expect(sent).not.toHaveProperty('displayName');
     expect(sent).not.toHaveProperty('name');
     expect(sent.emails).toEqual([{ value: 'ada@home.example' }]);
-    expect(sent[URN]).not.toHaveProperty('colours');
+    expect(sent[URN]).not.toHaveProperty('colors');
   });
 
   it('keeps multi-line text and normalizes its line endings', () => {
@@ -184,21 +184,21 @@ describe('reading the form', () => {
 });
 
 describe('the rows of a list', () => {
-  const paths = ['core|emails', `${URN}|colours`];
-  const shown = { [rowsField('core|emails')]: '0,3', [rowsField(`${URN}|colours`)]: '' };
+  const paths = ['core|emails', `${URN}|colors`];
+  const shown = { [rowsField('core|emails')]: '0,3', [rowsField(`${URN}|colors`)]: '' };
 
   it('gain or lose one row and keep the others', () => {
     expect(changeRows(addIntent('core|emails'), paths, shown)).toEqual({
       'core|emails': ['0', '3', '4'],
-      [`${URN}|colours`]: [],
+      [`${URN}|colors`]: [],
     });
-    expect(changeRows(addIntent(`${URN}|colours`), paths, shown)).toEqual({
+    expect(changeRows(addIntent(`${URN}|colors`), paths, shown)).toEqual({
       'core|emails': ['0', '3'],
-      [`${URN}|colours`]: ['0'],
+      [`${URN}|colors`]: ['0'],
     });
     expect(changeRows(removeIntent('core|emails', '0'), paths, shown)).toEqual({
       'core|emails': ['3'],
-      [`${URN}|colours`]: [],
+      [`${URN}|colors`]: [],
     });
   });
 

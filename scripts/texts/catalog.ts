@@ -5,22 +5,22 @@ import type { Language } from '@/lib/platform/shared/languages';
 import { ROOT } from './sources';
 
 /** The messages of a language, by area and name: the id of a message is `area.name`. */
-export type Catalogue = Record<string, Record<string, string>>;
+export type Catalog = Record<string, Record<string, string>>;
 
 export const pathOf = (language: Language): string => join(ROOT, 'messages', `${language}.json`);
 export const CLIENT_TEXTS = join(ROOT, 'messages', 'client.json');
 export const TYPES = join(ROOT, 'messages', 'types.ts');
 
-export const readCatalogue = (language: Language): Catalogue =>
-  JSON.parse(readFileSync(pathOf(language), 'utf8')) as Catalogue;
+export const readCatalog = (language: Language): Catalog =>
+  JSON.parse(readFileSync(pathOf(language), 'utf8')) as Catalog;
 
 /** Every message with its id. */
-export const entriesOf = (catalogue: Catalogue): [id: string, message: string][] =>
-  Object.entries(catalogue).flatMap(([area, named]) =>
+export const entriesOf = (catalog: Catalog): [id: string, message: string][] =>
+  Object.entries(catalog).flatMap(([area, named]) =>
     Object.entries(named).map(([name, message]): [string, string] => [`${area}.${name}`, message]),
   );
 
-export const idsOf = (catalogue: Catalogue): string[] => entriesOf(catalogue).map(([id]) => id);
+export const idsOf = (catalog: Catalog): string[] => entriesOf(catalog).map(([id]) => id);
 
 /** The values and elements in a message: a name may occur several times. */
 export function partsOf(
@@ -48,8 +48,8 @@ export function partsOf(
 const TYPE_NAMES = { value: 'Value', number: 'number', string: 'string' };
 
 /** The source of messages/types.ts: the values that each message needs. */
-export function messageTypes(catalogue: Catalogue): string {
-  const rows = entriesOf(catalogue).map(([id, message]) => {
+export function messageTypes(catalog: Catalog): string {
+  const rows = entriesOf(catalog).map(([id, message]) => {
     const types = new Map<string, string>();
     for (const { name, type } of partsOf(parseMessage(message)))
       if (type !== 'element' && (!types.has(name) || types.get(name) === 'Value')) types.set(name, TYPE_NAMES[type]);

@@ -6,7 +6,7 @@ import english from '@/messages/en.json';
 import chinese from '@/messages/zh-CN.json';
 
 /** By area and name, as next-intl looks for `area.name`. */
-export type Catalogue = Record<string, Record<string, CompiledMessage>>;
+export type Catalog = Record<string, Record<string, CompiledMessage>>;
 
 /** Which pages a text of the browser components is for: a browser gets only the texts of its pages. */
 export type Pages = keyof typeof forClients;
@@ -20,29 +20,29 @@ const texts: Record<Language, Readonly<Record<string, Readonly<Record<string, st
 const compiledPlainly = (message: string): CompiledMessage =>
   JSON.parse(JSON.stringify(compile(message))) as CompiledMessage;
 
-function compiled(language: Language, ids: readonly string[]): Catalogue {
-  const catalogue: Catalogue = {};
+function compiled(language: Language, ids: readonly string[]): Catalog {
+  const catalog: Catalog = {};
   for (const id of ids) {
     const [area = '', name = ''] = id.split('.');
     const text = texts[language][area]?.[name];
-    if (text !== undefined) (catalogue[area] ??= {})[name] = compiledPlainly(text);
+    if (text !== undefined) (catalog[area] ??= {})[name] = compiledPlainly(text);
   }
-  return catalogue;
+  return catalog;
 }
 
-const kept = new Map<string, Catalogue>();
+const kept = new Map<string, Catalog>();
 
-function once(name: string, make: () => Catalogue): Catalogue {
-  const catalogue = kept.get(name) ?? make();
-  kept.set(name, catalogue);
-  return catalogue;
+function once(name: string, make: () => Catalog): Catalog {
+  const catalog = kept.get(name) ?? make();
+  kept.set(name, catalog);
+  return catalog;
 }
 
 const allIds = Object.entries(english).flatMap(([area, named]) => Object.keys(named).map((name) => `${area}.${name}`));
 
 /** All texts of a language, compiled once per process. */
-export const catalogueOf = (language: Language): Catalogue => once(language, () => compiled(language, allIds));
+export const catalogOf = (language: Language): Catalog => once(language, () => compiled(language, allIds));
 
 /** The texts that components show in the browser. */
-export const clientCatalogueOf = (language: Language, pages: Pages): Catalogue =>
+export const clientCatalogOf = (language: Language, pages: Pages): Catalog =>
   once(`${language} ${pages}`, () => compiled(language, forClients[pages]));
