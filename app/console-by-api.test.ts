@@ -1,5 +1,5 @@
 /**
- * Whatever administrators do and see in the console, scripts can do and see through the management API: each action and
+ * Scripts can do and see everything through the management API that administrators can in the console: each action and
  * page maps to operations, or to a reason why there is none.
  */
 import { describe, expect, it } from 'vitest';
@@ -7,17 +7,17 @@ import { manifest } from '@/e2e/support/console-pages';
 import { operations } from '@/lib/edge/management/operations';
 import { serverActions } from '@/scripts/test/server-actions';
 
-const played = 'no: The playground plays a client by hand, in a browser: a script is a client itself.';
-const words = 'no: It says how to connect, in words made of what getClient and the metadata answer.';
-const keys = 'no: A key makes no other key, so that whoever gets hold of one has no more when it is revoked.';
-const form = 'no: A form; what it sends is listed among the actions.';
+const played = 'no: The playground runs a client by hand in a browser. A script can be a client itself.';
+const words = 'no: It shows connection instructions, generated from getClient and the metadata.';
+const keys = 'no: A key cannot create other keys, so revoking a stolen key ends all access gained with it.';
+const form = 'no: A form. Its submission is listed among the actions.';
 
 /** By file below `admin`: each action and the equivalent operations. */
 const actions: Record<string, Record<string, string>> = {
   '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy', putAway: 'putSetupAway' },
   'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
   'actions.ts': {
-    askToExport: 'no: It asks the browser for a recent sign-in; the exports are operations themselves.',
+    askToExport: 'no: It requires a recent sign-in in the browser. The exports are operations themselves.',
     leave: 'no: It signs the browser out.',
   },
   'authorization-details/[type]/actions.ts': {

@@ -4,7 +4,7 @@ import { chartHeight, columnWidth, layOutBars } from './bar-layout';
 
 export interface Series {
   name: string;
-  /** `hollow` bars are stacked on `solid` ones and can be told apart without color. */
+  /** `hollow` bars are stacked on `solid` ones and can be distinguished without color. */
   look: 'solid' | 'hollow';
 }
 

@@ -28,7 +28,7 @@ export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onC
     // A dialog left open in another tab must not send an action from some time ago.
     if (!opened) return;
     if (data === personId) onSignedIn();
-    // Somebody else is signed in now: the page is not theirs.
+    // A different person is signed in now, so this page must not stay open.
     else window.location.reload();
   });
   useEffect(() => {

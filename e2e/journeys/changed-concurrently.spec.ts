@@ -1,6 +1,6 @@
 /**
- * When two administrators change the same settings at the same time, the second is told who saved first. Covers
- * settings that have no journey of their own.
+ * When two administrators change the same settings at the same time, the second sees who saved first. Covers
+ * settings that no other journey covers.
  */
 import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
@@ -22,7 +22,7 @@ for (const { what, path, create, button } of [
   { what: 'SCIM connection', path: '/admin/scim-connections/new', create: 'Create connection', button: 'Save changes' },
   { what: 'receiver of events', path: '/admin/events/new', create: 'Create receiver', button: 'Save changes' },
 ]) {
-  test(`of two administrators who change one ${what} at once, the second is told who was first, and may save again after that`, async ({
+  test(`when two administrators change one ${what} at the same time, the second sees who saved first and can save again`, async ({
     page,
     browser,
   }) => {

@@ -38,7 +38,7 @@ async function invitation(): Promise<string> {
   );
 }
 
-test('the pages that anybody opens load less than 10 kB of script, those of refusals none, and nothing is logged', async ({
+test('public pages load less than 10 kB of script, error pages load none, and nothing is logged', async ({
   page,
   application,
 }) => {

@@ -14,8 +14,8 @@ const IN_A_FRAME = 'users.signinSilent({ forceIframeAuth: true })';
 const BY_REFRESH_TOKEN = 'users.signinSilent()';
 
 /**
- * The sample with a client of its own, over TLS as in life: whoever comes back to an address of this machine without is
- * asked for consent each time, since any program may listen there (RFC 8252, 8.6).
+ * The sample with its own client, over TLS. Without TLS, its redirect URI would be an address of this machine, where any
+ * program may listen, so the person would be asked for consent each time (RFC 8252, 8.6).
  */
 const test = base.extend<{ sample: TlsFront; tessera: TlsFront }>({
   sample: async ({ browser }, provide) => {

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-// A tenant of its own: what ends here ends nobody else's tokens.
+// A separate tenant, so that rotating and retiring keys does not end the tokens of other journeys.
 const TENANT = 'vault';
 const PAGE = `/t/${TENANT}/admin/keys`;
 const PATH = `${PAGE}?alg=ES256`;

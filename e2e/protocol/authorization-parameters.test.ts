@@ -69,7 +69,7 @@ describe.each([
 });
 
 describe('a request', () => {
-  it('with state twice is rejected, and neither value is returned', async () => {
+  it('with a repeated state is rejected, and no state is returned', async () => {
     const request = authorizationRequest(spa, { state: ['a', 'b'] });
     expectRedirectError(await send(request.url), 'invalid_request', { ...request, state: null });
   });

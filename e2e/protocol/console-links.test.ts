@@ -24,7 +24,7 @@ const shownLink = ({ html }: Arrival) => decodeHtml(/value="(https?:[^"]*\?token
 
 const passwordPage = (id: string) => `/admin/people/${id}/password`;
 
-/** Sends the form of a person's password page as somebody. */
+/** Sends the form of a person's password page as the signed-in administrator. */
 async function help(
   agent: UserAgent,
   id: string,

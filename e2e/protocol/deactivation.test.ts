@@ -1,4 +1,4 @@
-/** The promise: the moment a directory says that somebody has left, nothing issued to them works any more. */
+/** Once a directory deactivates a person, nothing issued to that person keeps working. */
 import { describe, expect, it, vi } from 'vitest';
 import { approve, authorizationRequest, decide, freshCode, freshTokens, signInOn } from '../support/authorization';
 import { expectInvalidGrant } from '../support/expectations';

@@ -35,7 +35,7 @@ const call = (
   more: { body?: object; headers?: Record<string, string> } = {},
 ) => manage(key, method, path, { tenant: TENANT, ...more });
 
-/** A new receiver, told at the address of this test unless told otherwise. @returns its path and what was answered */
+/** Creates a receiver, by default with this test's address. @returns its path and the response */
 async function created(differences: object = {}) {
   const called = await call(admin, 'POST', COLLECTION, {
     body: { name: unique('receiver'), method: 'webhook', address: `${server.url}${unique('at')}`, ...differences },

@@ -1,6 +1,6 @@
 /**
- * People over the management API, beyond their life at work: brought back, deleted for good, helped to a password, and
- * freed of a lost device.
+ * Recovery and removal of people over the management API: restoring, deleting permanently, sending password links and
+ * removing lost second factors.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addApp } from '../support/authenticator-app';

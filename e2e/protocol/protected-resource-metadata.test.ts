@@ -63,7 +63,7 @@ test('a token for one of our resources is accepted there and nowhere else', asyn
     const answer = await send(`${issuerOf('reg-open')}${path}`, { headers: { Authorization: `Bearer ${token}` } });
     return [answer.status, /error="(\w+)"/.exec(answer.headers.get('www-authenticate') ?? '')?.[1]];
   };
-  // The client stands for no connection: SCIM knows the token, and userinfo does not take it for its own.
+  // No connection is linked to the client: SCIM recognizes the token, and userinfo does not accept it.
   expect(await at('/scim/v2/Users')).toEqual([403, 'insufficient_scope']);
   expect(await at('/userinfo')).toEqual([401, 'invalid_token']);
 });

@@ -107,7 +107,7 @@ describe('a token of a machine', () => {
     expect(await spoken(both.access_token)).toMatchObject({ aud: [orders, open] });
   });
 
-  it('cannot be requested for an unknown one, or with scopes that do not apply to it', async () => {
+  it('rejects an unknown resource, and scopes that do not apply to the resource', async () => {
     expectOAuthError(await grant({ resource: 'https://unknown.example' }), invalidTarget);
     expectOAuthError(await grant({ resource: reports }), { status: 400, error: 'invalid_scope' });
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const [tenant] of tenants) admins.set(tenant, await signIn(personOf('owner', tenant), { tenant }));
 });
 
-/** Answers a question of the console, by the button that asks it. @returns what the page says then */
+/** Confirms a dialog of the console, found by its button. @returns the text of the page afterward */
 async function press(tenant: Tenant, path: string, button: string): Promise<string> {
   const agent = admins.get(tenant);
   if (!agent) throw new Error(`No one is signed in at ${tenant}.`);

@@ -1,6 +1,6 @@
 /**
  * Second factors through plain forms, as browsers without script send them: what a sign-in without one allows, and what
- * clients are told.
+ * clients learn about it.
  */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -112,7 +112,7 @@ describe('a request that requires more than a password (RFC 9470)', () => {
     await expectErrorPage(await new UserAgent().post(action, fields), 403);
     expectRedirectError(await agent.post(action, fields), 'unmet_authentication_requirements', request);
     await expectErrorPage(await agent.post(action, fields), 400);
-    // Of the session a factor may still be added: but nobody waits for it any more.
+    // The session can still add a factor, but there is no authorization request to return to.
     expect(
       formsOf((await agent.open(page.url.href)).html)
         .map((form) => form.action)

@@ -65,7 +65,7 @@ it('is signed in, and is not asked to replace a one-time password', async () => 
   await goThrough(agent, provider, id);
   expect(await isSignedIn(agent)).toBe(true);
   const page = await agent.open(`${issuerOf(HOUSE)}/change-password`);
-  // Where mails are sent, one brings a first password; elsewhere the account says what there is.
+  // With email delivery, a link sets the first password. Otherwise the person lands on the account page.
   expect(page.url.pathname).toMatch(/\/t\/upstream-house\/(?:forgot-password|account)$/);
   expect(textOf(page.html)).not.toContain('Current password');
 });

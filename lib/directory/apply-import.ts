@@ -17,7 +17,7 @@ export interface ImportOutcome {
 
 /**
  * Executes an import plan. Each person gets a separate transaction with an audit row and event; one audit row for the
- * whole import follows at the end. It deactivates and reactivates nobody.
+ * whole import follows at the end. It never deactivates or reactivates a person.
  */
 export async function applyImport(
   directory: Pick<DirectoryStore, 'change'>,
@@ -76,7 +76,7 @@ async function applyRow(
     case 'not-found':
       return { kind: 'refused', reason: msg('common.thisPersonNoLongerExists') };
     case 'refused':
-      throw new Error('An import deactivates nobody.');
+      throw new Error('An import never deactivates a person.');
     default:
       return { kind: outcome.kind };
   }

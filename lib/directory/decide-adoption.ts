@@ -8,7 +8,7 @@ import type { DirectoryChange, DirectoryStore } from './store';
 
 export type AdoptionDecision =
   | { kind: 'decided'; person: Person }
-  /** Admins may not hand over owners: whoever provisions them has their addresses. */
+  /** Only owners may hand over owners, because the directory that provisions a person sets their email address. */
   | { kind: 'forbidden' }
   | NotFound
   | Conflict;

@@ -9,7 +9,7 @@ import type { DirectoryStore } from './store';
 export type PersonRestoration =
   | { kind: 'restored'; person: Person; groups: number }
   | NotFound
-  /** Somebody has the value by now. @property by who, where it is the userName */
+  /** Another person now has the value. @property by that person, if the value is the userName */
   | (Conflict & { by: Person | null });
 
 /**

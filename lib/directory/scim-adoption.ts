@@ -24,7 +24,7 @@ type Transaction = <Outcome>(work: (stores: Stores) => Promise<Outcome>) => Prom
 
 /**
  * Finds the existing person without a connection whom a connection's create request refers to.
- * @returns null when there is nobody to adopt: the person is created, and the database reports a name that is taken
+ * @returns null when there is no one to adopt: the person is created, and the database reports a name that is taken
  */
 export function findAdoptee(
   { directory }: Pick<Stores, 'directory'>,

@@ -46,6 +46,6 @@ export async function setRole(
     });
     return { kind: 'changed', person: changed };
   });
-  if (outcome.kind === 'conflict') throw new Error('A role cannot make a value appear twice.');
+  if (outcome.kind === 'conflict') throw new Error('Changing a role cannot violate a unique constraint.');
   return outcome;
 }

@@ -7,8 +7,8 @@ import type { Role } from './person';
  * Whether an administrator may change a person with a role, or grant that role. Owners may manage everyone. Admins may
  * manage everyone except owners, because an owner's password or role would give them more power than they have.
  *
- * The same rule applies to everything that decides how a person signs in, is identified or is reached: whoever changes
- * it must be allowed to manage that person (docs/decisions/0040).
+ * The same rule applies to everything that decides how a person signs in, is identified or is reached: only people
+ * who may manage that person can change it (docs/decisions/0040).
  */
 export function mayManage(own: Role | null, role: Role | null): boolean {
   return own === 'owner' || (own === 'admin' && role !== 'owner');

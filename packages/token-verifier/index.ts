@@ -89,10 +89,11 @@ export async function createTokenVerifier({
 async function metadataOf(issuer: string): Promise<{ jwks_uri: string; revocation_feed_uri: string }> {
   const { origin, pathname } = new URL(issuer);
   const response = await fetch(`${origin}/.well-known/oauth-authorization-server${pathname === '/' ? '' : pathname}`);
-  if (!response.ok) throw new Error(`The metadata of ${issuer} is answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The metadata of ${issuer} could not be read: status ${response.status}.`);
   const metadata = (await response.json()) as Record<string, unknown>;
   const { issuer: named, jwks_uri, revocation_feed_uri } = metadata;
-  if (named !== issuer || typeof jwks_uri !== 'string') throw new Error(`${issuer} has no metadata of its own.`);
+  if (named !== issuer || typeof jwks_uri !== 'string')
+    throw new Error(`The metadata of ${issuer} names another issuer or has no jwks_uri.`);
   if (typeof revocation_feed_uri !== 'string') throw new Error(`${issuer} has no revocation feed.`);
   return { jwks_uri, revocation_feed_uri };
 }

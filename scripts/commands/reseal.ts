@@ -23,7 +23,7 @@ export async function reseal(args: string[]): Promise<void> {
   const unreadable = Object.entries(done.unreadable).map(([table, count]) => `${count} in ${table}`);
   if (unreadable.length > 0)
     throw new LaunchError(
-      `None of the secrets opens some values (${unreadable.join(', ')}): add the secret that they were sealed with to TESSERA_ADDITIONAL_SECRETS, and run this again.`,
+      `Some values (${unreadable.join(', ')}) cannot be decrypted with any of the secrets. Add the secret that they were encrypted with to TESSERA_ADDITIONAL_SECRETS, and run this again.`,
     );
 }
 
@@ -31,14 +31,14 @@ async function run({ config, sealed, tenantKeys, tenants, now }: Container): Pro
   const newest = secretFingerprint(config.secret);
   const others = everySecret(config).slice(1).map(secretFingerprint);
   say(
-    `Sealing with the secret ${newest}${others.length > 0 ? `, opening also with ${others.join(', ')}` : ''}. Every server must have it in TESSERA_SECRET by now.`,
+    `Encrypting with the secret ${newest}${others.length > 0 ? `, decrypting also with ${others.join(', ')}` : ''}. Every server must already have it in TESSERA_SECRET.`,
   );
   const started = now();
   const done = await resealAll(
     { store: sealed, tenantKeys, secrets: config },
     started,
     (slug, { resealed, unchanged }) => {
-      if (resealed > 0) say(`  ${slug}: ${resealed} resealed, ${unchanged} were sealed with it already`);
+      if (resealed > 0) say(`  ${slug}: ${resealed} resealed, ${unchanged} already up to date`);
     },
   );
   const tenant = done.resealed > 0 ? await tenants.findBySlug(defaultTenantSlug) : null;
@@ -51,7 +51,7 @@ async function run({ config, sealed, tenantKeys, tenants, now }: Container): Pro
       detail: { fingerprint: newest, resealed: done.resealed },
     });
   }
-  say(`${done.resealed} values resealed, ${done.unchanged} were sealed with it already.`);
+  say(`${done.resealed} values resealed, ${done.unchanged} already up to date.`);
   if (others.length > 0) say(whatRemains(done));
   return done;
 }
@@ -59,9 +59,9 @@ async function run({ config, sealed, tenantKeys, tenants, now }: Container): Pro
 function whatRemains({ resealed, unreadable, refreshTokens, sessions, until }: Resealed): string {
   if (Object.keys(unreadable).length > 0) return 'Keep TESSERA_ADDITIONAL_SECRETS.';
   if (until) {
-    return `Keep TESSERA_ADDITIONAL_SECRETS: ${refreshTokens} refresh tokens and ${sessions} sessions that were issued before need it, the last until ${until.toISOString()}. Run this again to see how many are left; those that remain end when it is removed.`;
+    return `Keep TESSERA_ADDITIONAL_SECRETS: ${refreshTokens} refresh tokens and ${sessions} sessions issued earlier need it, the last of them until ${until.toISOString()}. Run this again to see how many are left. Removing it ends those that remain.`;
   }
   return resealed > 0
-    ? 'Run this again in an hour, when sign-ins and pages that began before are over: it then says whether TESSERA_ADDITIONAL_SECRETS can be removed.'
-    : 'Nothing needs TESSERA_ADDITIONAL_SECRETS any longer: it can be removed once an hour has passed since the last server was restarted with the new secret.';
+    ? 'Run this again in an hour, when sign-ins and pages in progress have ended. It then reports whether TESSERA_ADDITIONAL_SECRETS can be removed.'
+    : 'TESSERA_ADDITIONAL_SECRETS is no longer needed. It can be removed one hour after the last server was restarted with the new secret.';
 }

@@ -16,6 +16,8 @@ describe('requireFreePort', () => {
   });
 
   it('reports a host that is not an address of this machine', async () => {
-    await expect(requireFreePort(0, '192.0.2.1')).rejects.toThrow(/^HOST 192\.0\.2\.1 is no address of this machine/);
+    await expect(requireFreePort(0, '192.0.2.1')).rejects.toThrow(
+      /^HOST 192\.0\.2\.1 is not an address of this machine/,
+    );
   });
 });

@@ -28,9 +28,12 @@ export function portError(port: number, host: string | undefined, cause: Error &
       });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new LaunchError(`HOST ${host} is no address of this machine: leave it out to listen on every interface.`, {
-        cause,
-      });
+      return new LaunchError(
+        `HOST ${host} is not an address of this machine. Leave it out to listen on every interface.`,
+        {
+          cause,
+        },
+      );
     default:
       return new LaunchError(`Port ${port} cannot be listened on (${cause.message}).`, { cause });
   }

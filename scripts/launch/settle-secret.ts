@@ -5,7 +5,7 @@ import { type Config, ConfigError, missingSecret, type Settings } from '@/lib/pl
 import { LaunchError } from '../launch-error';
 import { writableFolder } from '../writable-folder';
 
-/** The secret that seals, and those that can only open. */
+/** The secret that encrypts, and those that can only decrypt. */
 export type Secrets = Pick<Config, 'secret' | 'additionalSecrets'>;
 
 /**
@@ -27,7 +27,7 @@ async function read(file: string): Promise<string[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new LaunchError(
-      `${file} cannot be read: start as the user that owns it, or set TESSERA_DATA_DIR to a folder of your own.`,
+      `${file} cannot be read: start as the user that owns it, or set TESSERA_DATA_DIR to a folder that you own.`,
       { cause: error },
     );
   });
@@ -37,7 +37,9 @@ async function read(file: string): Promise<string[] | null> {
     .map((line) => line.trim())
     .filter(Boolean);
   if (secrets.length > 0 && secrets.every((one) => one.length >= 32 && !one.includes(','))) return secrets;
-  throw new LaunchError(`${file} is damaged: restore it from a backup, or set TESSERA_SECRET to what it held.`);
+  throw new LaunchError(
+    `${file} is damaged: restore it from a backup, or set TESSERA_SECRET to the secret that it contained.`,
+  );
 }
 
 /**

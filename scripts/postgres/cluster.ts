@@ -126,7 +126,7 @@ async function describeCluster(home: string): Promise<Cluster> {
   const file = join(home, 'access.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new LaunchError(
-      `${file} cannot be read: start as the user that owns ${dirname(home)}, or set TESSERA_DATA_DIR to a folder of your own.`,
+      `${file} cannot be read: start as the user that owns ${dirname(home)}, or set TESSERA_DATA_DIR to a folder that you own.`,
       { cause },
     );
   });

@@ -106,7 +106,7 @@ async function knock(cluster: Cluster, port: number): Promise<'open' | 'refused'
     if (isDatabaseError(error, '57P03')) return 'refused';
     if (isDatabaseError(error, '28P01'))
       throw new LaunchError(
-        `PostgreSQL in ${cluster.home} does not accept the password in its access.json: restore that file, or move the folder away to begin anew.`,
+        `PostgreSQL in ${cluster.home} does not accept the password in its access.json: restore that file, or move the folder away to start with an empty database.`,
         { cause: error },
       );
     return 'silent';

@@ -38,7 +38,7 @@ export function findSystemUser(): SystemUser | null {
   const user = lookUp('postgres') ?? createUser() ?? lookUp('nobody');
   if (user) return user;
   throw new LaunchError(
-    'PostgreSQL does not run as root and no system user could be created for it: run this command as an ordinary user, create a user named postgres, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL does not run as root and no system user could be created for it: run this command as an ordinary user, create a user named postgres, or set DATABASE_URL to use your own PostgreSQL.',
   );
 }
 

@@ -65,7 +65,7 @@ export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROW
 /** Runs axe in the page and its frames. Returns only violations, because the list of passed checks is long. */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   const isAboutColor = rules !== otherRules;
-  // A frame that goes to another page meanwhile is prepared once more.
+  // Retries if a frame navigates while it is being prepared.
   await expect(() => Promise.all(page.frames().map((frame) => prepare(frame, isAboutColor)))).toPass();
   const options: RunOptions = { ...rules, resultTypes: ['violations'], preload: false };
   const found: Result[] = await page.evaluate(

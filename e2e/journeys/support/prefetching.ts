@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-/** Runs in the page: its requests for pages that somebody may open next fail at once. */
+/** Runs in the page: makes prefetch requests for other pages fail immediately. */
 function refusePrefetches(): void {
   const { fetch } = window;
   window.fetch = (input, init) =>

@@ -14,7 +14,7 @@ export interface Watched {
 
 /** Watches a page and disables the browser cache, so that each page loads as on a first visit. */
 export async function watch(page: Page): Promise<Watched> {
-  // What the page before still loads is nobody's, and its content is gone with it.
+  // Waits until the previous page has finished loading, so that its requests are not counted.
   await page.waitForLoadState('networkidle');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });

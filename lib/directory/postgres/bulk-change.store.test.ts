@@ -14,7 +14,7 @@ let fixture: Fixture;
 let stores: BulkStores;
 beforeAll(async () => {
   fixture = await openFixture();
-  stores = { directory: fixture.directory, invite: () => Promise.reject(new Error('Nobody is to be invited.')) };
+  stores = { directory: fixture.directory, invite: () => Promise.reject(new Error('No one should be invited.')) };
 });
 afterAll(() => fixture?.close());
 

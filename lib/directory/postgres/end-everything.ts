@@ -44,7 +44,7 @@ export async function countEverything(
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${condition})`;
   const [counts] = await connection.query<ActiveCounts>(sql`SELECT ${activeCounts(count, now)}`);
-  if (!counts) throw new Error('A count gave no row.');
+  if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }
 

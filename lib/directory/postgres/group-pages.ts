@@ -107,6 +107,6 @@ async function impactOfGroup(connection: Connection, tenantId: string, groupId: 
       (SELECT count(DISTINCT m.member_id)::int FROM inside JOIN group_member m ON ${tenant} AND m.group_id = inside.id AND m.type = 'User') AS "allPeople",
       (SELECT count(*)::int FROM group_member m WHERE ${tenant} AND m.member_id = ${groupId}::uuid) AS holders`,
   );
-  if (!impact) throw new Error('A count gave no row.');
+  if (!impact) throw new Error('A count query returned no row.');
   return impact;
 }

@@ -37,7 +37,7 @@ async function countInvitations(
       FROM person CROSS JOIN LATERAL (SELECT person.tenant_id, person.id) p WHERE ${chosen(tenantId, which)}
     ) counted`,
   );
-  if (!counts) throw new Error('A count gave no row.');
+  if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }
 
@@ -83,7 +83,7 @@ async function countSelection(
       (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
       ${activeCounts(count, now)}`,
   );
-  if (!counts) throw new Error('A count gave no row.');
+  if (!counts) throw new Error('A count query returned no row.');
   const { people, leftOut, active, inactive, ...of } = counts;
   return { people, leftOut, active, inactive, living: of };
 }

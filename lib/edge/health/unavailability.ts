@@ -9,7 +9,7 @@ const overloads: Record<Outage['cause'], Sayable> = {
   database: msg('health.overloadDatabase'),
 };
 
-/** Why the server answers nobody for now. */
+/** Why the server currently rejects all requests. */
 export const overloaded = ({ cause, retryAfterSeconds }: Outage): Unavailability => ({
   reason: overloads[cause],
   message: null,

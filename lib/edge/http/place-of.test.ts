@@ -19,7 +19,7 @@ describe('the location of a request', () => {
     expect(placeOf(told('Berlin', 'DE'), { trusted: true }, null)).toBeUndefined();
   });
 
-  it('is that of a platform that overwrites its headers, whoever sends them', () => {
+  it('is accepted from any sender if the platform overwrites the headers', () => {
     expect(placeOf(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({
       city: 'Berlin',
       country: 'DE',

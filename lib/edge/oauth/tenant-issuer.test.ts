@@ -27,7 +27,7 @@ test.each([
     { issuer: path, otherAddresses: [], formerIssuers: [host] },
   ],
   [
-    'at a host of its own',
+    'at a custom domain',
     { place: 'login.acme.example' },
     { issuer: host, otherAddresses: [path], formerIssuers: [path] },
   ],

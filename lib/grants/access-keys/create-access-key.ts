@@ -21,7 +21,7 @@ export interface AccessKeyRequest {
 export type AccessKeyCreation =
   /** `key` is returned only this once. */
   | { kind: 'created'; key: string; id: string }
-  /** The person has a lesser role than the key was to have, or may not act any more. */
+  /** The person's role is lower than the requested one, or the person is no longer active. */
   | { kind: 'above-holder' };
 
 /** Creates an access key for the administrator who requests it. `accessKeyFields` has checked the fields. */

@@ -56,5 +56,5 @@ export const keySet = z
       .min(1, issue('clients.mustContainAtLeastOne'))
       .max(20, issue('clients.mustContainAtMost20')),
   })
-  // Members that nobody here knows are kept with a key, whatever is in them.
+  // Unknown members of a key are stored with it, so the database must be able to store them.
   .refine((keys) => isKeepable(keys), issue('clients.mustNotContainNulOr'));

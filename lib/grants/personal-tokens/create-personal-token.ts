@@ -25,11 +25,11 @@ export interface PersonalTokenRequest {
 export type PersonalTokenCreation =
   /** `token` is returned only this once. */
   | { kind: 'created'; token: string; id: string }
-  /** The tenant does not let it be for that, have these scopes, or live so long. */
+  /** The tenant does not offer this resource, these scopes or this lifetime. */
   | { kind: 'not-offered' | 'scope-not-offered' | 'too-long' }
-  /** So many live, or so many were made within 24 hours. */
+  /** The person has too many active tokens, or created too many within 24 hours. */
   | { kind: 'too-many' | 'too-many-made' }
-  /** The person may not act any more. */
+  /** The person is no longer active. */
   | { kind: 'person-inactive' };
 
 /** Creates a personal access token. The person is notified by email. */

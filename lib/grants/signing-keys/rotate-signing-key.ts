@@ -5,7 +5,7 @@ import type { KeyServices } from './store';
 
 export type Rotation =
   | { kind: 'rotated'; kid: string }
-  /** The key does not sign any more: somebody else has rotated. */
+  /** The key no longer signs, because a concurrent rotation replaced it. */
   | { kind: 'gone' }
   | { kind: 'too-fresh' };
 

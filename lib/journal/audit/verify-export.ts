@@ -25,7 +25,7 @@ const EARLY_AT_MOST = 100_000;
 export type VerifiedExport =
   | { kind: 'intact'; sealed: number; unsealed: number; checkpoint: CheckpointClaims }
   | { kind: 'broken'; finding: Finding }
-  /** Somebody who changed a line can compute the hashes of that line alone: only the whole chain shows it. */
+  /** A filtered export: a person who changes a line can recompute its hashes, so only the whole chain proves integrity. */
   | { kind: 'filtered' }
   | { kind: 'malformed'; line: number }
   | { kind: 'no-checkpoint' };

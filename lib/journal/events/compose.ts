@@ -131,6 +131,6 @@ const builders: Record<string, EventBuilder> = {
 export function builderOf(kinds: readonly string[]): EventBuilder {
   const family = kinds[0]?.split('.', 1)[0] ?? '';
   const builder = Object.hasOwn(builders, family) ? builders[family] : undefined;
-  if (!builder) throw new Error(`Nobody can tell an event of the kinds ${kinds.join(', ')}.`);
+  if (!builder) throw new Error(`No builder for events of the kinds ${kinds.join(', ')}.`);
   return builder;
 }

@@ -61,7 +61,8 @@ export async function rotateSecret(
     if (!made) return { kind: 'no-secret' };
     const oldEnds = new Date(now.getTime() + overlapSeconds * 1000);
     await steps.endSecrets(tenantId, id, oldEnds);
-    if ((await steps.insertSecret(made.stored)) === 'taken') throw new Error('A random secret was there already.');
+    if ((await steps.insertSecret(made.stored)) === 'taken')
+      throw new Error('A newly generated secret already exists.');
     await steps.audit({
       tenantId,
       cause,

@@ -52,8 +52,8 @@ export async function authenticateClient(
 
 /**
  * "The authorization server MUST protect any endpoint utilizing it against brute force attacks" (RFC 6749, 2.3.1). The
- * wait is checked and wrong secrets are counted in one step, so that parallel guesses all count. While the client has
- * to wait, even a correct secret is rejected, because otherwise guessing could go on. Accepting a correct secret costs
+ * wait is checked and wrong secrets are counted in one step, so that all parallel guesses count. While the client has
+ * to wait, even a correct secret is rejected, because otherwise guessing could continue. Accepting a correct secret costs
  * no round trip.
  */
 async function throttleSecrets(
@@ -87,7 +87,7 @@ interface Candidate {
 
 /**
  * "The client MUST NOT use more than one authentication method in each request."
- * @returns the method that the request uses; or, if it has only a client_id, the methods that this can stand for,
+ * @returns the method that the request uses; or, if it has only a client_id, the methods that this can mean,
  *   `none` first
  */
 function presentedMethods(

@@ -71,7 +71,7 @@ function stillGranted(
 
 type EnteredUserCode =
   | { kind: 'bound'; userCode: string }
-  /** Unknown, used, expired, entered by somebody else, or no code at all: told alike. */
+  /** The code is unknown, used, expired or entered by someone else, or missing. The response is the same for all. */
   | { kind: 'failed' }
   | { kind: 'throttled'; retryAfterSeconds: number };
 
@@ -89,7 +89,7 @@ const reasons: Record<UserCodeRejection | 'person-inactive', Sayable> = {
 /**
  * Accepts a code that a signed-in person typed, and binds the device's request to the person and session. Attempts are
  * limited ("an attacker [...] brute forcing", RFC 8628, 5.1). A success does not reset the limit, because an attacker
- * could otherwise enter a code of their own between guesses. Failures are recorded.
+ * could otherwise enter their own code between guesses. Failures are recorded.
  */
 export async function enterUserCode(
   context: OAuthContext,

@@ -24,7 +24,7 @@ describe('a polling device', () => {
     expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('is told when to retry only after it has ignored slow_down too often', () => {
+  test('gets Retry-After only after it has ignored slow_down too often', () => {
     const retryAfter = (violations: number) =>
       pollRefusal({ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 5 + 5 * violations, violations }, now)
         .retryAfterSeconds;

@@ -50,7 +50,7 @@ export interface AuthorizationParameters {
   dpopJkt?: string | null;
 }
 
-/** What a code stands for after the person has approved the request. */
+/** What a code is bound to after the person has approved the request. */
 export interface CodeBinding
   extends Pick<
     AuthorizationParameters,

@@ -4,7 +4,7 @@ import { SCIM_PATH } from '@/lib/platform/shared/paths';
 
 export interface OwnResource {
   /**
-   * The path below the issuer that forms the resource's identifier; empty for the issuer itself, which stands for all
+   * The path below the issuer that forms the resource's identifier; empty for the issuer itself, which represents all
    * resources.
    */
   path: string;

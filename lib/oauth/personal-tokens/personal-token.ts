@@ -15,7 +15,7 @@ export interface KeptPersonalToken {
   id: string;
   personId: string;
   userName: string;
-  /** The identifier of its protected resource; null for our own resources, which the issuer stands for. */
+  /** The identifier of its protected resource; null for our own resources, which the issuer represents. */
   resource: string | null;
   scopes: string[];
   /**

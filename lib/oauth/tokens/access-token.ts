@@ -34,7 +34,7 @@ const Actor = z.object({
   sub: z.string(),
   client_id: z.string(),
   /**
-   * Set if the actor comes from an actor token: that token's ID, and its family if it stands for a person. If either is
+   * Set if the actor comes from an actor token: that token's ID, and its family if it represents a person. If either is
    * revoked, the issued token is no longer valid.
    */
   jti: z.string().optional(),
@@ -59,7 +59,7 @@ const Claims = z.object({
   scope: z.string().optional(),
   /** RFC 9396, 9.1 */
   authorization_details: AuthorizationDetails.optional(),
-  /** Present if the token stands for a person: its family, and how the person authenticated (RFC 9068, 2.2.1). */
+  /** Present if the token represents a person: its family, and how the person authenticated (RFC 9068, 2.2.1). */
   family: z.string().optional(),
   auth_time: z.number().optional(),
   acr: z.string().optional(),
@@ -81,7 +81,7 @@ export interface AccessTokenSubject {
   /** The authorization details for its resources; omitted if there are none. */
   authorizationDetails?: readonly AuthorizationDetail[];
   resources: readonly string[];
-  /** Null if it stands for the client itself (client credentials). */
+  /** Null if it represents the client itself (client credentials). */
   person: TokenPerson | null;
   /** The key that it is bound to; null if none. */
   confirmation?: Confirmation | null;
@@ -91,7 +91,7 @@ export interface AccessTokenSubject {
   exchange?: { subject: string; act: Actor | null; from: ExchangedFrom };
 }
 
-/** The person that a token stands for, its family, and how the person authenticated. */
+/** The person whom a token represents, its family, and how the person authenticated. */
 export interface TokenPerson {
   /** The client's subject for the person (lib/oauth/openid/subject.ts). */
   subject: string;
@@ -187,7 +187,7 @@ export async function verifyAccessToken(
 }
 
 /**
- * The person that a verified token stands for; null if it stands for a client. Only the family identifies the person
+ * The person whom a verified token represents; null if it represents a client. Only the family identifies the person
  * reliably, because `subject` may be pairwise.
  */
 export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims): TokenPerson | null {
@@ -196,7 +196,7 @@ export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims
     : { subject: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
 }
 
-/** The ID of the person that a token stands for, if the client uses public subjects; null for a pairwise subject. */
+/** The ID of the person whom a token represents, if the client uses public subjects; null for a pairwise subject. */
 export function openSubject({ family, sub }: AccessTokenClaims): string | null {
   return family !== undefined && isId(sub) ? sub : null;
 }

@@ -7,7 +7,7 @@ import { lifetimesOf } from './lifetimes';
 /**
  * The effect of restricting an access token to resources (RFC 8707, 2.2): keeps the scopes that apply to one of them,
  * and uses the shortest lifetime that any of them sets, or the client's if none does.
- * @param resources known ones; an empty list stands for the issuer, which accepts every scope
+ * @param resources known ones; an empty list means the issuer, which accepts every scope
  * @throws OAuthError (invalid_scope) if none of the scopes applies to the resources
  */
 export function audienceRestriction(

@@ -42,6 +42,6 @@ export async function inviteAgain(
     case 'has-factor':
       return { kind: link.kind };
     default:
-      throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
+      throw new Error(`The owner of a tenant that is not in use yet could not be invited: ${link.kind}.`);
   }
 }

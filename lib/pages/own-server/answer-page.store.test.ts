@@ -59,7 +59,7 @@ describe('people’s pages', () => {
   });
 
   it.each(['/t/acme/device', '/t/acme/change-password', '/t/acme/second-factor', '/t/acme/signed-in-again'])(
-    '%s leads somebody who is not signed in to the sign-in',
+    '%s redirects to sign-in when no one is signed in',
     async (path) => {
       const response = await fetch(base + path, { redirect: 'manual' });
       expect([response.status, response.headers.get('location')]).toEqual([
@@ -70,7 +70,7 @@ describe('people’s pages', () => {
   );
 });
 
-describe('people’s pages, for whoever is signed in', () => {
+describe('pages for signed-in people', () => {
   const AUTHORIZE =
     '/t/acme/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fshop.example%2Fcb&scope=openid%20profile&state=s&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256';
   let cookie: string;

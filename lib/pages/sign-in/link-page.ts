@@ -24,9 +24,9 @@ export type LinkPage =
   | (PageContext &
       (
         | { kind: 'refused' }
-        /** The tenant signs nobody in with anything that a link sets. */
+        /** The tenant accepts neither of the sign-in methods that a link can set up. */
         | { kind: 'passwords-off' }
-        /** It is a passkey that signs people in, and browsers have none at this address. */
+        /** People sign in with passkeys, which browsers do not support at this address. */
         | { kind: 'no-passkeys' }
       ));
 

@@ -52,7 +52,7 @@ export async function recoveryCodesPage(context: PageContext, read: ReadQuery): 
 
 /**
  * Creates recovery codes for the signed-in person, shortly after they have confirmed who they are.
- * @returns the codes, which are shown this once; or why there are none
+ * @returns the codes, which are shown only once; or why there are none
  */
 export async function makeCodes(
   context: PageContext,

@@ -19,7 +19,7 @@ function LinkUsedView({ page: { tenant, set } }: { page: LinkUsedPage }) {
   const t = useText();
   return (
     <SignInShell brand={brandOf(tenant)} title={t(titles[set])} description={t('signIn.youCanNowSignIn')}>
-      {/* Somebody else may still be signed in here. */}
+      {/* Another person may still be signed in in this browser. */}
       <PlainButtonLink href={tenantPath(tenant.place, '/login?switch=1')} variant="primary" size="lg" block>
         {t('signIn.signIn')}
       </PlainButtonLink>

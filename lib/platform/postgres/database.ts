@@ -111,7 +111,7 @@ class TransactionPool extends pg.Pool {
     return run(statement);
   }) as pg.Pool['query'];
   override connect(): never {
-    throw new Error('A call of the typed client in a transaction needs a transaction of its own.');
+    throw new Error('This call of the typed client starts a transaction, so it must run in its own transaction.');
   }
 }
 

@@ -34,7 +34,7 @@ export async function inScratch<Outcome>(
     if (error instanceof RolledBack) return error.outcome as Outcome;
     throw error;
   }
-  throw new Error('A scratch space was committed.');
+  throw new Error('A scratch transaction was committed.');
 }
 
 function scratchConnection(within: Connection): Connection {

@@ -9,7 +9,7 @@ export function pathSegment(id: string): string {
   return PLAIN.test(id) ? id : `~${Buffer.from(id).toString('base64url')}`;
 }
 
-/** The ID that a path segment stands for. */
+/** The ID that a path segment encodes. */
 export function segmentValue(segment: string): string {
   const encoded = /^(?:~|%7[Ee])(.*)$/.exec(segment)?.[1];
   return encoded === undefined ? segment : Buffer.from(encoded, 'base64url').toString();

@@ -11,7 +11,7 @@ export type ConnectionOutcome =
   | { kind: 'not-found' }
   | { kind: 'name-taken' }
   | { kind: 'changed-meanwhile' }
-  /** The client stands for another connection. */
+  /** The client is linked to another connection. */
   | { kind: 'client-taken' };
 
 /**

@@ -3,7 +3,7 @@ import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { type Answer, isRepeated } from './answer';
 import type { BulkEntry } from './bulk-operation';
 
-/** The IDs that the bulkIds of a request stand for. */
+/** The IDs of the resources that the bulkIds of a request refer to. */
 export class BulkIds {
   readonly #ids = new Map<string, string>();
   readonly #given: ReadonlySet<string>;

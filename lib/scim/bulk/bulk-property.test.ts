@@ -44,7 +44,7 @@ const holding = (references: string[]): ScimObject => ({
   ...(references[0] ? { [ENTERPRISE]: { manager: { value: references[0] } } } : {}),
 });
 
-/** A single operation; `ref` supplies what stands for the people that it refers to. */
+/** A single operation; `ref` supplies the references to the people. */
 function operationOf(
   step: Step,
   at: number,

@@ -33,7 +33,7 @@ function unquote(quoted: string): string {
     const value: unknown = JSON.parse(quoted);
     if (typeof value === 'string' && isStorable(value)) return value;
   } catch {
-    // Falls through: what JSON refuses is no string of the grammar.
+    // Falls through: text that is not valid JSON is not a string in the grammar either.
   }
   throw refusal('filter-syntax', msg('scim.filterContainsStringThatIs'));
 }

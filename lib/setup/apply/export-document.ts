@@ -212,7 +212,7 @@ async function exportProviders({ identityProviders }: ApplyStores, tenantId: str
 const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject =>
   disabledAt === null ? {} : { disabled: true };
 
-/** The scopes for a token generated from the document: no more than those of the active tokens here. */
+/** The scopes for a token generated from the document: those of the active tokens in this installation. */
 function scopesOf(tokens: ScimToken[], now: Date): string[] {
   const living = tokens.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),

@@ -16,10 +16,10 @@ import type { OneTimeLinkStore } from './store';
 /** The outcome of an administrator's request for a link. */
 export type HandedOut =
   | { kind: 'mailed'; gives: LinkGives; to: string; seconds: number }
-  /** To be shown this once. */
+  /** To be shown only once. */
   | { kind: 'shown'; gives: LinkGives; url: string; seconds: number }
   /**
-   * `address-unconfirmed`: the person has a role, somebody else changed their address, and they have not confirmed it.
+   * `address-unconfirmed`: the person has a role, someone else changed their address, and they have not confirmed it.
    */
   | { kind: LinkBarred | 'no-address' | 'address-unconfirmed' | 'person-inactive' | 'not-allowed' };
 

@@ -8,7 +8,7 @@ import type { LinkIssued, OneTimeLinkStore } from './store';
 export type IssuedLink =
   /** The token is shown or sent only once. */
   | { kind: 'issued'; token: string; seconds: number }
-  /** `not-offered`: the tenant signs nobody in with anything that a link sets. */
+  /** `not-offered`: the tenant accepts neither of the sign-in methods that a link can set up. */
   | { kind: Exclude<LinkIssued, 'issued'> | 'not-offered' };
 
 /**

@@ -6,7 +6,7 @@ import type { OneTimeLinkStore } from './store';
 
 export type ReadLink =
   | { kind: 'open'; link: OneTimeLink }
-  /** `reason` is private: whoever holds the link learns that it cannot be used, no more. */
+  /** `reason` is internal: the person who opened the link learns only that it cannot be used. */
   | { kind: 'refused'; reason: Sayable };
 
 /**

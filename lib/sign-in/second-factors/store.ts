@@ -108,7 +108,7 @@ export type Proof =
   | { kind: 'totp'; id: string; step: number }
   | { kind: 'passkey'; id: string; counter: number; backedUp: boolean }
   | { kind: 'recovery-code'; codeHash: Bytes }
-  /** A factor that is added: whoever confirms it has it. */
+  /** A newly added factor: confirming it proves that the person has it. */
   | { kind: 'enrolled'; factor: NewFactor };
 
 /** What is completed: a pending sign-in, a sign-in that begins with the proof, or an upgrade of a session. */

@@ -51,7 +51,7 @@ describe('counting in batches', () => {
     expect(asked).toBe(1000 / 50 + 1);
   });
 
-  test('allows no more across two processes', async () => {
+  test('allows the same total across two processes', async () => {
     const store = counters();
     expect(await atOnce(3000, [process(store), process(store)])).toBe(1000);
   });

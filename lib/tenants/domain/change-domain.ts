@@ -23,9 +23,9 @@ export interface DomainRequest {
 
 export type DomainOutcome =
   | { kind: 'changed' }
-  /** Such a step cannot be taken from where things stand. */
+  /** The step is not possible in the current state. */
   | { kind: 'unchanged' | 'not-found' | 'taken' }
-  /** Everybody signs in by a passkey, and passkeys stay at the address so far. */
+  /** Everyone signs in with a passkey, and passkeys are bound to the current address. */
   | { kind: 'no-way-left' }
   | { kind: 'wrong'; why: Sayable }
   | Exclude<CheckedRecord, { kind: 'proved' }>;

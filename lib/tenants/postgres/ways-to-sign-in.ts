@@ -54,7 +54,7 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
            count(*) FILTER (WHERE (by_password OR by_passkey) AND NOT by_provider)::int AS both
     FROM (SELECT ${hasPassword} AS by_password, ${passkey()} AS by_passkey, ${linked()} AS by_provider
           FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND ${isActivePerson}) people`);
-  if (!counted) throw new Error('A count gave no row.');
+  if (!counted) throw new Error('A count query returned no row.');
   return counted;
 }
 

@@ -10,7 +10,7 @@ export const expiryField = z.enum(
   { error: issue('common.chooseAnExpiry') },
 );
 
-/** The expiry that a choice stands for; null for never. */
+/** The expiry date for a choice; null for never. */
 export function expiryDate(choice: string, now: Date): Date | null {
   return choice === 'never' ? null : new Date(now.getTime() + Number(choice) * DAY_MILLISECONDS);
 }

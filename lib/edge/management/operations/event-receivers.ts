@@ -89,7 +89,7 @@ const create = operation({
       case 'unsafe-address':
         return fieldProblems({ address: msg('management.unsafeAddress') });
       case 'secret-taken':
-        throw new Error('A random secret is already in use.');
+        throw new Error('A newly generated secret already exists.');
       case 'created':
         return answer(
           {

@@ -24,7 +24,7 @@ export async function countActiveGrants(
         WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${clientId} AND ${isActiveCode(now)}) AS "authorizationCodes"
     FROM token_family f
     WHERE f.tenant_id = ${tenantId}::uuid AND f.client_id = ${clientId} AND ${isActiveFamily(now)}`);
-  if (!counts) throw new Error('A count gave no row.');
+  if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }
 

@@ -185,7 +185,7 @@ describe('a registration access token', () => {
     );
     const [winner, ...others] = outcomes.filter(({ kind }) => kind === 'updated');
     expect(others).toEqual([]);
-    if (winner?.kind !== 'updated') throw new Error('Nobody won.');
+    if (winner?.kind !== 'updated') throw new Error('No update succeeded.');
     expect(await readRegistration(stores[0], which)).toEqual({ kind: 'token-refused' });
     expect(await readRegistration(stores[0], { ...which, token: winner.registrationAccessToken })).toMatchObject({
       kind: 'found',

@@ -53,7 +53,7 @@ export function registerClient(
       { tenantId, metadata, origin: 'dynamic', clientId, detail },
       { cause, now },
     );
-    if (created.kind === 'exists') throw new Error('A new client_id is taken.');
+    if (created.kind === 'exists') throw new Error('A newly generated client_id already exists.');
     const registrationAccessToken = newRegistrationToken();
     await steps.setRegistrationToken(tenantId, clientId, sha256(registrationAccessToken));
     return { ...created, kind: 'registered', registrationAccessToken };

@@ -65,7 +65,7 @@ const start = (person: { id: string; attributes: Person['attributes'] }, given =
 
 async function document(person: Person) {
   const pieces = await start(person);
-  if (!pieces) throw new Error('nobody');
+  if (!pieces) throw new Error('The person was not found.');
   let text = '';
   for await (const piece of pieces) text += piece;
   return {

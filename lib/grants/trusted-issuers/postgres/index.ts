@@ -91,6 +91,6 @@ async function countActiveGrants(
   const [counts] = await connection.query<ActiveFamilies>(sql`
     SELECT count(*)::int AS "tokenFamilies", count(DISTINCT f.person_id)::int AS people FROM token_family f
     WHERE f.tenant_id = ${tenantId}::uuid AND f.assertion_issuer = ${issuer} AND ${isActiveFamily(now)}`);
-  if (!counts) throw new Error('A count gave no row.');
+  if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }

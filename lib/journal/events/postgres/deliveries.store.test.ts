@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-it('finds the events of a receiver by whom they are about and by what went wrong', async () => {
+it('finds the deliveries of a receiver by subject and by error', async () => {
   const tenantId = await newTenant(fixture.database);
   const here = eventProcess(fixture.database);
   const server = await startReceivingServer();

@@ -65,7 +65,7 @@ export async function insertTest(
     INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), ${receiverId}::uuid, id, subject, clock_timestamp(), clock_timestamp() FROM event
     RETURNING id::text AS id`);
-  if (!test) throw new Error('An insertion gave no row.');
+  if (!test) throw new Error('An insert returned no row.');
   return test.id;
 }
 

@@ -25,7 +25,7 @@ export function receiverFromRow<Row extends ReceiverRow>(
 ): Omit<Row, 'method' | 'content' | 'eventKinds'> & Pick<EventReceiver, 'method' | 'content' | 'eventKinds'> {
   const method = receiverMethods.find((known) => known === row.method);
   if (!method)
-    throw new Error(`Event receiver ${row.id} is told in a way that this version does not know: ${row.method}.`);
+    throw new Error(`Event receiver ${row.id} has a delivery method that this version does not know: ${row.method}.`);
   return {
     ...row,
     method,

@@ -98,7 +98,7 @@ describe('the event written in the transaction that ends a token family', () => 
     const familyId = await newFamily();
     await deactivatePerson(fixture.directory, { tenantId, id: personId }, how());
     const [delivery] = await waiting();
-    if (!delivery) throw new Error('Nothing was told.');
+    if (!delivery) throw new Error('No event was queued.');
     const token = await here.composer.token(delivery, {
       ...receiver,
       audience: null,

@@ -38,7 +38,7 @@ async function signInWithPassword(
   return { kind: 'signed-in' };
 }
 
-/** The outcome that a next-auth error stands for; null for any other error. */
+/** The outcome for a next-auth error; null for any other error. */
 function refusalOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' }> | null {
   const refused = error instanceof Error && 'type' in error && error.type === 'CredentialsSignin';
   if (!refused) return null;

@@ -67,8 +67,8 @@ async function populated() {
   return { people, groupId: group.group.id, externalId };
 }
 
-describe('people and groups that are handed over', () => {
-  it('belong to the other connection unchanged, except for the externalId of the first', async () => {
+describe('people and groups handed over to another connection', () => {
+  it('move unchanged, except that they lose their externalId at the first connection', async () => {
     const { people, groupId, externalId } = await populated();
     const theirs = await newPerson(fixture.directory, tenantId, { connectionId: entra, externalId });
     expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({
@@ -134,7 +134,7 @@ describe('people and groups that are handed over', () => {
     const {
       people: [first, second],
     } = await populated();
-    if (!first || !second) throw new Error('Nobody.');
+    if (!first || !second) throw new Error('No person was found.');
     await newReceiver(
       { store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false },
       tenantId,
@@ -160,7 +160,7 @@ describe('people and groups that are handed over', () => {
     const {
       people: [, person],
     } = await populated();
-    if (!person) throw new Error('Nobody.');
+    if (!person) throw new Error('No person was found.');
     await issueEverything(fixture.database, person);
     await handOver(store, { tenantId, id: okta, to: null }, how());
     const { userName } = person.attributes;

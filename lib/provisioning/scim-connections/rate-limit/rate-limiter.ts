@@ -28,7 +28,8 @@ export interface Limited {
 export type Admission =
   | { kind: 'admitted' }
   /**
-   * `unrecorded`: how many were refused since one was last told of, this one included; null: this one need not be told.
+   * `unrecorded`: the number of refusals since the last recorded one, including this one. Null if this one need not be
+   * recorded.
    */
   | { kind: 'refused'; retryAfterSeconds: number; unrecorded: number | null };
 

@@ -116,7 +116,7 @@ async function begin(
     origin,
     providerId,
   });
-  if (started !== 'started') throw new Error('Somebody whose row is locked became inactive.');
+  if (started !== 'started') throw new Error('A person whose row is locked became inactive.');
   return { kind: 'signed-in' };
 }
 

@@ -83,7 +83,7 @@ export async function countLinked(
       (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,
       (SELECT count(*)::int FROM session s
        WHERE s.tenant_id = ${tenantId}::uuid AND ${federatedWith(tenantId, id)} AND ${activeSession(sql`s`, now)}) AS sessions`);
-  if (!counts) throw new Error('A count gave no row.');
+  if (!counts) throw new Error('A count query returned no row.');
   return counts;
 }
 

@@ -41,7 +41,7 @@ const elsewhere =
     throttle.signIn({ tenantId, account, ipAddress, place: { kind: 'elsewhere' } });
 
 describe('a counter', () => {
-  it('allows as many as its limit, of 200 in parallel from two processes', async () => {
+  it('allows exactly its limit of 200 parallel attempts from two processes', async () => {
     const address = newId();
     expect(kinds(await atOnce(200, (throttle) => throttle.link({ tenantId: 'tenant', ipAddress: address })))).toEqual({
       allowed: 100,
@@ -54,7 +54,7 @@ describe('a counter', () => {
     const attempt = () => throttles[0].link({ tenantId: 'tenant', ipAddress: address });
     await atOnce(100, attempt);
     const refused = await attempt();
-    if (refused.kind === 'allowed') throw new Error('It was let through.');
+    if (refused.kind === 'allowed') throw new Error('The attempt was allowed.');
     expect(refused.retryAfterSeconds).toBeGreaterThan(limits.linkOfNetwork.seconds - 60);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(limits.linkOfNetwork.seconds);
     later(refused.retryAfterSeconds - 2);

@@ -201,7 +201,7 @@ const bodies: Record<string, Maker> = {
       { method: 'poll', address: undefined, authorization: undefined },
       { method: 'push', address: 'https://evil.example/events' },
     ]),
-  // A tenant in maintenance mode lets nobody in, not even the attacker.
+  // In maintenance mode, no one can sign in, including the attacker.
   setMaintenance: ({ choices }) => ({ on: choices.of([false, false, true]) }),
   createTenant: () => ({ slug: 'mine', owner: `new@${ATTACKER_DOMAIN}`, email: `new@${ATTACKER_DOMAIN}` }),
 };

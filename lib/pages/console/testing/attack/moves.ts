@@ -372,7 +372,7 @@ function queryFor({ querySchema }: Operation, making: Making): string {
 /** Uses everything that an attack has obtained against everyone above the attacker. */
 export async function exploit(attack: Attack): Promise<void> {
   const { above, clients } = attack;
-  // A tenant in maintenance mode lets nobody in, not even the attacker.
+  // In maintenance mode, no one can sign in, including the attacker.
   await attack.operation(operationOf('setMaintenance'), { path: '/maintenance', body: { on: false } });
   await attack.operation(operationOf('updateSettings'), { path: '/settings', body: { passwordSignIn: true } });
   for (const provider of attack.idsOf('identity-providers').slice(0, 3))

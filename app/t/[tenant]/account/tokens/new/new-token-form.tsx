@@ -32,7 +32,7 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
           return (
             <>
               <SecretReveal label={t('account.yourToken')} value={state.data.token} />
-              {/* A page of its own, so that the token is gone from this one. */}
+              {/* Leads to another page, so that the token is no longer shown. */}
               <a href={tokensPath} className={buttonVariants({})}>
                 {t('common.done')}
               </a>

@@ -42,7 +42,7 @@ export const create = adminAction<typeof fields, CreatedReceiver>(
       { tenantId: tenant.id, fields: parsed.data },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
+    if (outcome.kind === 'secret-taken') throw new Error('A newly generated secret already exists.');
     if (outcome.kind === 'name-taken')
       return { ok: false, fieldErrors: { name: msg('events.anotherReceiverHasThisName') } };
     if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };

@@ -16,6 +16,6 @@ export const create = adminAction('admin', groupForm, async ({ tenant, container
     { cause, now: container.now() },
   );
   if (outcome.kind === 'conflict') return { ok: false, fieldErrors: { externalId: externalIdTaken } };
-  if (outcome.kind !== 'created') throw new Error('A group without members had some.');
+  if (outcome.kind !== 'created') throw new Error('A group created without members has members.');
   redirect(groupPath(tenant.place, outcome.group.id));
 });
