@@ -20,7 +20,7 @@ const settingRanks = {
   invitationSeconds: 'owner',
   // Zero permanently deletes owners who could otherwise be restored.
   deletedPeopleDays: 'owner',
-  // A shorter minimum gives nobody access, because owners choose their own passwords.
+  // A shorter minimum gives no one access, because owners choose their own passwords.
   passwordMinimumLength: 'admin',
   // The attributes that people may edit about themselves do not identify or reach them (lib/people/own-attributes.ts).
   ownAttributes: 'admin',

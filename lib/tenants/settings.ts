@@ -86,7 +86,7 @@ export const tenantSettingsSchema = z.strictObject({
    */
   passwordChangeEnds: z.enum(passwordChangeEndings).default('others'),
   /**
-   * Who must have a second factor: nobody, people with a console role, or everyone. People without one add it at their
+   * Who must have a second factor: no one, people with a console role, or everyone. People without one add it at their
    * next sign-in.
    */
   secondFactorRequired: z.enum(secondFactorRequirements).default('off'),

@@ -15,8 +15,7 @@ export const changedSince = (commit: string): string[] =>
 
 /**
  * The tests over HTTP that a change may affect: those whose imports lead to a changed file, and those named after one,
- * such as
- * `e2e/protocol/scim-groups.test.ts` after `lib/scim/groups/parse.ts`.
+ * such as `e2e/protocol/scim-bulk.test.ts` after `lib/scim/bulk/bulk.ts`.
  */
 export function testsOverHttp(changed: string[]): string[] {
   const touched = new Set(changed);
