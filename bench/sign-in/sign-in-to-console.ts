@@ -7,7 +7,7 @@ export async function signInToConsole(url: string): Promise<Browser> {
   // Every redirect is followed; the last one leads to a page of the console.
   const browser = new Browser('none:');
   const login = await browser.open(`${url}/login`);
-  if (login.kind === 'left') throw new Error('The sign-in page was left at once.');
+  if (login.kind === 'left') throw new Error('The sign-in page redirected immediately.');
   const { action, fields } = readPasswordForm(login.page);
   const home = await browser.submit(action, {
     ...fields,

@@ -66,12 +66,12 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-function mixUntil(color: string, towards: string, enough: (mixed: string) => boolean): string {
+function mixUntil(color: string, toward: string, enough: (mixed: string) => boolean): string {
   for (let percent = 0; percent < 100; percent += 4) {
-    const mixed = mix(color, towards, percent / 100);
+    const mixed = mix(color, toward, percent / 100);
     if (enough(mixed)) return mixed;
   }
-  return towards;
+  return toward;
 }
 
 function mix(from: string, to: string, share: number): string {

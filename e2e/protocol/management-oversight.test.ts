@@ -1,6 +1,6 @@
 /**
  * What the console shows beside its lists, over the management API: figures, set-up, search, tokens, a client's
- * activity; and many people at once.
+ * activity; and changes of many people together.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshTokens } from '../support/authorization';

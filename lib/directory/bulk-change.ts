@@ -12,7 +12,7 @@ export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'in
 export type BulkAction = (typeof bulkActions)[number];
 
 /**
- * Why a person was left unchanged: only owners may change owners, nobody may do this to themselves, an email would be
+ * Why a person was left unchanged: only owners may change owners, people cannot do this to themselves, an email would be
  * of no use to the person, and so on.
  */
 export const leftOutReasons = [

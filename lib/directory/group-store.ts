@@ -59,7 +59,7 @@ export interface GroupStore {
 /** What locking a group with its future members found. */
 export interface LockedForMembers {
   group: Group | null;
-  /** IDs that are no person or group visible to the scope. */
+  /** IDs of no person or group that is visible to the scope. */
   unknown: string[];
   /** Which of them are the group itself or contain it. */
   circular: string[];

@@ -10,7 +10,7 @@ const URN = ENTERPRISE_USER_SCHEMA.id;
 
 /**
  * Adds `$ref` and `displayName` to managers who are people visible to the scope (RFC 7643 section 4.3), by one
- * statement for all records. A `value` that is no person's ID is left unchanged. Nothing is read if no manager is
+ * statement for all records. A `value` that is not a person's ID is left unchanged. Nothing is read if no manager is
  * shown.
  */
 export async function withManagers(

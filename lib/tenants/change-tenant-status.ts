@@ -8,7 +8,7 @@ export type StatusOutcome = 'changed' | 'unchanged' | 'not-found' | 'operators-o
 
 /**
  * Suspends or resumes a tenant for an operator who is signed in at the default tenant. The default tenant itself cannot
- * be suspended here, because nobody could then resume it from its console. The command line, which needs no console,
+ * be suspended here, because no one could then resume it from its console. The command line, which needs no console,
  * can do that.
  */
 export async function changeTenantStatus(

@@ -87,12 +87,12 @@ export interface TenantRegister {
   countImpact(tenantId: string, now: Date): Promise<SuspensionImpact>;
   countMove(tenantId: string, now: Date): Promise<MoveImpact>;
   /**
-   * The first active owner of a tenant that nobody has claimed yet; null permanently once any person of the tenant has
+   * The first active owner of a tenant that no one has claimed yet; null permanently once any person of the tenant has
    * had a way to sign in.
    */
   findAwaitedOwner(tenantId: string): Promise<{ id: string; userName: string } | null>;
   /**
-   * Until the transaction ends, nobody can be given the tenant's first way to sign in. Locks the tenant's owners, and
+   * Until the transaction ends, no one can get the tenant's first way to sign in. Locks the tenant's owners, and
    * then the tenant.
    */
   lockClaim(tenantId: string): Promise<void>;

@@ -4,7 +4,7 @@ import { wholeNumber } from '@/lib/platform/shared/whole-number';
 import { scopeName } from '@/lib/tenants/fields/scope-fields';
 import { detailsTypeName } from '@/lib/tenants/fields/type-name';
 
-/** Who may register a client dynamically (RFC 7591): nobody, holders of an initial access token, or anyone. */
+/** Who may register a client dynamically (RFC 7591): no one, holders of an initial access token, or anyone. */
 export const registrationPolicies = ['off', 'token', 'open'] as const;
 export type RegistrationPolicy = (typeof registrationPolicies)[number];
 

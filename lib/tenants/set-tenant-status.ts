@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { StatusChange, Tenant, TenantStore } from './store';
 
 /**
- * Suspends or resumes a tenant. A suspended tenant answers like an unknown one: nobody can sign in, no client gets a
+ * Suspends or resumes a tenant. A suspended tenant answers like an unknown one: no one can sign in, no client gets a
  * token, and no directory can write. Only resource servers still get an answer: introspection reports its tokens as
  * inactive, and its revocation feed says that none is valid. Nothing is deleted or revoked; whatever has not expired
  * works again once the tenant is resumed.

@@ -12,5 +12,5 @@ export interface SignInMethods {
   passkeySignIn: boolean;
 }
 
-/** Why a change of sign-in methods is rejected: nobody could sign in, or the person who makes the change could not. */
+/** Why a change of sign-in methods is rejected: no one could sign in, or the person who makes the change could not. */
 export type WayLost = 'no-way-left' | 'own-way-lost';

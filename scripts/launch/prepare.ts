@@ -37,7 +37,7 @@ export async function prepare(settings: Settings, shutdown: Shutdown): Promise<P
   return { config, announce: () => announce({ config, administrator, embedded: database.embedded }) };
 }
 
-/** Servers answer 503 until the database is back. If it cannot be brought back, the process ends. */
+/** Servers answer 503 until the database is back. If it cannot be restored, the process ends. */
 function watchRecovery(recovery: Promise<void>, shutdown: Shutdown): void {
   const { log } = container();
   log.error('the embedded database went away; starting it again');

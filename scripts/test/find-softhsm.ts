@@ -64,7 +64,7 @@ export function findSoftHsm(): SoftHsm | null {
       if (
         !succeeds('softhsm2-util', ['--init-token', '--free', '--label', label, '--pin', pin, '--so-pin', '12345678'])
       )
-        throw new Error('softhsm2-util has made no token.');
+        throw new Error('softhsm2-util created no token.');
       return label;
     },
   };

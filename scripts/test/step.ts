@@ -108,7 +108,7 @@ interface VitestReport {
 
 /**
  * Runs projects of vitest.config.ts and counts their tests.
- * @param project `unit*` stands for `unit` and `unit-mocking`
+ * @param project `unit*` means `unit` and `unit-mocking`
  * @param chosen options, or parts of paths that select files
  */
 export async function vitest(project: string, env: Record<string, string> = {}, chosen: string[] = []): Promise<Count> {

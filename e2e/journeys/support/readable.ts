@@ -10,7 +10,7 @@ const LEAST_CONTRAST = 4.5;
 export async function expectReadable(controls: Locator): Promise<void> {
   const contrasts = await controls.evaluateAll((elements) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    if (!canvas) throw new Error('There is no canvas to mix colors on.');
+    if (!canvas) throw new Error('The browser provides no canvas for computing colors.');
     const luminance = (...colors: string[]) => {
       for (const color of colors) {
         canvas.fillStyle = color;

@@ -4,7 +4,7 @@ import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
-/** Enough rows to detect duplicates: an address that several people have matches nobody. */
+/** Enough rows to detect duplicates: an address that several people have matches no one. */
 const LOOKED_AT = 3;
 
 interface Match {

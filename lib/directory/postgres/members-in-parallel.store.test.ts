@@ -9,7 +9,7 @@ import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixtu
 import { recording, scimScopeOf, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
-/** Stands for another process: a separate connection pool. */
+/** A separate connection pool, as another process would have. */
 let other: Database;
 let processes: ReturnType<typeof scimStoresOf>[];
 let scope: ScimScope & { connectionId: string };

@@ -20,7 +20,7 @@ export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer,
  * The slug of the tenant that uses this host as its custom domain. At the installation's host this costs a comparison;
  * at any other, a lookup in the cached custom domains.
  * @returns undefined at the installation's host, and at unknown hosts, which are served like the installation's; if the
- *   lookup fails, the host name, which is no tenant's slug, so that no other tenant answers
+ *   lookup fails, the host name, which is not a tenant's slug, so that no other tenant answers
  */
 export async function slugAtHost(
   services: Pick<Container, 'ownHost' | 'slugAtHost'>,

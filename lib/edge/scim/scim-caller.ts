@@ -24,7 +24,7 @@ export type PersonBearer = Exclude<Bearer, Service>;
 
 export type ScimCaller =
   | { kind: 'connection'; connection: AuthenticatedConnection; headers: LetIn['headers'] }
-  /** A person, by an access token of their own. */
+  /** A person, identified by their access token. */
   | { kind: 'person'; bearer: PersonBearer; headers: LetIn['headers'] }
   | { kind: 'refused'; answer: Response };
 

@@ -18,7 +18,7 @@ const subject = { clientId: 'app', scopes: ['profile'], resources: [], person: n
 
 async function checksOf(token: string) {
   const jwt = decodeJwt(token);
-  if (!jwt) throw new Error('It is no JWT.');
+  if (!jwt) throw new Error('It is not a JWT.');
   return Object.fromEntries(
     (await checkJwt(context, token, jwt, sayPlainly())).map(({ label, verdict, detail }) => [
       label,

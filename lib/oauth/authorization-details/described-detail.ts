@@ -72,7 +72,7 @@ function quotedIfMarked(text: string): string {
 function membersOf(members: Record<string, JsonValue>, titles: TitledPlace): DetailMember[] {
   return Object.entries(members).map(([name, value]) => {
     const place = titles.member(name);
-    const label = place.title === null ? inWords(name) : visible(place.title);
+    const label = place.title === null ? wordsOf(name) : visible(place.title);
     return {
       label,
       values: Array.isArray(value) ? value.map((one) => valueOf(one, place.item())) : [valueOf(value, place)],
@@ -89,7 +89,7 @@ function valueOf(value: JsonValue, titles: TitledPlace): DetailValue {
 }
 
 /** Turns `instructedAmount` and `instructed_amount` into "Instructed amount"; IBAN stays IBAN. */
-function inWords(name: string): string {
+function wordsOf(name: string): string {
   const words = name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.-]+/)

@@ -186,7 +186,7 @@ function answer(
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw refused(msg('oauth.storedResponseBelongsToAnother'));
-      // A response bound to one key, or to none, is no use to a request that proves another.
+      // A response bound to one key, or to none, is useless to a request that proves another key.
       if (
         tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
         (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))

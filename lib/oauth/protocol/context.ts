@@ -59,7 +59,7 @@ export interface Issuer {
   requiresDpopNonce: boolean;
   /** Whether all clients must push their authorization requests (RFC 9126, 5). */
   requiresPushedRequests: boolean;
-  /** Who may register a client dynamically (RFC 7591): nobody, holders of an initial access token, or anyone. */
+  /** Who may register a client dynamically (RFC 7591): no one, holders of an initial access token, or anyone. */
   registration: 'off' | 'token' | 'open';
   /**
    * Whether a client_id may be the URL of the client's metadata document

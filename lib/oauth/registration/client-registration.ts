@@ -7,7 +7,7 @@ export type RegistrationAnswer =
   /** The client information (RFC 7591, 3.2.1), including the secret and registration access token if they are new. */
   | { kind: 'information'; information: Record<string, unknown> }
   | { kind: 'deleted' }
-  /** The token is not good for this. */
+  /** The token does not allow this. */
   | { kind: 'token-refused'; detail: Sayable }
   /** Nothing was changed. @see OAuthError */
   | { kind: 'refused'; reason: ErrorReason; detail: Sayable; subject?: string };

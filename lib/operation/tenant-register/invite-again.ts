@@ -8,7 +8,7 @@ import type { FoundingStores } from './found-tenant';
 export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' | LinkBarred };
 
 /**
- * Creates another invitation for the owner of a tenant that nobody has signed in to yet, because the first one was lost
+ * Creates another invitation for the owner of a tenant that no one has signed in to yet, because the first one was lost
  * or has expired. As soon as any person of the tenant has had a way to sign in, the tenant belongs to its people and no
  * operator gets a link into it.
  * @param stores all in one transaction

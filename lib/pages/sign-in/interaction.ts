@@ -17,7 +17,7 @@ export async function currentInteraction(context: PageContext, requestId: string
 /**
  * Continues an authorization request for the signed-in person.
  * @param selected whether they have just chosen to continue in their session
- * @returns where the browser goes, or the response for the client; `gone` when nobody is signed in or the request is
+ * @returns where the browser goes, or the response for the client; `gone` when no one is signed in or the request is
  *   gone
  */
 export async function carryOn(context: PageContext, requestId: string, selected = false): Promise<AfterSignIn> {

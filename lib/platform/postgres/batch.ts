@@ -22,7 +22,7 @@ export interface Batch<Item> {
  * @param onDropped called with the number of items dropped because of a full batch or a failed write
  * @param delayMilliseconds the longest time that an item waits while the database keeps up
  * @param maxItems the maximum number of items that wait or are being written
- * @param sizeOf what an item counts towards `maxSize`, the limit of their total size
+ * @param sizeOf what an item counts toward `maxSize`, the limit of their total size
  */
 export function createBatch<Item>(options: {
   database: { batches?: Set<OpenBatch> };

@@ -20,7 +20,7 @@ export type ResolvedFilter =
 export type ValueFilter =
   | { kind: 'and' | 'or'; operands: ValueFilter[] }
   | { kind: 'not'; operand: ValueFilter }
-  /** `sub` null: the value itself, which is no object. */
+  /** `sub` null: the value itself, which is not an object. */
   | { kind: 'test'; sub: Attribute | null; test: Test };
 
 /**

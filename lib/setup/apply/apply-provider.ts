@@ -49,7 +49,8 @@ export async function applyProvider(
   const applied = await save(services, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
   const switched = await switchProvider(services.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
-  if (switched.kind === 'last-way') throw new Error('A check was made that should be made later.');
+  if (switched.kind === 'last-way')
+    throw new Error('The last way to sign in was checked, although the whole file is checked later.');
   return { id, effect: effectOf(applied, switched.kind) };
 }
 

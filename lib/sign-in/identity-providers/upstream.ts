@@ -61,7 +61,7 @@ export interface Finding {
 export interface Upstream {
   /** Builds the URL that the browser is sent to. */
   authorize(relation: Relation, request: UpstreamRequest): Promise<{ kind: 'redirect'; url: string } | Unavailable>;
-  /** Checks the response that the browser brought, redeems its code and verifies the ID token. */
+  /** Checks the response that the browser returned with, redeems its code and verifies the ID token. */
   redeem(relation: Relation, answer: UpstreamAnswer): Promise<Redeemed>;
   /** Fetches the provider's metadata again and reports what is right or wrong with it. */
   check(relation: Relation): Promise<Finding[]>;

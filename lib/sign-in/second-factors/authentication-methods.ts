@@ -12,7 +12,7 @@ const KNOWN = ['pwd', 'fed', 'otp', 'hwk', 'swk', 'user', 'mfa'];
  * authenticator app. `swk`: a key that may be on several devices; `hwk`: one that never leaves its authenticator,
  * according to the authenticator. `user`: the authenticator saw a gesture and verified who made it. `mfa`: two factors
  * of different kinds. A key with user verification counts as two; a key without it, an authenticator code or a recovery
- * code counts as one and needs another before it. A recovery code has no value of its own in RFC 8176.
+ * code counts as one and needs another before it. RFC 8176 has no value for recovery codes.
  * @param before the methods so far; empty when the passkey comes first
  */
 export function methodsAfter(before: readonly string[], proved: ProvedMethod): string[] {

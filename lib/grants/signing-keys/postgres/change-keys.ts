@@ -12,7 +12,7 @@ export function changeSteps(connection: Connection, tenantId: string): KeyChange
   async function move(kid: string, from: Sql, changes: Sql): Promise<void> {
     const moved = await connection.execute(sql`
       UPDATE signing_key SET ${changes} WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid} AND ${from}`);
-    if (moved === 0) throw new Error(`Signing key ${kid} is not in the state that it was to leave.`);
+    if (moved === 0) throw new Error(`Signing key ${kid} is not in the expected state.`);
   }
 
   return {

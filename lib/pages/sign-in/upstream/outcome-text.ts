@@ -36,11 +36,11 @@ export function failureText({ name }: Name, why: Extract<Returned, { kind: 'fail
     const description = msg('signIn.recentSignInIsRequiredAnd', { name });
     return { status: 403, title: msg('signIn.yourSignInAtName', { name }), description, reason };
   }
-  const cancelled = why.error === 'access_denied';
+  const canceled = why.error === 'access_denied';
   return {
     status: 403,
-    title: cancelled ? msg('signIn.youDidntSignInAt', { name }) : msg('signIn.nameCouldntSignYouIn', { name }),
-    description: cancelled ? msg('signIn.youCanceledSignInOr') : msg('signIn.identityProviderReturnedErrorNothing'),
+    title: canceled ? msg('signIn.youDidntSignInAt', { name }) : msg('signIn.nameCouldntSignYouIn', { name }),
+    description: canceled ? msg('signIn.youCanceledSignInOr') : msg('signIn.identityProviderReturnedErrorNothing'),
     reason,
   };
 }

@@ -56,7 +56,7 @@ async function expectLeft(many: number): Promise<void> {
 }
 
 describe('leases of a connection’s request quota', () => {
-  it('grant exactly the whole burst, in portions that get smaller towards the end', async () => {
+  it('grant exactly the whole burst, in portions that get smaller toward the end', async () => {
     expect((await lease(1_000, slow)).granted).toBe(25);
     await expectLeft(175);
     const { granted, nextInMilliseconds } = await lease(1, slow);

@@ -34,7 +34,7 @@ export function whyRefused(error: unknown): Exclude<Redeemed, { kind: 'asserted'
   const chain = causesOf(error);
   const reason = atMost(
     chain
-      .map(inWords)
+      .map(describe)
       .filter((said, index, all) => index === 0 || !isDeepStrictEqual(said, all[index - 1]))
       .reduceRight((subject, what) => msg('common.whatSubject', { what, subject })),
   );
@@ -56,7 +56,7 @@ function causesOf(error: unknown): unknown[] {
 }
 
 /** Returns messages only, because the other properties of an error may contain tokens. */
-function inWords(error: unknown): Sayable {
+function describe(error: unknown): Sayable {
   if (error instanceof ReasonedError) return error.reason;
   if (!(error instanceof AuthorizationResponseError || error instanceof ResponseBodyError))
     return verbatim(error instanceof Error ? error.message : 'unknown');

@@ -102,7 +102,7 @@ export async function replaceRecoveryCodes(
     target: personTarget(person),
     after: { codes: hashes.length },
   });
-  // The first codes need no notice of their own: the person was already notified of the new second factor.
+  // The first codes need no separate notice: the person was already notified of the new second factor.
   if (replaced > 0)
     await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-codes-replaced' }, cause, now });
   return 'replaced';

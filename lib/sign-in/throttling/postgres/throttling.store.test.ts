@@ -82,7 +82,7 @@ describe('a counter', () => {
     }
     await atOnce(9, attempt);
     const last = await attempt();
-    if (last.kind === 'refused') throw new Error('Nine were made.');
+    if (last.kind === 'refused') throw new Error('An attempt below the limit was rejected.');
     await last.succeeded();
     expect([(await attempt()).kind, (await attempt()).kind]).toEqual(['allowed', 'refused']);
   });

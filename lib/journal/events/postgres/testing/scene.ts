@@ -33,7 +33,7 @@ export function setEventScene(set: (scene: EventScene) => void): void {
     server = await startReceivingServer();
     set({ fixture, second, server, tenantId: await newTenant(fixture.database), here: eventProcess(fixture.database) });
   });
-  // Otherwise the processes of later tests would deliver what is left.
+  // Otherwise the processes of later tests would deliver the remaining events.
   afterEach(async () => {
     await fixture.database.execute(sql`DELETE FROM event_delivery`);
     await server.close();

@@ -40,7 +40,7 @@ export interface TokenServer {
   close(): Promise<void>;
 }
 
-/** Stands for services that a token request never uses. */
+/** A placeholder for services that a token request never uses. */
 function notCalled(): never {
   throw new Error('A token request does not need this.');
 }
