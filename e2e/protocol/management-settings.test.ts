@@ -144,7 +144,7 @@ describe('maintenance mode', () => {
   const put = (key: string, body: object) => call(key, 'PUT', '/maintenance', { body });
   const signInPage = async () => (await new UserAgent().open(`${issuerOf(TENANT)}/login`)).response.status;
 
-  it('closes the tenant with a message, while the API stays available and can end it', async () => {
+  it('is turned on with a message, while the API stays available and can turn it off', async () => {
     const closed = await put(owner, { on: true, message: 'Back at noon.' });
     expectDocumented('setMaintenance', closed);
     expect(closed.body).toEqual({ on: true, message: 'Back at noon.' });
