@@ -114,7 +114,7 @@ describe('while a tenant is in maintenance mode', () => {
     const console = await signInOn(agent, login, personOf('owner', TENANT));
     expect([console.response.status, console.url.pathname]).toEqual([200, '/t/closed/admin']);
     expect(textOf(console.html)).toContain('Maintenance mode on');
-    expect(textOf((await agent.open(`${issuer}/admin/settings`)).html)).toContain('Open Closed');
+    expect(textOf((await agent.open(`${issuer}/admin/settings`)).html)).toContain('Turn off maintenance mode');
   });
 
   it('other tenants and the probes are unaffected', async () => {
