@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { container } from '@/lib/edge/container';
-import { askedHostHeader } from '@/lib/edge/http/asked-host';
 import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
 import { ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
 import { addressOf } from '@/lib/edge/http/request-origin';
+import { requestedHostHeader } from '@/lib/edge/http/requested-host';
 import { admitPage } from '@/lib/pages/headers/admit-page';
 import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/path-header';
 import { loadConfig } from '@/lib/platform/config/env';
@@ -37,7 +37,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (!origin.place && config.placeHeaders)
     for (const name of [config.placeHeaders.city, config.placeHeaders.country]) forPage.delete(name);
   forPage.set(proxySecretHeader, ownProxySecret(config));
-  forPage.set(askedHostHeader, asked);
+  forPage.set(requestedHostHeader, asked);
   if (cookies) forPage.set('Cookie', cookies);
 
   const response =

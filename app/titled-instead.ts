@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { container } from '@/lib/edge/container';
-import { errorContent } from '@/lib/edge/error-pages/error-page';
-import { pageWords } from '@/lib/edge/error-pages/page-words';
-import { plainPart } from '@/lib/edge/error-pages/plain-page';
-import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { nextOrigin } from '@/lib/edge/http/next-peer';
+import { errorContent } from '@/lib/edge/plain-pages/error-page';
+import { pageWords } from '@/lib/edge/plain-pages/page-words';
+import { plainPart } from '@/lib/edge/plain-pages/plain-page';
+import { keepWithoutScript } from '@/lib/edge/plain-pages/without-script';
 import { pathHeader } from '@/lib/pages/path-header';
 import { brandHere } from '@/lib/pages/sign-in/brand-here';
 import { msg, type Sayable } from '@/lib/platform/shared/message';

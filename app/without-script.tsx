@@ -1,7 +1,7 @@
 'use client';
 
 import { useServerInsertedHTML } from 'next/navigation';
-import { takeWithoutScript } from '@/lib/edge/error-pages/without-script';
+import { takeWithoutScript } from '@/lib/edge/plain-pages/without-script';
 
 /** Adds the text for browsers without script to the head of a page that Next composes in the browser. */
 export function WithoutScript({ requestId }: { requestId: string }) {

@@ -87,8 +87,8 @@ const table: Record<string, string[]> = {
   bench: [],
 };
 
-const places = Object.keys(table).sort((a, b) => b.length - a.length);
-const placeOf = (file: string) => places.find((place) => file === place || file.startsWith(`${place}/`));
+const areas = Object.keys(table).sort((a, b) => b.length - a.length);
+const areaOf = (file: string) => areas.find((area) => file === area || file.startsWith(`${area}/`));
 
 const files = [
   'app',
@@ -136,7 +136,7 @@ function importsOf(file: string): Import[] {
 }
 
 const imports = files.flatMap(importsOf);
-const placeOfTarget = (target: string) => placeOf(target) ?? placeOf(`${target}.ts`);
+const areaOfTarget = (target: string) => areaOf(target) ?? areaOf(`${target}.ts`);
 const isInside = (target: string) => /^(app|components|lib|e2e|bench|messages|scripts)\//.test(target);
 const describeImport = ({ file, target }: Import) => `${file} -> ${target}`;
 
@@ -179,7 +179,7 @@ function mutualPairs(): string[] {
         isTest(file) ||
         !file.startsWith('lib/') ||
         imported === undefined ||
-        placeOf(file) !== placeOf(imported)
+        areaOf(file) !== areaOf(imported)
       )
         return [];
       return `${nounOf(file)} -> ${nounOf(imported)}`;
@@ -203,13 +203,13 @@ describe('the districts of lib', () => {
 
   it('have a place for every file', () => {
     expect(files.length).toBeGreaterThan(100);
-    expect(files.filter((file) => !isTest(file) && !placeOf(file))).toEqual([]);
+    expect(files.filter((file) => !isTest(file) && !areaOf(file))).toEqual([]);
   });
 
   it('are respected by every import', () => {
     const broken = imports.filter(({ file, target, typeOnly }) => {
-      const from = placeOf(file);
-      const to = placeOfTarget(target);
+      const from = areaOf(file);
+      const to = areaOfTarget(target);
       if (isTest(file) || !isInside(target) || from === undefined || from === to) return false;
       // Components may import only types from lib, plus what marks and translates texts, names the languages, and draws
       // the logo.
@@ -232,7 +232,7 @@ describe('the districts of lib', () => {
     const used = new Set(
       imports
         .filter(({ file }) => !isTest(file))
-        .map(({ file, target }) => `${placeOf(file)} -> ${placeOfTarget(target)}`),
+        .map(({ file, target }) => `${areaOf(file)} -> ${areaOfTarget(target)}`),
     );
     const permissions = Object.entries(table).flatMap(([from, targets]) => targets.map((to) => `${from} -> ${to}`));
     expect(permissions.filter((permission) => !used.has(permission))).toEqual([]);
@@ -246,10 +246,10 @@ describe('the districts of lib', () => {
     const allowed = new Set(['zod', 'jose', 'node:crypto']);
     const broken = imports.filter(
       ({ file, target }) =>
-        cores.includes(placeOf(file) ?? '') &&
+        cores.includes(areaOf(file) ?? '') &&
         !isTest(file) &&
         (isInside(target)
-          ? placeOf(file) !== placeOfTarget(target) && !target.startsWith('lib/platform/shared/')
+          ? areaOf(file) !== areaOfTarget(target) && !target.startsWith('lib/platform/shared/')
           : !allowed.has(target)),
     );
     expect(broken.map(describeImport)).toEqual([]);
@@ -275,7 +275,7 @@ describe('the districts of lib', () => {
   it('keep Node and data access out of components', () => {
     const broken = imports.filter(
       ({ file, target }) =>
-        placeOf(file) === 'components' &&
+        areaOf(file) === 'components' &&
         !isTest(file) &&
         (target.startsWith('node:') || builtinModules.includes(target)),
     );

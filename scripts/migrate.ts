@@ -20,7 +20,7 @@ export async function migrate(url: string): Promise<string[]> {
     await client.connect();
   } catch (cause) {
     throw new LaunchError(
-      `The database at ${placeOf(url)} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL runs there.`,
+      `The database at ${databaseAddress(url)} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL runs there.`,
       { cause },
     );
   }
@@ -32,7 +32,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /** Host, port and database: the parts of a connection URL that may be shown. */
-function placeOf(url: string): string {
+function databaseAddress(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || '5432'}${pathname}`;
 }

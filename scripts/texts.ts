@@ -3,7 +3,7 @@ import { languageTags } from '@/lib/platform/shared/languages';
 import { CLIENT_TEXTS, entriesOf, messageTypes, pathOf, readCatalog, TYPES } from './texts/catalog';
 import { clientTexts } from './texts/client-texts';
 import { unusedIds } from './texts/ids-in';
-import { unsaid } from './texts/unsaid';
+import { untranslated } from './texts/untranslated';
 
 /**
  * Brings everything in messages/ in line with en.json: the order of the catalogs, the types of messages and the list of
@@ -17,7 +17,7 @@ const sorted = <Item>(named: Record<string, Item>) =>
   Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 if (paths.length > 0) {
-  const found = unsaid(paths);
+  const found = untranslated(paths);
   for (const { path, line, english } of found) write(`${path}:${line}: ${english}`);
   write(`${found.length} English texts that are not messages`);
 } else {

@@ -31,8 +31,8 @@ export function ChoiceGroup({
   children,
 }: ChoiceGroupProps) {
   const id = useId();
-  const refusal = useFieldError(name);
-  const message = error ?? refusal;
+  const fieldError = useFieldError(name);
+  const message = error ?? fieldError;
   const describedBy = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <fieldset aria-describedby={describedBy} className={cn('min-w-0', className)}>

@@ -53,8 +53,8 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const refusal = useFieldError(name);
-  const message = error ?? refusal;
+  const fieldError = useFieldError(name);
+  const message = error ?? fieldError;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = message ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;

@@ -162,10 +162,10 @@ it('only owners may do this to an owner, and no one to people of another tenant'
     ['restore'],
     ['purge'],
   ] as const;
-  const [living, deleted] = [await made('owner'), await made('owner')];
+  const [active, deleted] = [await made('owner'), await made('owner')];
   await manage(owner, 'DELETE', deleted.path);
   for (const [what, body] of changes) {
-    const { path } = body ? living : deleted;
+    const { path } = body ? active : deleted;
     expect([what, (await manage(admin, 'POST', `${path}/${what}`, { body })).status]).toEqual([what, 403]);
     expect([what, (await manage(auditor, 'POST', `${path}/${what}`, { body })).status]).toEqual([what, 403]);
     expect([what, (await manage(stranger, 'POST', `${path}/${what}`, { body, tenant: 'acme' })).status]).toEqual([

@@ -6,7 +6,7 @@ import type { DirectoryStore } from './store';
 export async function getPerson(
   directory: Pick<DirectoryStore, 'findPerson' | 'countActiveGrants'>,
   { tenantId, id, now }: { tenantId: string; id: string; now: Date },
-): Promise<{ person: Person; living: ActiveCounts } | null> {
+): Promise<{ person: Person; activeCounts: ActiveCounts } | null> {
   const person = await directory.findPerson(tenantId, id);
-  return person && { person, living: await directory.countActiveGrants(tenantId, id, now) };
+  return person && { person, activeCounts: await directory.countActiveGrants(tenantId, id, now) };
 }

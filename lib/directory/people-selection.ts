@@ -57,7 +57,7 @@ export interface SelectionCounts {
   /** Active people among the rest. */
   active: number;
   inactive: number;
-  living: ActiveCounts;
+  activeCounts: ActiveCounts;
 }
 
 export interface InvitationCounts {

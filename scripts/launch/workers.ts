@@ -71,9 +71,9 @@ export async function startWorkers({
   return {
     async stop() {
       stopping = true;
-      for (const worker of living()) worker.send(DRAIN, () => undefined);
+      for (const worker of runningWorkers()) worker.send(DRAIN, () => undefined);
       const timer = setTimeout(kill, STOP_MILLISECONDS);
-      await Promise.all(living().map(ended));
+      await Promise.all(runningWorkers().map(ended));
       clearTimeout(timer);
     },
     kill,
@@ -81,10 +81,10 @@ export async function startWorkers({
 }
 
 function kill(): void {
-  for (const worker of living()) worker.process.kill('SIGKILL');
+  for (const worker of runningWorkers()) worker.process.kill('SIGKILL');
 }
 
-function living(): Worker[] {
+function runningWorkers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];
 }
 

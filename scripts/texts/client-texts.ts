@@ -8,7 +8,7 @@ import { hasDirective, importsOf, sourcesIn } from './sources';
 const BEHIND =
   /^lib\/(?:(?:setup|edge|platform\/(?:config|log|http-client|postgres))\/|.*\/(?:postgres|upstream)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|clients\/redirect-uri-registration))/;
 
-type Place = 'server' | 'browser' | 'action';
+type Runtime = 'server' | 'browser' | 'action';
 
 /**
  * Of all sources that pages reach, those that also run in the browser. What an action answers is translated on the
@@ -18,17 +18,17 @@ type Place = 'server' | 'browser' | 'action';
 function clientFiles(pages: readonly string[]): string[] {
   const seen = new Set<string>();
   const reachedBy = { server: new Set<string>(), browser: new Set<string>(), action: new Set<string>() };
-  const placeOf = (file: string, from: Place): Place => {
+  const runtimeOf = (file: string, from: Runtime): Runtime => {
     if (from === 'action' || hasDirective(file, 'use server')) return 'action';
     return hasDirective(file, 'use client') ? 'browser' : from;
   };
-  const visit = (file: string, from: Place): void => {
-    const place = placeOf(file, from);
-    const state = `${place} ${file}`;
-    if (seen.has(state) || (place === 'action' && BEHIND.test(file))) return;
+  const visit = (file: string, from: Runtime): void => {
+    const runtime = runtimeOf(file, from);
+    const state = `${runtime} ${file}`;
+    if (seen.has(state) || (runtime === 'action' && BEHIND.test(file))) return;
     seen.add(state);
-    reachedBy[place].add(file);
-    for (const imported of importsOf(file)) visit(imported, place);
+    reachedBy[runtime].add(file);
+    for (const imported of importsOf(file)) visit(imported, runtime);
   };
   for (const page of pages) visit(page, 'server');
   return [...reachedBy.browser, ...[...reachedBy.action].filter((file) => reachedBy.server.has(file))];

@@ -102,7 +102,7 @@ describe('a bulk change', () => {
       leftOut: 0,
       active: 5,
       inactive: 1,
-      living: {
+      activeCounts: {
         sessions: 5,
         tokenFamilies: 5,
         authorizationCodes: 5,
@@ -116,11 +116,11 @@ describe('a bulk change', () => {
       changed: told.active,
       unchanged: told.inactive,
       leftOut: [],
-      ended: told.living,
+      ended: told.activeCounts,
     });
     expect(await actions(tenantId)).toEqual([{ action: 'person.deactivated', count: 5 }]);
     expect((await fixture.directory.findPerson(tenantId, stays?.id ?? ''))?.attributes.active).toBe(true);
-    expect(await count(tenantId, which)).toMatchObject({ active: 0, inactive: 6, living: nothingActive });
+    expect(await count(tenantId, which)).toMatchObject({ active: 0, inactive: 6, activeCounts: nothingActive });
     expect(await run(tenantId, everybody({ active: false }), 'reactivate')).toMatchObject({
       changed: 6,
       ended: nothingActive,
@@ -146,7 +146,7 @@ describe('a bulk change', () => {
       people: 3,
       leftOut: 2,
       active: 1,
-      living: { sessions: 1, tokenFamilies: 1 },
+      activeCounts: { sessions: 1, tokenFamilies: 1 },
     });
     expect(await run(tenantId, everybody(), 'deactivate', { by })).toMatchObject({
       changed: 1,

@@ -30,7 +30,7 @@ const none = {
   accessKeys: 0,
   personalTokens: 0,
 };
-const living = ({ tenantId, id }: Person) => fixture.directory.countActiveGrants(tenantId, id, new Date());
+const activeCounts = ({ tenantId, id }: Person) => fixture.directory.countActiveGrants(tenantId, id, new Date());
 
 async function leaver(tenantId: string): Promise<Person> {
   const person = await newPerson(fixture.directory, tenantId);
@@ -65,11 +65,11 @@ describe('deactivation', () => {
       INSERT INTO person SELECT copy.* FROM person p, jsonb_populate_record(p, jsonb_build_object('tenant_id', ${otherTenantId}::text, 'connection_id', NULL)) copy
       WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${person.id}::uuid`);
     await issueEverything(fixture.database, namesake);
-    expect(await living(person)).toEqual(one);
+    expect(await activeCounts(person)).toEqual(one);
 
     expect(await deactivatePerson(fixture.directory, person, how())).toMatchObject({ kind: 'changed', ended: one });
 
-    expect(await living(person)).toEqual(none);
+    expect(await activeCounts(person)).toEqual(none);
     expect(await leftovers(person)).toEqual({
       requests: 0,
       links: 0,
@@ -77,7 +77,7 @@ describe('deactivation', () => {
     });
     expect(await auditRows(person)).toEqual([{ action: 'person.deactivated', detail: { ended: one } }]);
     for (const other of [colleague, namesake]) {
-      expect(await living(other)).toEqual(one);
+      expect(await activeCounts(other)).toEqual(one);
       expect(await leftovers(other)).toMatchObject({ requests: 1, links: 1, events: null });
     }
   });
@@ -94,7 +94,7 @@ describe('deactivation', () => {
       how(),
     );
     expect(outcome).toMatchObject({ kind: 'changed', ended: one });
-    expect(await living(person)).toEqual(none);
+    expect(await activeCounts(person)).toEqual(none);
   });
 
   it('is not undone by reactivation', async () => {
@@ -105,7 +105,7 @@ describe('deactivation', () => {
       ended: null,
       person: { deactivatedAt: null, attributes: { active: true } },
     });
-    expect(await living(person)).toEqual(none);
+    expect(await activeCounts(person)).toEqual(none);
   });
 
   it('does not affect a person of another tenant', async () => {
@@ -113,7 +113,7 @@ describe('deactivation', () => {
     const stranger = { tenantId: await newTenant(fixture.database), id: person.id };
     expect(await deactivatePerson(fixture.directory, stranger, how())).toEqual({ kind: 'not-found' });
     expect(await deletePerson(fixture.directory, stranger, how())).toEqual({ kind: 'not-found' });
-    expect(await living(person)).toEqual(one);
+    expect(await activeCounts(person)).toEqual(one);
   });
 
   it('leaves no active session when it races a sign-in: 50 rounds', async () => {
@@ -129,7 +129,7 @@ describe('deactivation', () => {
           ? [deactivatePerson(fixture.directory, person, how()), signIn(person), signIn(person), signIn(person)]
           : [signIn(person), signIn(person), deactivatePerson(fixture.directory, person, how()), signIn(person)];
       for (const { kind } of await Promise.all(deactivation)) kinds.add(kind);
-      expect(await living(person)).toEqual(none);
+      expect(await activeCounts(person)).toEqual(none);
     }
     expect(kinds).toContain('changed');
   });
@@ -140,7 +140,7 @@ describe('deletion', () => {
     const person = await leaver(await newTenant(fixture.database));
     expect(await deletePerson(fixture.directory, person, how())).toEqual({ kind: 'deleted', ended: one });
     expect(await fixture.directory.findPerson(person.tenantId, person.id)).toBeNull();
-    expect(await living(person)).toEqual(none);
+    expect(await activeCounts(person)).toEqual(none);
     expect(await leftovers(person)).toMatchObject({ events: ['revoked 3 person-deleted person-deleted'] });
     expect(await auditRows(person)).toEqual([{ action: 'person.deleted', detail: { ended: one, restorableDays: 30 } }]);
   });

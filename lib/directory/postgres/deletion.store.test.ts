@@ -33,7 +33,7 @@ const age = (id: string, interval: string) =>
   UPDATE person SET deleted_at = now() - ${interval}::text::interval WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 const remove = ({ id }: Person) => deletePerson(fixture.directory, { tenantId, id }, how());
 const restore = ({ id }: Person) => restorePerson(fixture.directory, { tenantId, id }, how());
-const living = ({ id }: Person) => fixture.directory.countActiveGrants(tenantId, id, new Date());
+const activeCounts = ({ id }: Person) => fixture.directory.countActiveGrants(tenantId, id, new Date());
 const none = {
   sessions: 0,
   tokenFamilies: 0,
@@ -93,7 +93,7 @@ describe('a deletion', () => {
     ]);
     expect(await membersOf(groupId)).not.toContain(person.id);
     expect(await versionOf(groupId)).toBe(version + 1);
-    expect(await living(person)).toEqual(none);
+    expect(await activeCounts(person)).toEqual(none);
     expect(await remove(person)).toEqual({ kind: 'not-found' });
   });
 
@@ -147,7 +147,7 @@ describe('a restoration', () => {
     expect(await createCredentialStore(fixture.database).findPassword(tenantId, person.id)).not.toBeNull();
 
     await reactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
-    expect(await living(person)).toEqual(none);
+    expect(await activeCounts(person)).toEqual(none);
     const [links] = await fixture.database.query(
       sql`SELECT count(*)::int AS open FROM one_time_link WHERE tenant_id = ${tenantId}::uuid AND used_at IS NULL`,
     );

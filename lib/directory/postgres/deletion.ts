@@ -70,10 +70,10 @@ async function showPerson(connection: Connection, person: Person, now: Date): Pr
   await connection.execute(sql`
     WITH set_aside AS (
       DELETE FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid RETURNING group_id, added_at
-    ), living AS (
+    ), existing_group AS (
       SELECT g.id, s.added_at FROM "group" g JOIN set_aside s ON g.id = s.group_id WHERE g.tenant_id = ${tenantId}::uuid ORDER BY g.id FOR UPDATE OF g
     )
     INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
-    SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User', added_at FROM living ON CONFLICT DO NOTHING`);
+    SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User', added_at FROM existing_group ON CONFLICT DO NOTHING`);
   return touchGroupsOf(connection, tenantId, id, now);
 }

@@ -290,8 +290,8 @@ function callers(
     () => disableClient(clients(), { tenantId, clientId: 'other' }, how),
     () => deleteClient(clients(), { tenantId, clientId: 'app' }, how),
     () => setRole(createDirectoryStore(next()), { tenantId, id: third.id, role: 'auditor' }, how),
-    () => disableIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, endFamilies: true }, how),
-    () => deleteIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, endFamilies: true }, how),
+    () => disableIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, withFamilies: true }, how),
+    () => deleteIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, withFamilies: true }, how),
     () =>
       createIdentityProviderStore(next()).unlink({
         tenantId,
@@ -304,7 +304,7 @@ function callers(
     () =>
       switchProvider(
         createIdentityProviderStore(next()),
-        { tenantId, id: 'idp', enabled: false, endSessions: true, judgedLater: true },
+        { tenantId, id: 'idp', enabled: false, withSessions: true, judgedLater: true },
         how,
       ),
     () => deleteProvider(createIdentityProviderStore(next()), { tenantId, id: 'idp' }, how),

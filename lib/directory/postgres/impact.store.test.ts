@@ -70,7 +70,7 @@ async function busy(): Promise<Person> {
   return person;
 }
 
-const living = {
+const activeCounts = {
   sessions: 3,
   tokenFamilies: 7,
   authorizationCodes: 2,
@@ -79,7 +79,7 @@ const living = {
   personalTokens: 2,
 };
 const impactOf = async ({ id }: Person) =>
-  (await getPerson(fixture.directory, { tenantId, id, now: new Date() }))?.living;
+  (await getPerson(fixture.directory, { tenantId, id, now: new Date() }))?.activeCounts;
 
 async function audited(action: string, target: string): Promise<Record<string, unknown>[]> {
   const rows = await fixture.database.query<{ detail: Record<string, unknown> }>(sql`
@@ -90,22 +90,22 @@ async function audited(action: string, target: string): Promise<Record<string, u
 describe('the preview of what ends', () => {
   it('for a deactivation matches what it ends', async () => {
     const person = await busy();
-    expect(await impactOf(person)).toEqual(living);
+    expect(await impactOf(person)).toEqual(activeCounts);
     await deactivatePerson(fixture.directory, person, how());
-    expect(await audited('person.deactivated', person.id)).toEqual([{ ended: living }]);
+    expect(await audited('person.deactivated', person.id)).toEqual([{ ended: activeCounts }]);
   });
 
   it('for a deletion matches what it ends', async () => {
     const person = await busy();
-    expect(await impactOf(person)).toEqual(living);
+    expect(await impactOf(person)).toEqual(activeCounts);
     await deletePerson(fixture.directory, person, how());
-    expect(await audited('person.deleted', person.id)).toMatchObject([{ ended: living }]);
+    expect(await audited('person.deleted', person.id)).toMatchObject([{ ended: activeCounts }]);
   });
 
   it('takes one statement', async () => {
     const { connection, statements } = recording(fixture.database);
     const { countEverything } = await import('./end-everything');
-    expect(await countEverything(connection, tenantId, (await busy()).id, new Date())).toEqual(living);
+    expect(await countEverything(connection, tenantId, (await busy()).id, new Date())).toEqual(activeCounts);
     expect(statements).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe('the preview of what ends', () => {
     const person = await busy();
     const families = createFamilyStore(fixture.database);
     const told = await families.countActiveGrants(tenantId, { personId: person.id }, new Date());
-    expect(told).toBe(living.tokenFamilies);
+    expect(told).toBe(activeCounts.tokenFamilies);
     await revokeFamiliesOfPerson(
       families,
       { tenantId, person: { id: person.id, userName: 'busy' }, note: 'why' },
@@ -122,7 +122,7 @@ describe('the preview of what ends', () => {
     expect(await audited('token-family.revoked', person.id)).toEqual([
       { reason: 'revoked-by-administrator', note: 'why', families: told },
     ]);
-    expect(await impactOf(person)).toEqual({ ...living, tokenFamilies: 0 });
+    expect(await impactOf(person)).toEqual({ ...activeCounts, tokenFamilies: 0 });
   });
 });
 

@@ -71,7 +71,7 @@ async function countSelection(
 ): Promise<SelectionCounts> {
   const count = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} JOIN changeable ON changeable.id = person_id WHERE tenant_id = ${tenantId}::uuid AND ${condition})`;
-  const [counts] = await planned<Omit<SelectionCounts, 'living'> & ActiveCounts>(
+  const [counts] = await planned<Omit<SelectionCounts, 'activeCounts'> & ActiveCounts>(
     connection,
     sql`
     WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
@@ -85,7 +85,7 @@ async function countSelection(
   );
   if (!counts) throw new Error('A count query returned no row.');
   const { people, leftOut, active, inactive, ...of } = counts;
-  return { people, leftOut, active, inactive, living: of };
+  return { people, leftOut, active, inactive, activeCounts: of };
 }
 
 async function findPeopleNamed(

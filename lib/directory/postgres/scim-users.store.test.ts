@@ -93,8 +93,8 @@ describe('SCIM user operations', () => {
       view,
     );
     expect(changed).toMatchObject({ kind: 'changed', resource: { version: 2, attributes: { active: false } } });
-    const living = await fixture.directory.countActiveGrants(tenantId, user.id, new Date());
-    expect(Object.entries(living).filter(([, count]) => count !== 0)).toEqual([]);
+    const activeCounts = await fixture.directory.countActiveGrants(tenantId, user.id, new Date());
+    expect(Object.entries(activeCounts).filter(([, count]) => count !== 0)).toEqual([]);
     expect(await auditOf(user.id)).toEqual([
       { action: 'person.created', actor: 'Okta' },
       { action: 'person.deactivated', actor: 'Okta' },

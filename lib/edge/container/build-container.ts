@@ -1,5 +1,5 @@
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
-import { clientKey } from '@/lib/grants/clients/postgres/client-key';
+import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import type { Config } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
 import { readiness } from '@/lib/platform/postgres/migrations/readiness';
@@ -70,7 +70,7 @@ export function buildContainer(config: Config): Container {
     load,
     known: {
       tenant: (place) => caches.tenants.known(isHost(place) ? (caches.hosts.known(allHosts)?.get(place) ?? '') : place),
-      client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)),
+      client: (tenantId, clientId) => caches.clients.known(clientCacheKey(tenantId, clientId)),
       browserOrigins: caches.browserOrigins.known,
     },
     readiness: () => readiness(database),

@@ -1,6 +1,6 @@
 import { findResourceTypes } from '@/lib/directory/extension-schemas/postgres';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
-import { clientFromKey } from '@/lib/grants/clients/postgres/client-key';
+import { clientFromCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import { findClient } from '@/lib/grants/clients/postgres/find-client';
 import { findBrowserOrigins } from '@/lib/grants/clients/postgres/read-client';
 import { listSigningKeys } from '@/lib/grants/signing-keys/postgres/list-keys';
@@ -61,7 +61,7 @@ export function createCaches(
   const clients = createCache({
     ...bounds,
     keepsNull: true,
-    load: (key) => findClient(database, ...clientFromKey(key)),
+    load: (key) => findClient(database, ...clientFromCacheKey(key)),
   });
   const signingKeys = createCache({
     ...lasting,
@@ -93,7 +93,7 @@ export function createCaches(
     'extension-schema': resourceTypes.forget,
     client: (key) => {
       clients.forget(key);
-      browserOrigins.forget(clientFromKey(key)[0]);
+      browserOrigins.forget(clientFromCacheKey(key)[0]);
     },
   };
   const stop = listenForChanges(databaseUrl, {

@@ -2,7 +2,7 @@ import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
 import { createClientStore } from '@/lib/grants/clients/postgres';
-import { clientKey } from '@/lib/grants/clients/postgres/client-key';
+import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createClientDocuments, createSectorDocuments } from '@/lib/grants/clients/published-documents';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
@@ -52,7 +52,8 @@ export function assembleGrants({
   };
   const signingKeys = createKeyring(keys, keyHolder, now);
   const oauth = countedReuse(createOAuthStore(database, caches), count);
-  const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
+  const forgetClient = (tenantId: string, clientId: string) =>
+    caches.clients.forget(clientCacheKey(tenantId, clientId));
   const clientDeletions = createDeletionRunner(
     createClientStore(database, { detach: detachClient, change: forgetClient }),
     { now, onError: (error) => log.error({ err: error }, 'client deletion failed') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
 import { verbatim } from '@/lib/platform/shared/message';
 import { finishResponse } from './finish-response';

@@ -1,7 +1,7 @@
 import type { Container } from '@/lib/edge/container';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
-import { placeOf } from './place-of';
+import { clientPlace } from './client-place';
 import { isProxySecret, proxySecretHeader } from './proxy-secret';
 import { requestOrigin } from './request-origin';
 
@@ -29,6 +29,6 @@ export function nextOrigin(headers: Pick<Headers, 'get'>, config: Installation, 
   const peer = nextPeer(headers, config);
   return {
     ...requestOrigin(headers, peer, config.trustsProxy, asked),
-    place: placeOf(headers, peer, config.placeHeaders),
+    place: clientPlace(headers, peer, config.placeHeaders),
   };
 }

@@ -9,21 +9,21 @@ import type { TenantExchange } from './route';
 export type FailedRequestToRecord = Pick<FailedRequest, 'endpoint' | 'code' | 'reason'> &
   Partial<Pick<FailedRequest, 'clientId' | 'personId' | 'connectionId'>>;
 
-type Refused = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
+type Recording = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
 
 /** Logs a failure and stores its private reason under its request ID. Never blocks and never throws. */
-export function recordFailedRequest({ container, tenant, origin }: Refused, failure: FailedRequestToRecord): void {
+export function recordFailedRequest({ container, tenant, origin }: Recording, failure: FailedRequestToRecord): void {
   const { requestId, ipAddress } = origin;
-  const refusal = {
+  const failedRequest = {
     ...failure,
     reason: withTexts(failure.reason, withoutSecrets),
     clientId: failure.clientId == null ? null : withoutSecrets(failure.clientId),
   };
-  container.log.info({ requestId, ...refusal, reason: inEnglish(refusal.reason) }, 'refused');
+  container.log.info({ requestId, ...failedRequest, reason: inEnglish(failedRequest.reason) }, 'refused');
   container.refusals.add({
     personId: null,
     connectionId: null,
-    ...refusal,
+    ...failedRequest,
     tenantId: tenant.id,
     at: container.now(),
     requestId,

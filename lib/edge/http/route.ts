@@ -22,6 +22,9 @@ export interface TenantExchange extends Exchange {
   tenant: Tenant;
 }
 
+/** A tenant, and the services with which requests to it are answered. */
+export type TenantContext = Pick<TenantExchange, 'container' | 'tenant'>;
+
 export interface Fault extends PageReader {
   status: 500 | 503;
   /** Branding of the requested tenant, if known without a query. */

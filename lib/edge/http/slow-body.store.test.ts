@@ -13,7 +13,7 @@ import { createConnection } from '@/lib/provisioning/scim-connections/create-con
 import { createToken, revokeToken } from '@/lib/provisioning/scim-connections/tokens';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
-import { A_MOMENT_MILLISECONDS } from './still-calling';
+import { A_MOMENT_MILLISECONDS } from './reauthenticate';
 
 let testbed: TestDatabase;
 let tenantId: string;

@@ -1,4 +1,5 @@
 import { isKeepableText } from '@/lib/platform/shared/keepable';
+import { byParameters, matchPath, type PathPattern, pathPattern } from '@/lib/platform/shared/path-pattern';
 import type { Operation } from './operation';
 import { operations } from './operations';
 
@@ -7,27 +8,19 @@ export type FoundOperation =
   | { kind: 'other-methods'; allowed: string[] }
   | { kind: 'none' };
 
-/** A path of the API, split into segments once. */
-interface Place {
-  /** Each segment is either literal text or the name of a path parameter. */
-  segments: readonly ({ text: string } | { name: string })[];
+interface ApiPath {
+  pattern: PathPattern;
   operations: ReadonlyMap<string, Operation>;
 }
 
-const namesIn = ({ segments }: Place): number => segments.filter((segment) => 'name' in segment).length;
-
-/** Paths with fewer parameters come first. */
-const places: readonly Place[] = [...new Set(operations.map(({ path }) => path))]
+const apiPaths: readonly ApiPath[] = [...new Set(operations.map(({ path }) => path))]
   .map((path) => ({
-    segments: path.split('/').map((segment) => {
-      const name = /^\{(.+)\}$/.exec(segment)?.[1];
-      return name === undefined ? { text: segment } : { name };
-    }),
+    pattern: pathPattern(path.split('/')),
     operations: new Map(
       operations.filter((operation) => operation.path === path).map((operation) => [operation.method, operation]),
     ),
   }))
-  .sort((one, other) => namesIn(one) - namesIn(other));
+  .sort((one, other) => byParameters(one.pattern, other.pattern));
 
 /**
  * The operation of a method and a path below the API's root. If both a literal name and a `{name}` match, the literal
@@ -36,32 +29,28 @@ const places: readonly Place[] = [...new Set(operations.map(({ path }) => path))
  */
 export function findOperation(method: string, path: string): FoundOperation {
   const given = path.split('/');
-  for (const place of places) {
-    const values = valuesOf(place, given);
+  for (const apiPath of apiPaths) {
+    const values = valuesOf(apiPath.pattern, given);
     if (!values) continue;
-    const operation = place.operations.get(method === 'HEAD' ? 'GET' : method);
+    const operation = apiPath.operations.get(method === 'HEAD' ? 'GET' : method);
     return operation
       ? { kind: 'found', operation, path: values }
-      : { kind: 'other-methods', allowed: [...place.operations.keys()] };
+      : { kind: 'other-methods', allowed: [...apiPath.operations.keys()] };
   }
   return { kind: 'none' };
 }
 
-/** @returns the values of the `{names}`, or null if the path does not match */
-function valuesOf({ segments }: Place, given: readonly string[]): Record<string, string> | null {
-  if (segments.length !== given.length) return null;
-  const values: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
-    const value = given[index] ?? '';
-    if ('text' in segment) {
-      if (segment.text !== value) return null;
-      continue;
-    }
-    const decoded = decodedSegment(value);
-    if (decoded === null || decoded === '') return null;
-    values[segment.name] = decoded;
+/** @returns the decoded values of the `{names}`, none of them empty; null if the path does not match */
+function valuesOf(pattern: PathPattern, given: readonly string[]): Record<string, string> | null {
+  const values = matchPath(pattern, given);
+  if (values === null) return null;
+  const decoded: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const text = decodedSegment(value);
+    if (text === null || text === '') return null;
+    decoded[name] = text;
   }
-  return values;
+  return decoded;
 }
 
 /** @returns null if it is not percent-encoded UTF-8, or contains NUL, which no stored text does */

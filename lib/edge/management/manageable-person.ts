@@ -4,7 +4,7 @@ import { msg } from '@/lib/platform/shared/message';
 import type { Answer, ManagementContext } from './operation';
 import { type Problem, problem } from './problem';
 
-export const personGone = problem('not-found', msg('management.noPersonWithThisId'));
+export const personNotFound = problem('not-found', msg('management.noPersonWithThisId'));
 export const lastOwner = problem('conflict', msg('management.thisIsLastActiveOwner'));
 export const ownersOnly = problem('forbidden', msg('management.onlyOwnerCanChangeOwner'));
 
@@ -16,5 +16,5 @@ export async function withPerson(
 ): Promise<Answer | Problem> {
   const found = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
   if (found.kind === 'found') return change(found.person);
-  return found.kind === 'not-found' ? personGone : ownersOnly;
+  return found.kind === 'not-found' ? personNotFound : ownersOnly;
 }

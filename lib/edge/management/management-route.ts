@@ -1,6 +1,6 @@
+import { reauthenticateIfSlow } from '@/lib/edge/http/reauthenticate';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
-import { askedAgain } from '@/lib/edge/http/still-calling';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { dryRun } from '@/lib/edge/scim/dry-run';
 import { scratchScim } from '@/lib/edge/scim/scratch-scim';
@@ -29,9 +29,9 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   const caller = await managementCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
   const { keyId, keyName, personId, userName, role } = caller.holder;
-  const refuse = (refusal: Problem, headers?: Record<string, string>) => {
-    recordFailedRequest(exchange, { endpoint: MANAGEMENT, code: refusal.code, reason: refusal.detail, personId });
-    return problemResponse(refusal, origin.requestId, headers);
+  const refuse = (problem: Problem, headers?: Record<string, string>) => {
+    recordFailedRequest(exchange, { endpoint: MANAGEMENT, code: problem.code, reason: problem.detail, personId });
+    return problemResponse(problem, origin.requestId, headers);
   };
   const found = findOperation(request.method, path);
   if (
@@ -44,7 +44,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     return refuse(
       problem('forbidden', msg('management.thisRequiresRoleRoleAccess', { role: found.operation.role, role2: role })),
     );
-  const again = askedAgain(async () => {
+  const again = reauthenticateIfSlow(async () => {
     const now = await managementCaller(exchange);
     if (now.kind === 'refused') return now.answer;
     return now.holder.role === role ? null : refuse(problem('forbidden', msg('management.roleOfAccessKeyChanged')));

@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/people/person';
-import { personGone } from './manageable-person';
+import { personNotFound } from './manageable-person';
 import type { Answer, ManagementContext } from './operation';
 import type { Problem } from './problem';
 
@@ -10,5 +10,5 @@ export async function ofPerson(
   tell: (person: Person) => Promise<Answer>,
 ): Promise<Answer | Problem> {
   const person = await container.directory.findPerson(tenant.id, id);
-  return person ? tell(person) : personGone;
+  return person ? tell(person) : personNotFound;
 }

@@ -1,8 +1,8 @@
 /** The real container, and an error as Next reports that of a page. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeContainer, container } from '@/lib/edge/container';
-import { takeWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
+import { takeWithoutScript } from '@/lib/edge/plain-pages/without-script';
 import { provideConfig } from '@/lib/platform/config/env';
 import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';

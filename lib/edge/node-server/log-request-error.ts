@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Instrumentation } from 'next';
 import { container } from '@/lib/edge/container';
-import { errorContent } from '@/lib/edge/error-pages/error-page';
-import { failure } from '@/lib/edge/error-pages/failed-page';
-import { plainPart } from '@/lib/edge/error-pages/plain-page';
-import { keepWithoutScript } from '@/lib/edge/error-pages/without-script';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
-import { askedHost } from '@/lib/edge/http/asked-host';
 import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
+import { requestedHost } from '@/lib/edge/http/requested-host';
+import { errorContent } from '@/lib/edge/plain-pages/error-page';
+import { failure } from '@/lib/edge/plain-pages/failed-page';
+import { plainPart } from '@/lib/edge/plain-pages/plain-page';
+import { keepWithoutScript } from '@/lib/edge/plain-pages/without-script';
 
 /**
  * Logs what a page, a route file or an action threw, under the request id that its answer carries, and keeps what a
@@ -21,7 +21,7 @@ export const logRequestError: Instrumentation.onRequestError = (error, { path, m
   log.error({ requestId, method, path: path.split('?')[0], digest, err: error }, 'page failed');
   if (isDatabaseUnavailable(error)) load.suspect();
   const failed = failure(error, {
-    asked: askedHost(asked, nextPeer(asked, config)),
+    asked: requestedHost(asked, nextPeer(asked, config)),
     target: path,
     requestId,
     language,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { askedHost, askedHostHeader } from '@/lib/edge/http/asked-host';
 import { isProxySecret, ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
 import { requestOrigin } from '@/lib/edge/http/request-origin';
+import { requestedHost, requestedHostHeader } from '@/lib/edge/http/requested-host';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import type { Config } from '@/lib/platform/config/env';
 
@@ -39,7 +39,7 @@ export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { r
     (name) => name !== 'x-request-id' && (FORWARDING.test(name) || name === 'via'),
   );
   dropHeaders(incoming, (name) => {
-    if (name === 'x-request-id' || name === proxySecretHeader || name === askedHostHeader) return true;
+    if (name === 'x-request-id' || name === proxySecretHeader || name === requestedHostHeader) return true;
     return !trusted && (FORWARDING.test(name) || reported.includes(name));
   });
   setHeader(incoming, 'x-request-id', requestId);
@@ -54,7 +54,7 @@ export function settleForNext(incoming: IncomingMessage, peer: Peer, edge: Edge)
   const { headers } = incoming;
   const { host, protocol } = new URL(edge.url);
   const { ipAddress } = requestOrigin({ get: (name) => textOf(headers[name]) }, peer, edge.trustsProxy);
-  replaceHeader(incoming, askedHostHeader, askedHost({ get: (name) => textOf(headers[name]) }, peer));
+  replaceHeader(incoming, requestedHostHeader, requestedHost({ get: (name) => textOf(headers[name]) }, peer));
   replaceHeader(incoming, 'x-forwarded-for', ipAddress ?? '');
   replaceHeader(incoming, 'x-forwarded-proto', protocol.slice(0, -1));
   if (headers.origin === edge.url) replaceHeader(incoming, 'x-forwarded-host', host);

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
-import { severalHostsHeader } from '@/lib/edge/http/asked-host';
+import { severalHostsHeader } from '@/lib/edge/http/requested-host';
 import { loadConfig } from '@/lib/platform/config/env';
 import { settleTarget } from './settle-target';
 

@@ -1,5 +1,5 @@
-import { slugAtHost } from '@/lib/edge/http/asked-host';
-import type { TenantExchange } from '@/lib/edge/http/route';
+import { slugAtHost } from '@/lib/edge/http/requested-host';
+import type { TenantContext } from '@/lib/edge/http/route';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import type { RegistrationRefused } from '@/lib/grants/clients/registration/own-registration';
 import {
@@ -24,9 +24,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { sha256 } from '@/lib/platform/shared/secret';
 
-type Place = Pick<TenantExchange, 'container' | 'tenant'>;
-
-const limitsOf = ({ name, settings }: Place['tenant']) => ({
+const limitsOf = ({ name, settings }: TenantContext['tenant']) => ({
   scopes: settings.selfRegisteredScopes,
   grants: settings.selfRegisteredGrants,
   detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
@@ -36,7 +34,7 @@ const limitsOf = ({ name, settings }: Place['tenant']) => ({
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-function surroundingsOf({ container, tenant }: Place): Surroundings {
+function surroundingsOf({ container, tenant }: TenantContext): Surroundings {
   const { clients, config, sectorDocumentsOfStrangers } = container;
   return {
     sectors: sectorDocumentsOfStrangers,
@@ -57,7 +55,7 @@ function surroundingsOf({ container, tenant }: Place): Surroundings {
 }
 
 /** Lets clients register and manage themselves. */
-export function clientRegistration({ container, tenant }: Place): ClientRegistration {
+export function clientRegistration({ container, tenant }: TenantContext): ClientRegistration {
   const { clients, initialTokens, now } = container;
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
@@ -118,7 +116,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
 }
 
 /** Clients whose client_id is a URL; null if the tenant does not accept them. */
-export function documentClients({ container, tenant }: Place): DocumentClients | null {
+export function documentClients({ container, tenant }: TenantContext): DocumentClients | null {
   if (!tenant.settings.clientMetadataDocuments) return null;
   const { clients, clientDocuments, now } = container;
   const limits = limitsOf(tenant);

@@ -1,12 +1,12 @@
-import { errorPage } from '@/lib/edge/error-pages/error-page';
-import { formPostPage } from '@/lib/edge/error-pages/form-post-page';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import type { Outage } from '@/lib/edge/health/load-shedding';
 import { recordShed } from '@/lib/edge/health/record-shed';
 import { inMaintenance, overloaded } from '@/lib/edge/health/unavailability';
 import { hashBrowserId, newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
-import type { TenantExchange } from '@/lib/edge/http/route';
+import type { TenantContext, TenantExchange } from '@/lib/edge/http/route';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
+import { formPostPage } from '@/lib/edge/plain-pages/form-post-page';
 import { acrOf } from '@/lib/oauth/parameters/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
@@ -26,10 +26,8 @@ import { endOwnSession } from './end-own-session';
 import { mutualTls, mutualTlsSetUp } from './mutual-tls';
 import { personalTokens, tenantIssuer } from './tenant-issuer';
 
-type Place = Pick<TenantExchange, 'container' | 'tenant'>;
-
 /** The person who is signed in at the browser that sent a request, if the session is still active. */
-async function signedIn({ container, tenant }: Place, request: Request): Promise<SignedIn | null> {
+async function signedIn({ container, tenant }: TenantContext, request: Request): Promise<SignedIn | null> {
   const secure = container.config.url.startsWith('https:');
   const sid = await readSid(request.headers.get('cookie'), {
     secret: container.secrets.session,
@@ -74,7 +72,7 @@ class RequestThrottle implements OAuthThrottle {
   readonly #throttle: Throttle;
   readonly #from: { tenantId: string; ipAddress: string | null };
 
-  constructor({ container, tenant }: Place, { ipAddress }: RequestOrigin) {
+  constructor({ container, tenant }: TenantContext, { ipAddress }: RequestOrigin) {
     this.#throttle = container.throttle;
     this.#from = { tenantId: tenant.id, ipAddress };
   }
@@ -125,19 +123,19 @@ interface Lasting {
 }
 
 /** Keyed by the process's cached copies of tenants: each lasts for seconds and serves thousands of requests. */
-const lasting = new WeakMap<Place['container'], WeakMap<Place['tenant'], Lasting>>();
+const lasting = new WeakMap<TenantContext['container'], WeakMap<TenantContext['tenant'], Lasting>>();
 
 /** The part of the context that is the same for all requests at a tenant. */
-function lastingOf({ container, tenant }: Place): Lasting {
-  const ofTenants = lasting.get(container) ?? new WeakMap<Place['tenant'], Lasting>();
+function lastingOf({ container, tenant }: TenantContext): Lasting {
+  const ofTenants = lasting.get(container) ?? new WeakMap<TenantContext['tenant'], Lasting>();
   lasting.set(container, ofTenants);
   const known = ofTenants.get(tenant) ?? buildLasting({ container, tenant });
   ofTenants.set(tenant, known);
   return known;
 }
 
-function buildLasting(place: Place): Lasting {
-  const { container, tenant } = place;
+function buildLasting(context: TenantContext): Lasting {
+  const { container, tenant } = context;
   const { config, secrets } = container;
   const secure = config.url.startsWith('https:');
   const own = issuerOf(config.url, tenant.place);
@@ -149,16 +147,16 @@ function buildLasting(place: Place): Lasting {
       unavailable: tenant.maintenance && inMaintenance(tenant.maintenance),
       keys: container.signingKeys(tenant.id),
       remoteKeys: container.remoteKeys,
-      registration: clientRegistration(place),
-      documentClients: documentClients(place),
-      personalTokens: personalTokens(place),
+      registration: clientRegistration(context),
+      documentClients: documentClients(context),
+      personalTokens: personalTokens(context),
       refreshTokenKey: secrets.refreshToken,
       userCodeKey: secrets.userCode,
       pairwiseKey: container.tenantKeys.loaded(tenant.id)['pairwise-subject'],
       logoutRequestKey: secrets.logoutRequest,
       dpopNonceKey: secrets.dpopNonce,
       now: container.now,
-      signedIn: (request) => signedIn(place, request),
+      signedIn: (request) => signedIn(context, request),
       browser(request) {
         const known = readBrowserId(request.headers.get('cookie'), secure);
         if (known) return { hash: hashBrowserId(known), setCookie: null };
@@ -175,7 +173,9 @@ function buildLasting(place: Place): Lasting {
   };
 }
 
-type Exchange = Place & Pick<TenantExchange, 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>;
+type Exchange = TenantContext &
+  Pick<TenantExchange, 'origin'> &
+  Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>;
 
 /** What the guard of a resource needs: one that OAuth protects, such as SCIM. */
 export function guardContext(
@@ -236,20 +236,27 @@ export function oauthContext(exchange: Exchange): OAuthContext {
     mutualTls: mutualTlsOf(exchange, tls),
     endSession: (person) => endOwnSession(exchange, person),
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
-    errorPage: ({ language, ...refusal }) =>
+    errorPage: ({ language, ...error }) =>
       errorPage({
-        ...refusal,
+        ...error,
         brand: brandOf(tenant),
         ...readerOf(inRequestedLanguage(origin, language)),
-        ...(refusal.status < 500 && {
+        ...(error.status < 500 && {
           back: { href: tenantPath(tenant.place, '/account'), text: msg('oauth.goToYourAccount') },
         }),
       }),
     // During an outage, the only failures here are answers from memory that nothing can be granted now.
-    refused: (refusal) =>
-      outage && refusal.code === 'temporarily_unavailable'
-        ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId })
-        : recordFailedRequest(exchange, refusal),
+    refused: (failedRequest) =>
+      outage && failedRequest.code === 'temporarily_unavailable'
+        ? recordShed({
+            container,
+            tenant,
+            origin,
+            outage,
+            endpoint: failedRequest.endpoint,
+            clientId: failedRequest.clientId,
+          })
+        : recordFailedRequest(exchange, failedRequest),
     failed(error) {
       container.log.error({ requestId: origin.requestId, err: error }, 'request failed');
       if (!isDatabaseUnavailable(error)) return 'server-error';

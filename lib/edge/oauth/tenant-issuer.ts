@@ -1,4 +1,4 @@
-import type { TenantExchange } from '@/lib/edge/http/route';
+import type { TenantContext } from '@/lib/edge/http/route';
 import { checkedTypes } from '@/lib/grants/authorization-details-types/checked-types';
 import { personalTokenPolicy } from '@/lib/grants/personal-tokens/personal-token-policy';
 import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
@@ -47,10 +47,7 @@ export function tenantIssuer(tenant: Tenant, url: string): Issuer {
 }
 
 /** The personal access tokens of a tenant, as the protocol uses them. */
-export function personalTokens({
-  container: { personalTokens: store },
-  tenant,
-}: Pick<TenantExchange, 'container' | 'tenant'>): PersonalTokens {
+export function personalTokens({ container: { personalTokens: store }, tenant }: TenantContext): PersonalTokens {
   return {
     get offered() {
       return offeredResources(personalTokenPolicy(tenant.settings), tenant);

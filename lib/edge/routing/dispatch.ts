@@ -2,10 +2,10 @@ import { type Container, container } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { databaseAway, type Outage } from '@/lib/edge/health/load-shedding';
 import { recordShed } from '@/lib/edge/health/record-shed';
-import { askedHost, hostRefusal, slugAtHost, transportOf } from '@/lib/edge/http/asked-host';
 import { withKnownCors } from '@/lib/edge/http/cors';
 import { finishResponse } from '@/lib/edge/http/finish-response';
 import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
+import { refuseHost, requestedHost, slugAtHost, transportOf } from '@/lib/edge/http/requested-host';
 import type { Exchange, Route, TenantRoute } from '@/lib/edge/http/route';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
@@ -136,10 +136,10 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   const named = matchRoute(pathname);
   if (!named) return null;
   const services = container();
-  const asked = askedHost(request.headers, peer);
+  const asked = requestedHost(request.headers, peer);
   const atAnyHost = AT_ANY_HOST.has(named.route.path);
   const slug = atAnyHost ? undefined : await slugAtHost(services, asked);
-  const refused = atAnyHost ? null : hostRefusal(services, request.headers, asked, slug);
+  const refused = atAnyHost ? null : refuseHost(services, request.headers, asked, slug);
   // Routes about the process are the same at every host. Probes call them by address, whether or not the database is
   // available.
   const match = refused || named.route.scope === 'root' ? named : atHost(named, pathname, slug);

@@ -1,12 +1,12 @@
 import { after } from 'next/server';
 import { container } from '@/lib/edge/container';
-import { nothingHere } from '@/lib/edge/error-pages/error-page';
-import { brandAt } from '@/lib/edge/error-pages/failed-page';
-import { askedHost, transportOf } from '@/lib/edge/http/asked-host';
 import { finishResponse } from '@/lib/edge/http/finish-response';
 import { nextPeer } from '@/lib/edge/http/next-peer';
 import { proxySecretHeader } from '@/lib/edge/http/proxy-secret';
 import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
+import { requestedHost, transportOf } from '@/lib/edge/http/requested-host';
+import { nothingHere } from '@/lib/edge/plain-pages/error-page';
+import { brandAt } from '@/lib/edge/plain-pages/failed-page';
 import { dispatch } from './dispatch';
 
 /** Hands a request routed by Next to the same dispatcher that our own server calls. */
@@ -21,7 +21,7 @@ async function handler(request: Request): Promise<Response> {
   // Every path that is neither a route nor a page ends here, because a Next route cannot show a page.
   if (response) return response;
   const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
-  const asked = askedHost(request.headers, peer);
+  const asked = requestedHost(request.headers, peer);
   const brand = brandAt(container(), new URL(request.url).pathname, asked);
   return finishResponse(nothingHere({ ...origin, ...brand }), {
     requestId: origin.requestId,

@@ -1,5 +1,3 @@
-import { nothingHere } from '@/lib/edge/error-pages/error-page';
-import { faultPage } from '@/lib/edge/error-pages/failed-page';
 import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { withCors } from '@/lib/edge/http/cors';
 import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
@@ -17,6 +15,8 @@ import { managementRoute } from '@/lib/edge/management/management-route';
 import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { operationRoutes } from '@/lib/edge/oauth/operations';
+import { nothingHere } from '@/lib/edge/plain-pages/error-page';
+import { faultPage } from '@/lib/edge/plain-pages/failed-page';
 import { scimRoute } from '@/lib/edge/scim/scim-route';
 import { endpoints } from '@/lib/oauth/endpoints';
 import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';

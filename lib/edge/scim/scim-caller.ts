@@ -28,7 +28,7 @@ export type ScimCaller =
   | { kind: 'person'; bearer: PersonBearer; headers: LetIn['headers'] }
   | { kind: 'refused'; answer: Response };
 
-const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
+const errorReasons = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
 
 /** RFC 6750, 3: a rejected token is answered with a challenge, in SCIM's own error body. */
 function challenged({
@@ -36,7 +36,7 @@ function challenged({
   headers,
   description,
 }: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
-  const error = refusal(refusals[status], status === 401 ? undefined : alone(verbatim(description)));
+  const error = refusal(errorReasons[status], status === 401 ? undefined : alone(verbatim(description)));
   return { kind: 'refused', answer: scimErrorResponse(error, headers) };
 }
 

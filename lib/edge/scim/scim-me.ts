@@ -40,7 +40,7 @@ export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, pat
       stores: container.scimStores,
       types: await container.resourceTypes(tenant.id),
       trace: newTrace(),
-      refused: (refusal) => recordScimFailedRequest(exchange, refusal, null),
+      refused: (error) => recordScimFailedRequest(exchange, error, null),
     },
   );
   return handleScim(request, ME, context);

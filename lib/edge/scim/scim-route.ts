@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inMaintenance } from '@/lib/edge/health/unavailability';
+import { reauthenticateIfSlow } from '@/lib/edge/http/reauthenticate';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
-import { askedAgain } from '@/lib/edge/http/still-calling';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { SCIM_PATH } from '@/lib/platform/shared/paths';
 import type { Limited, RateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
@@ -61,7 +61,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
   }
   const caller = await scimCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
-  const again = askedAgain(async () => {
+  const again = reauthenticateIfSlow(async () => {
     const now = await scimCaller(exchange, { again: true });
     return isSame(caller, now) ? null : refusal('unauthorized');
   });
@@ -94,7 +94,7 @@ async function answer(
     stores: container.scimStores,
     types: await container.resourceTypes(tenant.id),
     trace: newTrace(),
-    refused: (refusal) => recordScimFailedRequest(exchange, refusal, connection.connectionId),
+    refused: (error) => recordScimFailedRequest(exchange, error, connection.connectionId),
     turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
     async again() {
       const over = await again();

@@ -3,10 +3,10 @@ import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
 import { issue } from '@/lib/platform/shared/message';
+import { applyFapiProfile } from './apply-fapi-profile';
 import { checkClientMetadata } from './check-client-metadata';
 import { clientOptionFields } from './client-option-fields';
 import { givenClientId } from './given-credentials';
-import { holdToProfile } from './hold-to-profile';
 import { keySet } from './key-set';
 import { keySetUri } from './key-set-uri';
 import { toClientMetadata } from './rfc7591';
@@ -138,7 +138,7 @@ export const clientMetadataFields = z.strictObject({
 function withProfile(given: unknown): unknown {
   const { success, data } = clientMetadataFields.safeParse(given);
   if (!success || !data.fapi2_security_profile) return given;
-  return holdToProfile({ ...(given as object) }, toClientMetadata(data), 'left-out').metadata;
+  return applyFapiProfile({ ...(given as object) }, toClientMetadata(data), 'left-out').metadata;
 }
 
 /** Parses client metadata from the console and `apply` into our own fields. */

@@ -16,7 +16,7 @@ export function continueDeletion(
     const client = await steps.lockDeleting(tenantId, clientId);
     if (!client?.deletion) return 'not-ours';
     const { deletion } = client;
-    const { cause, from, living } = deletion;
+    const { cause, from, living: active } = deletion;
     const step = await steps.endGrants({
       tenantId,
       clientId,
@@ -26,7 +26,7 @@ export function continueDeletion(
       from,
       limit,
     });
-    const tokenFamilies = living.tokenFamilies + step.living.tokenFamilies;
+    const tokenFamilies = active.tokenFamilies + step.active.tokenFamilies;
     if (step.more) {
       await steps.update({
         ...client,
@@ -34,7 +34,7 @@ export function continueDeletion(
           ...deletion,
           ended: deletion.ended + step.ended,
           from: step.from,
-          living: { ...living, tokenFamilies },
+          living: { ...active, tokenFamilies },
         },
       });
       return 'more';
@@ -45,7 +45,7 @@ export function continueDeletion(
       cause,
       action: 'client.deletion-finished',
       target: clientTarget(client),
-      detail: { ended: { ...living, tokenFamilies } },
+      detail: { ended: { ...active, tokenFamilies } },
     });
     return 'finished';
   });

@@ -52,8 +52,8 @@ export async function deleteLocked(
   await steps.detach(tenantId, clientId);
   if (!step.more) {
     await steps.delete(tenantId, clientId, now);
-    await steps.audit({ ...entry, detail: { ended: { ...step.living } } });
-    return { kind: 'deleted', ended: step.living };
+    await steps.audit({ ...entry, detail: { ended: { ...step.active } } });
+    return { kind: 'deleted', ended: step.active };
   }
   const left = await steps.countFamilies(tenantId, clientId);
   await steps.update({
@@ -66,7 +66,7 @@ export async function deleteLocked(
       ended: step.ended,
       from: step.from,
       cause,
-      living: { ...step.living, people: before.people },
+      living: { ...step.active, people: before.people },
     },
   });
   await steps.audit({ ...entry, detail: { ending: { ...before } } });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { againstProfile, fapi2SecurityProfile } from '@/lib/oauth/fapi/security-profile';
 import { decoded } from '@/lib/platform/shared/message';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { applyFapiProfile } from './apply-fapi-profile';
 import { registeredName } from './check-fapi';
 import { clientMetadata, clientMetadataFields } from './client-metadata';
-import { holdToProfile } from './hold-to-profile';
 
 const jwks = {
   keys: [
@@ -104,7 +104,7 @@ test('in the console the switch overrides the form, and reports what it changed'
     token_endpoint_auth_signing_alg: 'RS256',
   };
   const plain = clientMetadata.parse({ ...given, fapi2_security_profile: false });
-  const { metadata, set } = holdToProfile(given, plain, 'all');
+  const { metadata, set } = applyFapiProfile(given, plain, 'all');
   expect(set.map(({ name }) => name).sort()).toEqual([
     'dpop_bound_access_tokens',
     'id_token_signed_response_alg',
@@ -120,7 +120,7 @@ test('in the console the switch overrides the form, and reports what it changed'
     requirePushedAuthorizationRequests: true,
   });
   const again = clientMetadata.parse(metadata);
-  expect(holdToProfile(metadata, again, 'all').set).toEqual([]);
+  expect(applyFapiProfile(metadata, again, 'all').set).toEqual([]);
 });
 
 test('every field of the profile is a registered one, and what the switch sets passes its own check', () => {

@@ -5,12 +5,12 @@ import type { ClientStore } from './store';
 export async function getClient(
   store: Pick<ClientStore, 'find' | 'listSecrets' | 'countActiveGrants'>,
   { tenantId, clientId, now }: { tenantId: string; clientId: string; now: Date },
-): Promise<{ client: RegisteredClient; secrets: ClientSecret[]; living: ActiveGrants } | null> {
+): Promise<{ client: RegisteredClient; secrets: ClientSecret[]; activeGrants: ActiveGrants } | null> {
   const client = await store.find(tenantId, clientId);
   if (!client) return null;
-  const [secrets, living] = await Promise.all([
+  const [secrets, activeGrants] = await Promise.all([
     store.listSecrets(tenantId, clientId),
     store.countActiveGrants(tenantId, clientId, now),
   ]);
-  return { client, secrets, living };
+  return { client, secrets, activeGrants };
 }

@@ -10,13 +10,13 @@ const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 function stores({
   entries = [],
   families = [],
-  refusals = [],
-  refused = refusals.length,
+  failedRequests = [],
+  total = failedRequests.length,
 }: {
   entries?: number[];
   families?: number[];
-  refusals?: number[];
-  refused?: number;
+  failedRequests?: number[];
+  total?: number;
 } = {}) {
   return {
     auditLog: {
@@ -32,11 +32,11 @@ function stores({
         }),
       ),
     },
-    refusals: {
+    failedRequestLog: {
       listFailedRequests: vi.fn(() =>
         Promise.resolve({
-          refusals: refusals.map((hour) => ({ id: `r${hour}`, at: at(hour) }) as RecordedFailedRequest),
-          total: refused,
+          failedRequests: failedRequests.map((hour) => ({ id: `r${hour}`, at: at(hour) }) as RecordedFailedRequest),
+          total,
         }),
       ),
     },
@@ -47,8 +47,8 @@ const read = (of: ReturnType<typeof stores>, limit = 5) =>
   readClientActivity(of, { tenantId: 'tenant', clientId: 'app', limit, now });
 
 it('merges audit entries, token families and failures, newest first, up to the requested number', async () => {
-  const { latest, refused } = await read(
-    stores({ entries: [11, 8, 2], families: [10, 3], refusals: [9, 4], refused: 40 }),
+  const { latest, failedRequests } = await read(
+    stores({ entries: [11, 8, 2], families: [10, 3], failedRequests: [9, 4], total: 40 }),
   );
   expect(latest.map(({ kind, at: when }) => `${kind} ${when.getUTCHours()}`)).toEqual([
     'entry 11',
@@ -57,17 +57,17 @@ it('merges audit entries, token families and failures, newest first, up to the r
     'entry 8',
     'refusal 4',
   ]);
-  expect(refused).toBe(40);
+  expect(failedRequests).toBe(40);
 });
 
 it('queries each store only for this client of this tenant, and failures for one day', async () => {
   const of = stores();
-  expect(await read(of, 3)).toEqual({ latest: [], refused: 0 });
+  expect(await read(of, 3)).toEqual({ latest: [], failedRequests: 0 });
   expect(of.auditLog.listLatestAbout).toHaveBeenCalledWith('tenant', { type: 'client', id: 'app' }, 3);
   expect(of.families.listFamilies).toHaveBeenCalledWith(
     expect.objectContaining({ tenantId: 'tenant', clientId: 'app', pageSize: 3, sort: 'createdAt', descending: true }),
   );
-  expect(of.refusals.listFailedRequests).toHaveBeenCalledWith(
+  expect(of.failedRequestLog.listFailedRequests).toHaveBeenCalledWith(
     expect.objectContaining({
       tenantId: 'tenant',
       clientId: 'app',

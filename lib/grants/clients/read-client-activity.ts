@@ -13,12 +13,12 @@ const DAY = 24 * 3_600_000;
 export type ClientActivity =
   | { kind: 'entry'; at: Date; entry: AuditEvent }
   | { kind: 'family'; at: Date; family: FamilySummary }
-  | { kind: 'refusal'; at: Date; refusal: RecordedFailedRequest };
+  | { kind: 'refusal'; at: Date; failedRequest: RecordedFailedRequest };
 
 interface ActivityStores {
   auditLog: Pick<AuditLogStore, 'listLatestAbout'>;
   families: Pick<FamilyStore, 'listFamilies'>;
-  refusals: Pick<FailedRequestStore, 'listFailedRequests'>;
+  failedRequestLog: Pick<FailedRequestStore, 'listFailedRequests'>;
 }
 
 /**
@@ -26,18 +26,22 @@ interface ActivityStores {
  * @returns at most `limit`, the newest first, and the number of its failures in the last day
  */
 export async function readClientActivity(
-  { auditLog, families, refusals }: ActivityStores,
+  { auditLog, families, failedRequestLog }: ActivityStores,
   { tenantId, clientId, limit, now }: { tenantId: string; clientId: string; limit: number; now: Date },
-): Promise<{ latest: ClientActivity[]; refused: number }> {
-  const [entries, started, refused] = await Promise.all([
+): Promise<{ latest: ClientActivity[]; failedRequests: number }> {
+  const [entries, started, failed] = await Promise.all([
     auditLog.listLatestAbout(tenantId, { type: 'client', id: clientId }, limit),
     listFamilies(families, { tenantId, clientId, pageSize: limit, now }),
-    listFailedRequests(refusals, { tenantId, clientId, from: new Date(now.getTime() - DAY), pageSize: limit }),
+    listFailedRequests(failedRequestLog, { tenantId, clientId, from: new Date(now.getTime() - DAY), pageSize: limit }),
   ]);
   const all: ClientActivity[] = [
     ...entries.map((entry) => ({ kind: 'entry' as const, at: entry.at, entry })),
     ...started.families.map((family) => ({ kind: 'family' as const, at: family.createdAt, family })),
-    ...refused.refusals.map((refusal) => ({ kind: 'refusal' as const, at: refusal.at, refusal })),
+    ...failed.failedRequests.map((failedRequest) => ({
+      kind: 'refusal' as const,
+      at: failedRequest.at,
+      failedRequest,
+    })),
   ];
-  return { latest: all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit), refused: refused.total };
+  return { latest: all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit), failedRequests: failed.total };
 }

@@ -88,7 +88,7 @@ export interface EndedGrants {
   /** Token families, including expired ones. */
   ended: number;
   /** What was still active. */
-  living: ActiveGrants;
+  active: ActiveGrants;
   /** Whether another step is needed, and where it starts. */
   more: boolean;
   from: Date | null;

@@ -50,7 +50,7 @@ export async function createPersonalToken(
       madeAfter: new Date(now.getTime() - DAY_MILLISECONDS),
     });
     if (!held) return { kind: 'person-inactive' };
-    if (held.living >= PERSONAL_TOKENS_AT_MOST) return { kind: 'too-many' };
+    if (held.active >= PERSONAL_TOKENS_AT_MOST) return { kind: 'too-many' };
     if (held.made >= PERSONAL_TOKENS_A_DAY) return { kind: 'too-many-made' };
     const id = newId();
     await steps.insert({

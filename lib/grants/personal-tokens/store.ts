@@ -29,7 +29,7 @@ export interface PersonalTokenChange extends RankStep {
     tenantId: string,
     personId: string,
     since: { now: Date; madeAfter: Date },
-  ): Promise<{ living: number; made: number } | null>;
+  ): Promise<{ active: number; made: number } | null>;
   insert(
     token: Omit<PersonalToken, 'lastUsedAt'> & { tenantId: string; personId: string; tokenHash: Bytes; acr: string },
   ): Promise<void>;

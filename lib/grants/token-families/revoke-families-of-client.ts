@@ -21,7 +21,7 @@ export async function revokeFamiliesOfClient(
   { cause, now, signal }: { cause: Cause; now: Date; signal?: AbortSignal },
 ): Promise<{ ended: number; left: number }> {
   const selection = { clientId: client.id, atMost: limit };
-  let living = 0;
+  let active = 0;
   for (let steps = 0; steps < STEPS_AT_MOST && !signal?.aborted; steps += 1) {
     const step = await families.revoke({
       tenantId,
@@ -32,8 +32,8 @@ export async function revokeFamiliesOfClient(
       cause,
       now,
     });
-    living += step.living;
-    if (step.ended < limit) return { ended: living, left: 0 };
+    active += step.active;
+    if (step.ended < limit) return { ended: active, left: 0 };
   }
-  return { ended: living, left: await families.countActiveGrants(tenantId, { clientId: client.id }, now) };
+  return { ended: active, left: await families.countActiveGrants(tenantId, { clientId: client.id }, now) };
 }

@@ -13,7 +13,7 @@ export async function revokeFamiliesOfPerson(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<number> {
   if (!isId(person.id)) return 0;
-  const { living } = await families.revoke({
+  const { active } = await families.revoke({
     tenantId,
     selection: { personId: person.id },
     reason: 'revoked-by-administrator',
@@ -22,5 +22,5 @@ export async function revokeFamiliesOfPerson(
     cause,
     now,
   });
-  return living;
+  return active;
 }

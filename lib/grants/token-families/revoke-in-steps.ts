@@ -28,6 +28,6 @@ export async function revokeInSteps(
     if (step.next === null) return { ended, left: 0 };
     afterId = step.next;
   }
-  const { living } = await families.countSeveral({ tenantId, which, now: how.now });
-  return { ended, left: living };
+  const { active } = await families.countSeveral({ tenantId, which, now: how.now });
+  return { ended, left: active };
 }

@@ -34,7 +34,7 @@ export async function revokeSeveralFamilies(
     value ? [[name, value instanceof Date ? value.toISOString() : value]] : [],
   );
   const chosenBy = which.ids ? null : { ...Object.fromEntries(said), until: which.until.toISOString() };
-  const { living } = await families.revoke({
+  const { active } = await families.revoke({
     tenantId,
     selection: { familyIds: ids, chosenBy },
     reason: 'revoked-by-administrator',
@@ -43,5 +43,5 @@ export async function revokeSeveralFamilies(
     cause,
     now,
   });
-  return { revoked: living, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
+  return { revoked: active, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
 }

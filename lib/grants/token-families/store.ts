@@ -31,7 +31,7 @@ export interface FamilyStore {
    * refresh with their tokens succeeds. Idempotent: families that are already revoked stay unchanged.
    * @returns how many of them were still active, and how many were revoked in all, including expired ones
    */
-  revoke(revocation: FamilyRevocation): Promise<{ living: number; ended: number }>;
+  revoke(revocation: FamilyRevocation): Promise<{ active: number; ended: number }>;
 }
 
 export type FamilySelection =
@@ -56,7 +56,7 @@ export interface SeveralFamilies {
 
 export interface SeveralCounts {
   families: number;
-  living: number;
+  active: number;
   /** The number of people that own the active families, and of clients that hold them. */
   people: number;
   clients: number;

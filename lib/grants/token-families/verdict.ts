@@ -29,7 +29,7 @@ export function verdict(family: Family, events: readonly FamilyEvent[], t: SayTe
     case 'expired':
       return expired(family, t);
     case 'living':
-      return living(family, events, t);
+      return activeVerdict(family, events, t);
   }
 }
 
@@ -119,7 +119,7 @@ function expired(family: Family, t: SayText): Verdict {
   };
 }
 
-function living(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
+function activeVerdict(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
   if (family.generation === 0) {
     return {
       kind: 'living',

@@ -5,20 +5,22 @@ import type { TrustedIssuerServices } from './store';
 
 /**
  * Deletes an issuer permanently.
- * @param endFamilies whether to revoke the token families that its assertions started; otherwise they last until they
+ * @param withFamilies whether to revoke the token families that its assertions started; otherwise they last until they
  *   expire
  * @returns how many active token families were revoked
  */
 export function deleteIssuer(
   store: Pick<TrustedIssuerServices, 'change'>,
-  { tenantId, issuer, endFamilies }: { tenantId: string; issuer: string; endFamilies: boolean },
+  { tenantId, issuer, withFamilies }: { tenantId: string; issuer: string; withFamilies: boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'deleted'; ended: number } | { kind: 'not-found' }> {
   return store.change(async (steps) => {
     const registered = await steps.lock(tenantId, issuer);
     if (!registered) return { kind: 'not-found' };
     await mustManageIssuer(steps, cause, registered);
-    const ended = endFamilies ? await steps.endFamilies({ tenantId, issuer, reason: 'issuer-deleted', cause, now }) : 0;
+    const ended = withFamilies
+      ? await steps.endFamilies({ tenantId, issuer, reason: 'issuer-deleted', cause, now })
+      : 0;
     await steps.delete(tenantId, issuer);
     await steps.audit({
       tenantId,
@@ -26,7 +28,7 @@ export function deleteIssuer(
       action: 'trusted-issuer.deleted',
       target: issuerTarget(registered),
       before: toIssuerFile(registered),
-      ...(endFamilies && { detail: { ended } }),
+      ...(withFamilies && { detail: { ended } }),
     });
     return { kind: 'deleted', ended };
   });

@@ -8,7 +8,7 @@ import type { TrustedIssuerServices } from './store';
 export async function getIssuer(
   store: Pick<TrustedIssuerServices, 'find' | 'countActiveGrants'>,
   { tenantId, issuer, now }: { tenantId: string; issuer: string; now: Date },
-): Promise<{ issuer: RegisteredIssuer; living: ActiveFamilies } | null> {
+): Promise<{ issuer: RegisteredIssuer; activeFamilies: ActiveFamilies } | null> {
   const registered = await store.find(tenantId, issuer);
-  return registered && { issuer: registered, living: await store.countActiveGrants(tenantId, issuer, now) };
+  return registered && { issuer: registered, activeFamilies: await store.countActiveGrants(tenantId, issuer, now) };
 }

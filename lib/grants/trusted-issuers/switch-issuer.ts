@@ -4,12 +4,12 @@ import type { TrustedIssuerServices } from './store';
 
 /**
  * Disables an issuer, so that its assertions are rejected.
- * @param endFamilies whether to revoke the token families that its assertions started; otherwise they last until they
+ * @param withFamilies whether to revoke the token families that its assertions started; otherwise they last until they
  *   expire
  */
 export function disableIssuer(
   store: Pick<TrustedIssuerServices, 'change'>,
-  { endFamilies, ...issuer }: { tenantId: string; issuer: string; endFamilies: boolean },
+  { withFamilies, ...issuer }: { tenantId: string; issuer: string; withFamilies: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<IssuerOutcome> {
   return changeIssuer(
@@ -18,7 +18,7 @@ export function disableIssuer(
       ...issuer,
       action: 'trusted-issuer.disabled',
       next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
-      ...(endFamilies && {
+      ...(withFamilies && {
         also: async (steps) => ({ ended: await steps.endFamilies({ ...issuer, reason: 'issuer-disabled', ...how }) }),
       }),
     },

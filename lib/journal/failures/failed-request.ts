@@ -3,7 +3,7 @@ import type { Sayable } from '@/lib/platform/shared/message';
 export interface FailedRequest {
   at: Date;
   requestId: string;
-  /** The endpoint that rejected the request: 'token', 'authorize', 'login', 'scim', … (refusal-endpoints.ts). */
+  /** The endpoint that rejected the request: 'token', 'authorize', 'login', 'scim', … (failed-request-endpoints.ts). */
   endpoint: string;
   /** The protocol's error code that was returned. */
   code: string;

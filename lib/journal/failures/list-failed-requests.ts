@@ -7,11 +7,11 @@ import type { FailedRequestQuery, FailedRequestStore } from './store';
  * @returns the page, and the total number of failures on all pages
  */
 export function listFailedRequests(
-  refusals: Pick<FailedRequestStore, 'listFailedRequests'>,
+  failedRequestLog: Pick<FailedRequestStore, 'listFailedRequests'>,
   query: Partial<FailedRequestQuery> & Pick<FailedRequestQuery, 'tenantId'>,
-): Promise<{ refusals: RecordedFailedRequest[]; total: number }> {
+): Promise<{ failedRequests: RecordedFailedRequest[]; total: number }> {
   const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
-  return refusals.listFailedRequests({
+  return failedRequestLog.listFailedRequests({
     ...filter,
     sort,
     descending,

@@ -4,7 +4,7 @@ import type { RecordedFailedRequest } from './failed-request';
  * Reads the recorded failures. They are written outside the request path, in batches (lib/journal/failures/postgres).
  */
 export interface FailedRequestStore {
-  listFailedRequests(query: FailedRequestQuery): Promise<{ refusals: RecordedFailedRequest[]; total: number }>;
+  listFailedRequests(query: FailedRequestQuery): Promise<{ failedRequests: RecordedFailedRequest[]; total: number }>;
   findFailedRequest(tenantId: string, id: string): Promise<RecordedFailedRequest | null>;
 }
 

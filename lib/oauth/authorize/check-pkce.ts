@@ -20,18 +20,18 @@ export function checkPkce(
   const codeChallenge = parameters.get('code_challenge');
   const method = parameters.get('code_challenge_method');
   if (codeChallenge === undefined) {
-    if (client.requirePkce || isPublic(client)) throw refused(msg('oauth.codeChallengeIsMissing'));
-    if (method !== undefined) throw refused(msg('oauth.codeChallengeMethodWasSent'));
+    if (client.requirePkce || isPublic(client)) throw pkceRequired(msg('oauth.codeChallengeIsMissing'));
+    if (method !== undefined) throw pkceRequired(msg('oauth.codeChallengeMethodWasSent'));
     return { codeChallenge: null, codeChallengeMethod: null };
   }
-  if (method === undefined) throw refused(msg('oauth.codeChallengeMethodIsMissing'));
+  if (method === undefined) throw pkceRequired(msg('oauth.codeChallengeMethodIsMissing'));
   if (method !== CODE_CHALLENGE_METHOD)
-    throw refused(msg('oauth.codeChallengeMethodIsMethod', { method: method.slice(0, 100) }));
+    throw pkceRequired(msg('oauth.codeChallengeMethodIsMethod', { method: method.slice(0, 100) }));
   if (!isCodeChallenge(codeChallenge))
-    throw refused(msg('oauth.codeChallengeOfLengthCharacters', { length: codeChallenge.length }));
+    throw pkceRequired(msg('oauth.codeChallengeOfLengthCharacters', { length: codeChallenge.length }));
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };
 }
 
-function refused(reason: Sayable): OAuthError {
+function pkceRequired(reason: Sayable): OAuthError {
   return new OAuthError('pkce-required', reason);
 }

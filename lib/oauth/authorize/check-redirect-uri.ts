@@ -17,11 +17,11 @@ export function checkRedirectUri(
   const sent = parameters.get('redirect_uri');
   if (sent !== undefined) {
     const match = matchRedirectUri(sent, client);
-    if ('reason' in match) throw refused(match.reason);
+    if ('reason' in match) throw invalidRedirectUri(match.reason);
     return { redirectUri: match.uri, redirectUriSent: true };
   }
   const [only, another] = client.redirectUris;
-  if (only === undefined) throw refused(msg('oauth.clientHasNoRegisteredRedirect'));
+  if (only === undefined) throw invalidRedirectUri(msg('oauth.clientHasNoRegisteredRedirect'));
   if (another !== undefined)
     throw new OAuthError(
       'missing-parameter',
@@ -31,6 +31,6 @@ export function checkRedirectUri(
   return { redirectUri: only, redirectUriSent: false };
 }
 
-function refused(reason: Sayable): OAuthError {
+function invalidRedirectUri(reason: Sayable): OAuthError {
   return new OAuthError('invalid-redirect-uri', reason);
 }

@@ -14,11 +14,11 @@ const HALF_A_BREAK = /\r(?!\n)|(?<!\r)\n/;
 /** @throws OAuthError, which must not be reported by a redirect, because the redirect would carry the state */
 export function checkState(parameters: RequestParameters): void {
   const state = parameters.get('state') ?? '';
-  if (state.length > LONGEST_STATE) throw refused(msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }));
+  if (state.length > LONGEST_STATE) throw malformedState(msg('oauth.stateIsLongerThanL', { limit: LONGEST_STATE }));
   if (parameters.get('response_mode') === 'form_post' && HALF_A_BREAK.test(state))
-    throw refused(msg('oauth.stateContainsLineBreakThat'));
+    throw malformedState(msg('oauth.stateContainsLineBreakThat'));
 }
 
-function refused(reason: Sayable): OAuthError {
+function malformedState(reason: Sayable): OAuthError {
   return new OAuthError('malformed-parameter', reason, 'state');
 }

@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { type Client, isClientId } from '@/lib/oauth/clients/client';
 import { noClientOptions } from '@/lib/oauth/clients/client-options';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
-import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
+import { msg, verbatim } from '@/lib/platform/shared/message';
 import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
+import { authenticationFailed } from './authentication-failed';
 import { offeredAuthMethods } from './index';
 import type { AuthenticationContext, ClientAuthMethod, Presented } from './method';
 
@@ -34,17 +35,17 @@ export async function authenticateClient(
       known: found !== null,
       wrong: verified.kind === 'refused',
     });
-  if (!found) throw failed(msg('oauth.clientClientIdIsUnknown', { clientId: clientId.slice(0, 100) }));
+  if (!found) throw authenticationFailed(msg('oauth.clientClientIdIsUnknown', { clientId: clientId.slice(0, 100) }));
   if (client.tokenEndpointAuthMethod !== method.name) {
-    throw failed(
+    throw authenticationFailed(
       msg('oauth.clientAuthenticatesWithNameBut', {
         name: method.name,
         tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
       }),
     );
   }
-  if (verified.kind === 'refused') throw failed(verified.reason);
-  if (client.disabledAt) throw failed(msg('oauth.clientIsDisabled'));
+  if (verified.kind === 'refused') throw authenticationFailed(verified.reason);
+  if (client.disabledAt) throw authenticationFailed(msg('oauth.clientIsDisabled'));
   checkProfile(client);
   context.used({ clientId, secretId: verified.secretId });
   return client;
@@ -77,7 +78,7 @@ async function throttleSecrets(
  */
 function checkProfile(client: Client): void {
   const [broken] = client.fapi2SecurityProfile ? againstProfile(client) : [];
-  if (broken) throw failed(msg('oauth.registeredFieldRule', { field: broken.field, rule: broken.rule }));
+  if (broken) throw authenticationFailed(msg('oauth.registeredFieldRule', { field: broken.field, rule: broken.rule }));
 }
 
 interface Candidate {
@@ -106,7 +107,7 @@ function presentedMethods(
       verbatim(shown.map(({ method }) => method.name).join(' and ')),
     );
   const [first, ...others] = shown.length > 0 ? shown : all.toReversed();
-  if (!first) throw failed(msg('oauth.noClientAuthenticationAndNo'));
+  if (!first) throw authenticationFailed(msg('oauth.noClientAuthenticationAndNo'));
   const { clientId } = first.presented;
   const named = form.get('client_id');
   if (named !== undefined && named !== clientId)
@@ -115,10 +116,6 @@ function presentedMethods(
       msg('oauth.clientIdNamedDiffersFrom', { named: named.slice(0, 100), clientId: clientId.slice(0, 100) }),
     );
   return { clientId, methods: [first, ...others] };
-}
-
-function failed(reason: Sayable): OAuthError {
-  return new OAuthError('client-authentication-failed', reason);
 }
 
 /** Stands in for a client that is not registered, so that the response takes as long. No secret matches it. */

@@ -1,8 +1,9 @@
 import type { Client } from '@/lib/oauth/clients/client';
 import { subjectMismatch } from '@/lib/oauth/mutual-tls/subject';
 import { OAuthError } from '@/lib/oauth/protocol/errors';
-import { msg, type Sayable } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
+import { authenticationFailed } from './authentication-failed';
 import type { ClientAuthMethod, SetUp, Verified } from './method';
 import { privateKeyJwt } from './private-key-jwt';
 import { selfSignedTlsClientAuth } from './self-signed-tls-client-auth';
@@ -40,10 +41,10 @@ const clientSecretBasic: ClientAuthMethod = {
     // "The client MUST NOT use more than one authentication method in each request."
     if (SECOND.test(header)) throw new OAuthError('several-client-authentications', msg('oauth.thereIsMoreThanOne'));
     const encoded = BASIC.exec(header)?.[1];
-    if (encoded === undefined) throw refused(msg('oauth.authorizationHeaderIsNotHttp'));
+    if (encoded === undefined) throw authenticationFailed(msg('oauth.authorizationHeaderIsNotHttp'));
     const credentials = Buffer.from(encoded, 'base64').toString('utf8');
     const colon = credentials.indexOf(':');
-    if (colon < 0) throw refused(msg('oauth.basicCredentialsHaveNoColon'));
+    if (colon < 0) throw authenticationFailed(msg('oauth.basicCredentialsHaveNoColon'));
     const clientId = formDecode(credentials.slice(0, colon));
     const secret = formDecode(credentials.slice(colon + 1));
     return { clientId, secret, verify: (client, now) => verifySecret(client, secret, now) };
@@ -55,12 +56,8 @@ function formDecode(encoded: string): string {
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '));
   } catch {
-    throw refused(msg('oauth.basicCredentialsAreNotForm'));
+    throw authenticationFailed(msg('oauth.basicCredentialsAreNotForm'));
   }
-}
-
-function refused(reason: Sayable): OAuthError {
-  return new OAuthError('client-authentication-failed', reason);
 }
 
 /** A certificate from a trusted authority, with the registered name (RFC 8705, 2.1). */

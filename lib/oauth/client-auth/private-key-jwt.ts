@@ -51,7 +51,7 @@ async function verify(
   context: AuthenticationContext,
   now: Date,
 ): Promise<Verified> {
-  if (type !== ASSERTION_TYPE) return refused(msg('oauth.clientAssertionTypeIsType', { type: type.slice(0, 100) }));
+  if (type !== ASSERTION_TYPE) return notVerified(msg('oauth.clientAssertionTypeIsType', { type: type.slice(0, 100) }));
   // For a client that does not exist or uses another method, no key is read and no `jti` is consumed, but the work
   // takes as long.
   const registered = client.tokenEndpointAuthMethod === privateKeyJwt.name;
@@ -68,12 +68,13 @@ async function verify(
     },
     now,
   );
-  if (!registered) return refused(msg('oauth.clientIsNotRegisteredFor', { name: privateKeyJwt.name }));
-  if (verified.kind === 'invalid') return refused(verified.reason);
+  if (!registered) return notVerified(msg('oauth.clientIsNotRegisteredFor', { name: privateKeyJwt.name }));
+  if (verified.kind === 'invalid') return notVerified(verified.reason);
   const { jtiHash, expiresAt, claims } = verified;
   // "shall accept its issuer identifier value [...] as a string in the aud claim" (FAPI 2.0 Security Profile, 5.3.2.1):
   // an array with one element is not accepted.
-  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string') return refused(msg('oauth.audOfAssertionIsNot'));
+  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string')
+    return notVerified(msg('oauth.audOfAssertionIsNot'));
   const claim = await context.store.claimAssertion({
     tenantId: context.issuer.tenantId,
     issuer: claimant(clientId),
@@ -82,7 +83,7 @@ async function verify(
   });
   return claim === 'claimed'
     ? { kind: 'authenticated', secretId: null }
-    : refused(msg('oauth.assertionWasAlreadyUsedJti'));
+    : notVerified(msg('oauth.assertionWasAlreadyUsedJti'));
 }
 
 /**
@@ -115,6 +116,6 @@ function missing(name: string): OAuthError {
   return new OAuthError('missing-parameter', msg('oauth.nameIsMissing', { name }), name);
 }
 
-function refused(reason: Sayable): Verified {
+function notVerified(reason: Sayable): Verified {
   return { kind: 'refused', reason };
 }

@@ -98,7 +98,7 @@ async function answer(
 ): Promise<Response> {
   const { issuer, store } = context;
   const client = await store.findClient(issuer.tenantId, token.client_id);
-  if (!client) throw new Error('The client of a living access token is gone.');
+  if (!client) throw new Error('The client of an active access token is gone.');
   // The `claims` parameter of the original request applies only to the client that sent it, not to a client that
   // exchanged the token.
   const wishes = token.exchanged_from ? {} : entitledWishes(person.claims?.userinfo ?? {}, client, issuer);

@@ -24,22 +24,22 @@ export const authorizationCode: Grant = {
     const { form, client, context, confirmation } = request;
     const codeHash = sha256(form.required('code'));
     const code = await context.store.findCode(context.issuer.tenantId, codeHash);
-    if (!code) throw refused(msg('oauth.codeIsUnknown'));
-    if (code.clientId !== client.clientId) throw refused(msg('oauth.codeWasIssuedToAnother'));
+    if (!code) throw invalidCode(msg('oauth.codeIsUnknown'));
+    if (code.clientId !== client.clientId) throw invalidCode(msg('oauth.codeWasIssuedToAnother'));
     const mismatch = verifierMismatch(form.get('code_verifier'), code.binding.codeChallenge);
     if (code.consumedAt) {
       // For a public client, only the verifier proves that the request comes from the code's owner; anyone else must
       // not be able to revoke the tokens.
       if (!isPublic(client) || mismatch === null) await revokeReplayed(request, codeHash);
-      throw refused(msg('oauth.codeWasUsedBefore'));
+      throw invalidCode(msg('oauth.codeWasUsedBefore'));
     }
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
     checkKey(code, confirmation);
     const withdrawn = withdrawnScope(code.binding.scopes, client, context.issuer);
-    if (withdrawn !== null) throw refused(msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
+    if (withdrawn !== null) throw invalidCode(msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
     const { authorizationDetails = [] } = code.binding;
     const withdrawnEntry = withdrawnDetail(authorizationDetails, client, context.issuer);
-    if (withdrawnEntry !== null) throw refused(withdrawnEntry);
+    if (withdrawnEntry !== null) throw invalidCode(withdrawnEntry);
     const details = narrowedDetails(form.get('authorization_details'), authorizationDetails, client, context.issuer);
     const resources = narrowedResources(form.all('resource'), code.binding.resources, context.issuer);
     return redeem(request, code, codeHash, { resources, details });
@@ -54,19 +54,19 @@ function checkCode(
   now: Date,
 ): void {
   if (expiresAt <= now)
-    throw refused(
+    throw invalidCode(
       msg('oauth.codeExpiredNumberSAgo', { number: Math.floor((now.getTime() - expiresAt.getTime()) / 1000) }),
     );
   // "REQUIRED, if the "redirect_uri" parameter was included in the authorization request [...] MUST be identical"
-  if (redirectUri === undefined && binding.redirectUriSent) throw refused(msg('oauth.redirectUriIsMissing'));
+  if (redirectUri === undefined && binding.redirectUriSent) throw invalidCode(msg('oauth.redirectUriIsMissing'));
   if (redirectUri !== undefined && redirectUri !== binding.redirectUri) {
-    throw refused(
+    throw invalidCode(
       msg('oauth.redirectUriDiffersFromAuthorization', {
         redirectUri: firstDifference(binding.redirectUri, redirectUri),
       }),
     );
   }
-  if (mismatch !== null) throw refused(mismatch);
+  if (mismatch !== null) throw invalidCode(mismatch);
 }
 
 /**
@@ -74,7 +74,7 @@ function checkCode(
  * reject the request" (RFC 9449, 10).
  */
 function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Confirmation | null): void {
-  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt) throw refused(msg('oauth.codeIsBoundToKey'));
+  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt) throw invalidCode(msg('oauth.codeIsBoundToKey'));
 }
 
 /**
@@ -128,7 +128,7 @@ async function redeem(
   });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);
-  throw refused(msg('oauth.codeWasRedeemedConcurrentlyOr'));
+  throw invalidCode(msg('oauth.codeWasRedeemedConcurrentlyOr'));
 }
 
 /** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */
@@ -143,6 +143,6 @@ async function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes
   });
 }
 
-function refused(reason: Sayable): OAuthError {
+function invalidCode(reason: Sayable): OAuthError {
   return new OAuthError('authorization-code-invalid', reason);
 }

@@ -7,8 +7,8 @@ import { refusedDetails } from '../authorization-details/details-error';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';
 import { findSubject } from '../jwt-bearer/find-subject';
+import { invalidAssertion } from '../jwt-bearer/invalid-assertion';
 import { ID_JAG_PROFILE, profileOf } from '../jwt-bearer/profile';
-import { refused } from '../jwt-bearer/refused';
 import { verifyGrantAssertion } from '../jwt-bearer/verify-grant-assertion';
 import { firstTokens } from './first-tokens';
 import type { Grant } from './grant';
@@ -52,8 +52,8 @@ export const jwtBearer: Grant = {
       family,
       now: context.now(),
     });
-    if (outcome === 'replayed') throw refused(msg('oauth.assertionWasAlreadyUsedJti'));
-    if (outcome === 'not-allowed') throw refused(msg('oauth.personMayNoLongerSignInOr'));
+    if (outcome === 'replayed') throw invalidAssertion(msg('oauth.assertionWasAlreadyUsedJti'));
+    if (outcome === 'not-allowed') throw invalidAssertion(msg('oauth.personMayNoLongerSignInOr'));
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
     const reported = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
     return reported ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;

@@ -50,11 +50,11 @@ export const refreshToken: Grant = {
 };
 
 function checkToken(token: RefreshToken | null, client: Client, now: Date): asserts token is RefreshToken {
-  if (!token) throw refused(msg('oauth.notRefreshTokenOfThis'));
-  if (token.clientId !== client.clientId) throw refused(msg('oauth.refreshTokenWasIssuedTo'));
+  if (!token) throw invalidRefreshToken(msg('oauth.notRefreshTokenOfThis'));
+  if (token.clientId !== client.clientId) throw invalidRefreshToken(msg('oauth.refreshTokenWasIssuedTo'));
   const expiredFor = now.getTime() / 1000 - token.familyExpiresAt;
   if (expiredFor >= 0)
-    throw refused(msg('oauth.refreshTokenReachedItsMaximum', { expiredFor: Math.floor(expiredFor) }));
+    throw invalidRefreshToken(msg('oauth.refreshTokenReachedItsMaximum', { expiredFor: Math.floor(expiredFor) }));
 }
 
 /**
@@ -63,7 +63,7 @@ function checkToken(token: RefreshToken | null, client: Client, now: Date): asse
  */
 function checkHolder(token: RefreshToken, confirmation: Confirmation | null): void {
   if (token.confirmation && !sameConfirmation(token.confirmation, confirmation)) {
-    throw refused(msg('oauth.refreshTokenIsBoundTo'));
+    throw invalidRefreshToken(msg('oauth.refreshTokenIsBoundTo'));
   }
 }
 
@@ -92,10 +92,10 @@ function checkStillAllowed(
   { issuer }: OAuthContext,
 ): void {
   const withdrawn = withdrawnScope(scopes, client, issuer);
-  if (withdrawn !== null) throw refused(msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
+  if (withdrawn !== null) throw invalidRefreshToken(msg('oauth.scopeWithdrawnHasSinceBeen', { withdrawn }));
   const withdrawnEntry =
     authorizationDetails.length === 0 ? null : withdrawnDetail(authorizationDetails, client, issuer);
-  if (withdrawnEntry !== null) throw refused(withdrawnEntry);
+  if (withdrawnEntry !== null) throw invalidRefreshToken(withdrawnEntry);
 }
 
 function asked(form: RequestParameters, token: RefreshToken, client: Client, context: OAuthContext): Narrowed {
@@ -185,16 +185,16 @@ function answer(
       return response;
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
-      if (!replayed) throw refused(msg('oauth.storedResponseBelongsToAnother'));
+      if (!replayed) throw invalidRefreshToken(msg('oauth.storedResponseBelongsToAnother'));
       // A response bound to one key, or to none, is useless to a request that proves another key.
       if (
         tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
         (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))
       ) {
-        throw refused(msg('oauth.storedResponseIsNotBound'));
+        throw invalidRefreshToken(msg('oauth.storedResponseIsNotBound'));
       }
       if (!sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? [])) {
-        throw refused(msg('oauth.storedResponseHasOtherAuthorization'));
+        throw invalidRefreshToken(msg('oauth.storedResponseHasOtherAuthorization'));
       }
       return replayed.response;
     }
@@ -207,18 +207,18 @@ function answer(
 function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthError {
   switch (kind) {
     case 'reused':
-      return refused(msg('oauth.refreshTokenWasReusedIt'));
+      return invalidRefreshToken(msg('oauth.refreshTokenWasReusedIt'));
     case 'expired':
-      return refused(msg('oauth.refreshTokenExpired'));
+      return invalidRefreshToken(msg('oauth.refreshTokenExpired'));
     case 'revoked':
-      return refused(msg('oauth.tokenFamilyWasRevoked'));
+      return invalidRefreshToken(msg('oauth.tokenFamilyWasRevoked'));
     case 'person-inactive':
-      return refused(msg('oauth.personMayNoLongerSign'));
+      return invalidRefreshToken(msg('oauth.personMayNoLongerSign'));
     case 'unknown':
-      return refused(msg('oauth.tokenFamilyIsUnknown'));
+      return invalidRefreshToken(msg('oauth.tokenFamilyIsUnknown'));
   }
 }
 
-function refused(reason: Sayable): OAuthError {
+function invalidRefreshToken(reason: Sayable): OAuthError {
   return new OAuthError('refresh-token-invalid', reason);
 }

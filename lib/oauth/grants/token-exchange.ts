@@ -160,14 +160,14 @@ export function checkSubject(subject: AccessTokenClaims, client: Client, policy:
   if (subject.may_act) {
     // If the subject token names who may act, no other client may. RFC 8693, 4.4 does not require this.
     if (subject.may_act.sub === client.clientId) return;
-    throw refused(msg('oauth.subjectTokenAllowsSubTo', { sub: subject.may_act.sub }));
+    throw exchangeNotAllowed(msg('oauth.subjectTokenAllowsSubTo', { sub: subject.may_act.sub }));
   }
   if (policy.subjectClients.includes(subject.client_id)) return;
   if ([subject.aud].flat().some((audience) => policy.serves.includes(audience))) return;
-  throw refused(msg('oauth.subjectTokenWasIssuedTo', { client_id: subject.client_id }));
+  throw exchangeNotAllowed(msg('oauth.subjectTokenWasIssuedTo', { client_id: subject.client_id }));
 }
 
-function refused(reason: Sayable): OAuthError {
+function exchangeNotAllowed(reason: Sayable): OAuthError {
   return new OAuthError('exchange-not-allowed', reason);
 }
 

@@ -5,7 +5,7 @@ import { OAuthError } from '@/lib/oauth/protocol/errors';
 import type { NewFamily } from '@/lib/oauth/protocol/store';
 import { msg } from '@/lib/platform/shared/message';
 import type { GrantRequest } from '../grants/grant';
-import { refused } from './refused';
+import { invalidAssertion } from './invalid-assertion';
 import type { GrantAssertion } from './verify-grant-assertion';
 
 /** Optional claims of an ID-JAG. If another kind of assertion has them, they mean the same there. */
@@ -31,7 +31,9 @@ export function authorizedBy(
 ): Pick<NewFamily, 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'> {
   const parsed = Claims.safeParse(claims);
   if (!parsed.success)
-    throw refused(msg('oauth.assertionHasNoValidPath', { path: parsed.error.issues[0]?.path.join('.') ?? 'claims' }));
+    throw invalidAssertion(
+      msg('oauth.assertionHasNoValidPath', { path: parsed.error.issues[0]?.path.join('.') ?? 'claims' }),
+    );
   const { scope, resource } = parsed.data;
   const allowed = allowedScopes(client, context.issuer).filter((name) => issuer.scopes.includes(name));
   const asked = form.all('resource');

@@ -1,7 +1,7 @@
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { AssertedPerson } from '../assertion/trusted-issuer';
-import { refused } from './refused';
+import { invalidAssertion } from './invalid-assertion';
 import type { GrantAssertion } from './verify-grant-assertion';
 
 const LONGEST = 1000;
@@ -17,17 +17,17 @@ export async function findSubject(
 ): Promise<string> {
   const value = claims[issuer.subjectClaim];
   if (typeof value !== 'string' || value === '' || value.length > LONGEST)
-    throw refused(msg('oauth.assertionHasNoValidPath', { path: issuer.subjectClaim }));
+    throw invalidAssertion(msg('oauth.assertionHasNoValidPath', { path: issuer.subjectClaim }));
   if (issuer.subjectClaim === 'email' && claims.email_verified !== undefined && claims.email_verified !== true) {
-    throw refused(msg('oauth.emailInAssertionIsNot'));
+    throw invalidAssertion(msg('oauth.emailInAssertionIsNot'));
   }
   const person = await store.findAssertedPerson(tenantId, issuer.subjectAttribute, value);
   if (!person)
-    throw refused(
+    throw invalidAssertion(
       msg('oauth.noSinglePersonHasSubject', { subjectAttribute: issuer.subjectAttribute, value: value.slice(0, 200) }),
     );
   const problem = problemOf(person, issuer);
-  if (problem !== null) throw refused(problem);
+  if (problem !== null) throw invalidAssertion(problem);
   return person.personId;
 }
 

@@ -15,8 +15,8 @@ import { verifyAssertion } from '../assertion/verify-assertion';
 import type { GrantRequest } from '../grants/grant';
 import { Confirmation, sameConfirmation } from '../tokens/confirmation';
 import { findIssuer } from './find-issuer';
+import { invalidAssertion } from './invalid-assertion';
 import { expectedOf, profileOf } from './profile';
-import { refused } from './refused';
 
 /** An assertion that its issuer signed for this server and this client. */
 export interface GrantAssertion {
@@ -44,10 +44,10 @@ export async function verifyGrantAssertion({
 }: GrantRequest): Promise<GrantAssertion> {
   const assertion = form.required('assertion');
   const found = await findIssuer(assertion, context);
-  if (found.kind === 'unknown') throw refused(found.reason);
+  if (found.kind === 'unknown') throw invalidAssertion(found.reason);
   const { issuer } = found;
   const profile = profileOf(assertion);
-  if (!issuer.profiles.includes(profile)) throw refused(msg('oauth.issuerNotTrustedFor', { profile }));
+  if (!issuer.profiles.includes(profile)) throw invalidAssertion(msg('oauth.issuerNotTrustedFor', { profile }));
   checkClient(client, issuer, profile === 'id-jag');
   const { types, audiences } = expectedOf[profile];
   const verified = await verifyAssertion(
@@ -62,7 +62,7 @@ export async function verifyGrantAssertion({
     },
     context.now(),
   );
-  if (verified.kind === 'invalid') throw refused(verified.reason);
+  if (verified.kind === 'invalid') throw invalidAssertion(verified.reason);
   const { claims, jtiHash, expiresAt } = verified;
   if (profile === 'id-jag') checkIdJag(claims);
   checkNarrowing(claims, client, issuer, confirmation);
@@ -77,15 +77,15 @@ function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: bo
     );
   }
   if (issuer.clients.length > 0 && !issuer.clients.includes(client.clientId))
-    throw refused(msg('oauth.clientMayNotPresentAssertions'));
+    throw invalidAssertion(msg('oauth.clientMayNotPresentAssertions'));
 }
 
 /** Checks that apply only to an ID-JAG. */
 function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
-  if (iat === undefined) throw refused(msg('oauth.assertionHasNoValidIat'));
-  if (clientId === undefined) throw refused(msg('oauth.assertionHasNoClientId'));
+  if (iat === undefined) throw invalidAssertion(msg('oauth.assertionHasNoValidIat'));
+  if (clientId === undefined) throw invalidAssertion(msg('oauth.assertionHasNoClientId'));
   // "If the aud claim is an array, it MUST contain exactly one element".
-  if (Array.isArray(aud) && aud.length > 1) throw refused(msg('oauth.assertionHasMoreThanOne'));
+  if (Array.isArray(aud) && aud.length > 1) throw invalidAssertion(msg('oauth.assertionHasMoreThanOne'));
 }
 
 function checkNarrowing(
@@ -97,19 +97,20 @@ function checkNarrowing(
   // "MUST validate that the client_id claim in the ID-JAG matches the authenticated client". Checked for any assertion
   // that has the claim.
   if (claims.client_id !== undefined && claims.client_id !== client.clientId)
-    throw refused(msg('oauth.assertionIsForAnotherClient'));
+    throw invalidAssertion(msg('oauth.assertionIsForAnotherClient'));
   // At a multi-tenant issuer, a subject is unique only within one of its tenants.
   if ((claims.tenant ?? null) !== issuer.tenant)
-    throw refused(
+    throw invalidAssertion(
       msg('oauth.assertionIsFromTenantTenant', {
         tenant: String(claims.tenant).slice(0, 100),
         tenant2: issuer.tenant ?? 'none',
       }),
     );
   if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation))
-    throw refused(msg('oauth.assertionIsBoundToKey'));
+    throw invalidAssertion(msg('oauth.assertionIsBoundToKey'));
   const unsupported = NOT_SUPPORTED.find((name) => claims[name] !== undefined);
-  if (unsupported !== undefined) throw refused(msg('oauth.assertionContainsUnsupportedWhichIs', { unsupported }));
+  if (unsupported !== undefined)
+    throw invalidAssertion(msg('oauth.assertionContainsUnsupportedWhichIs', { unsupported }));
 }
 
 function isProved(claim: unknown, confirmation: Confirmation | null): boolean {

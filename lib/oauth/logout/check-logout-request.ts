@@ -29,7 +29,7 @@ export async function checkLogoutRequest(
   const hint = await checkHint(parameters.get('id_token_hint'), context);
   const clientId = parameters.get('client_id') ?? hint?.aud ?? null;
   // "the OP MUST verify that the Client Identifier matches the one used when issuing the ID Token" (2).
-  if (hint && hint.aud !== clientId) throw refused(msg('oauth.clientIdIsNotAudience'));
+  if (hint && hint.aud !== clientId) throw invalidLogoutRequest(msg('oauth.clientIdIsNotAudience'));
   const client = clientId === null ? null : await findActiveClient(clientId, context);
   return {
     clientId: client?.clientId ?? null,
@@ -57,12 +57,14 @@ export async function findActiveClient(clientId: string, { store, issuer }: OAut
  */
 function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | null): string | null {
   if (sent === undefined) return null;
-  if (!client) throw refused(msg('oauth.postLogoutRedirectUriWas'));
+  if (!client) throw invalidLogoutRequest(msg('oauth.postLogoutRedirectUriWas'));
   if (!client.postLogoutRedirectUris.includes(sent))
-    throw refused(msg('oauth.postLogoutRedirectUriSent', { sent: sent.slice(0, 200), clientId: client.clientId }));
+    throw invalidLogoutRequest(
+      msg('oauth.postLogoutRedirectUriSent', { sent: sent.slice(0, 200), clientId: client.clientId }),
+    );
   return sent;
 }
 
-function refused(reason: Sayable): OAuthError {
+function invalidLogoutRequest(reason: Sayable): OAuthError {
   return new OAuthError('logout-request-invalid', reason);
 }

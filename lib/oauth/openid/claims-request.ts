@@ -41,14 +41,16 @@ const understood = new Set([...ABOUT_THE_SIGN_IN, ...claims.map(({ name }) => na
 export function checkClaims(parameters: RequestParameters): ClaimsRequest | null {
   const sent = parameters.get('claims');
   if (sent === undefined) return null;
-  if (sent.length > LONGEST) throw refused(msg('oauth.isLongerThanLO', { limit: LONGEST }));
+  if (sent.length > LONGEST) throw malformedClaims(msg('oauth.isLongerThanLO', { limit: LONGEST }));
   const json = parseJson(sent);
   // Checked before anything traverses the value: a valid request is only a few levels deep, and failing to store it
   // later would be a server error.
-  if (!isKeepable(json)) throw refused(msg('oauth.claimsCannotBeStored'));
+  if (!isKeepable(json)) throw malformedClaims(msg('oauth.claimsCannotBeStored'));
   const parsed = Parameter.safeParse(json);
   if (!parsed.success)
-    throw refused(msg('oauth.doesNotMatchOpenidConnect', { error: z.prettifyError(parsed.error).slice(0, 300) }));
+    throw malformedClaims(
+      msg('oauth.doesNotMatchOpenidConnect', { error: z.prettifyError(parsed.error).slice(0, 300) }),
+    );
   const request = { userinfo: known(parsed.data.userinfo ?? {}), idToken: known(parsed.data.id_token ?? {}) };
   return Object.keys({ ...request.userinfo, ...request.idToken }).length === 0 ? null : request;
 }
@@ -61,11 +63,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused(msg('oauth.isNotJson'));
+    throw malformedClaims(msg('oauth.isNotJson'));
   }
 }
 
-function refused(why: Sayable): OAuthError {
+function malformedClaims(why: Sayable): OAuthError {
   return new OAuthError('malformed-parameter', msg('oauth.claimsWhy', { why }), 'claims');
 }
 

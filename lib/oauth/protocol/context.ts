@@ -162,7 +162,7 @@ export interface OAuthContext {
     retryAfterSeconds?: number;
   }): Response;
   /** Records the private reason of a failed request. Never blocks and never throws. */
-  refused(refusal: {
+  refused(failedRequest: {
     endpoint: string;
     code: string;
     reason: Sayable;

@@ -49,10 +49,10 @@ export async function claimPushedRequest(
     openAs: id,
     now: context.now(),
   });
-  if (taking.kind === 'unknown') throw refused(msg('oauth.requestUriIsUnknownOr'));
+  if (taking.kind === 'unknown') throw invalidRequestUri(msg('oauth.requestUriIsUnknownOr'));
   if (taking.kind === 'opened') return reopen(taking.id, request, context);
   const { parameters } = taking;
-  if (!stillGranted(context, client, parameters)) throw refused(msg('oauth.pushedRequestHasValuesThat'));
+  if (!stillGranted(context, client, parameters)) throw invalidRequestUri(msg('oauth.pushedRequestHasValuesThat'));
   return { destination: parameters, silent: parameters.prompt.includes('none'), validated: async () => parameters, id };
 }
 
@@ -64,10 +64,10 @@ const whyNotReopened = {
 /** The sign-in page forwards a signed-in person to the request's current step. */
 async function reopen(requestId: string, request: Request, context: OAuthContext): Promise<{ page: string }> {
   const found = await findRequest(context, { requestId, browserHash: context.browser(request).hash });
-  if (found.kind !== 'found') throw refused(whyNotReopened[found.kind]);
+  if (found.kind !== 'found') throw invalidRequestUri(whyNotReopened[found.kind]);
   return { page: context.interactionUrl('login', found.request) };
 }
 
-function refused(reason: Sayable): OAuthError {
+function invalidRequestUri(reason: Sayable): OAuthError {
   return new OAuthError('request-uri-invalid', reason);
 }

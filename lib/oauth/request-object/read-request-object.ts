@@ -53,7 +53,7 @@ export async function readRequestObject(
   if (sent.get('request_uri') !== undefined)
     throw new OAuthError('request-and-request-uri', msg('oauth.bothRequestAndRequestUri'));
   const verified = await verifyRequestObject(jwt, client, context);
-  if (verified.kind === 'invalid') throw refused(verified.reason);
+  if (verified.kind === 'invalid') throw invalidRequestObject(verified.reason);
   return parametersOf(verified.claims);
 }
 
@@ -62,13 +62,14 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
   for (const [name, value] of Object.entries(claims)) {
     if (OF_THE_JWT.has(name) || value === null) continue;
     // "request and request_uri parameters MUST NOT be included in Request Objects."
-    if (name === 'request' || name === 'request_uri') throw refused(msg('oauth.requestObjectContainsName', { name }));
+    if (name === 'request' || name === 'request_uri')
+      throw invalidRequestObject(msg('oauth.requestObjectContainsName', { name }));
     // "in JSON notation, an array of objects" (RFC 9396, 2): in a request object this is a JSON array, not a string
     // that contains one.
     if (name === 'authorization_details' && typeof value === 'string')
-      throw refused(msg('oauth.requestObjectContainsAuthorizationDetails'));
+      throw invalidRequestObject(msg('oauth.requestObjectContainsAuthorizationDetails'));
     if (TEXTS.has(name) && typeof value !== 'string')
-      throw refused(msg('oauth.requestObjectContainsNameWhich', { name }));
+      throw invalidRequestObject(msg('oauth.requestObjectContainsNameWhich', { name }));
     for (const one of asParameter(name, value)) encoded.append(name, one);
   }
   return new RequestParameters(encoded.toString());
@@ -84,6 +85,6 @@ function asParameter(name: string, value: unknown): string[] {
   return [JSON.stringify(value)];
 }
 
-function refused(reason: Sayable): OAuthError {
+function invalidRequestObject(reason: Sayable): OAuthError {
   return new OAuthError('request-object-invalid', reason);
 }

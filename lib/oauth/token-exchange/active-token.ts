@@ -21,23 +21,23 @@ export async function activeAccessToken(
 ): Promise<AccessTokenClaims> {
   const type = form.required(`${role}_token_type`);
   if (type !== ACCESS_TOKEN_TYPE)
-    throw refused(
+    throw invalidToken(
       role,
       msg('oauth.roleTokenWhy', { role, why: msg('oauth.hasTypeTypeWhichIs', { type: type.slice(0, 100) }) }),
     );
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
   if (verified.kind === 'invalid')
-    throw refused(
+    throw invalidToken(
       role,
       msg('oauth.roleTokenWhy', { role, why: msg('oauth.isInvalidReason', { reason: verified.reason }) }),
     );
   const { issuer, store } = context;
   const state = await store.checkAccessToken({ tenantId: issuer.tenantId, ...storedAccessToken(verified.claims) });
-  if (state.kind === 'inactive') throw refused(role, msg('oauth.roleTokenInactive', { role }));
+  if (state.kind === 'inactive') throw invalidToken(role, msg('oauth.roleTokenInactive', { role }));
   return asCalledBy(context, client, verified.claims, state);
 }
 
-function refused(role: 'subject' | 'actor', reason: Sayable): OAuthError {
+function invalidToken(role: 'subject' | 'actor', reason: Sayable): OAuthError {
   return new OAuthError('exchanged-token-invalid', reason, `${role}_token`);
 }
 

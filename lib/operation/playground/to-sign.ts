@@ -13,7 +13,7 @@ type Signing = Pick<
 >;
 
 /** The issuer and time for a JWT to be signed, and the authorization request that is still to be signed. */
-interface Place {
+interface SigningContext {
   issuer: string;
   now: Date;
   request?: Record<string, string> | null;
@@ -29,7 +29,7 @@ export const provesByKey = ({ tokenEndpointAuthMethod }: Pick<RegisteredClient, 
  */
 export function claimsToSign(
   client: Signing,
-  { issuer, now, request = null }: Place,
+  { issuer, now, request = null }: SigningContext,
 ): { client_assertion: ToSign | null; request_object: ToSign | null } {
   const { clientId } = client;
   const iat = Math.floor(now.getTime() / 1000);

@@ -73,7 +73,7 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       if (!user) return { ok: false, message: refused };
       const fields = formFields(data);
       const parsed = schema.safeParse(fields);
-      if (!parsed.success) return { ...refusal(parsed.error), values: fieldsToShowAgain(fields) };
+      if (!parsed.success) return { ...failedResult(parsed.error), values: fieldsToShowAgain(fields) };
       const stepUp = (typeof recent === 'boolean' ? recent : recent(parsed.data)) ? stepUpOf(context, user) : null;
       if (stepUp)
         return {
@@ -126,7 +126,7 @@ async function authorize(
   return { user };
 }
 
-function refusal(error: z.ZodError): ActionResult<never> {
+function failedResult(error: z.ZodError): ActionResult<never> {
   const fieldErrors: Record<string, Sayable> = {};
   for (const { path, message } of error.issues) fieldErrors[String(path[0] ?? '')] ??= decoded(message);
   const { '': whole, ...byField } = fieldErrors;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Container } from '@/lib/edge/container';
-import { nothingHere } from '@/lib/edge/error-pages/error-page';
-import { askedHost, hostnameOf, hostRefusal, slugAtHost, transportOf } from '@/lib/edge/http/asked-host';
 import { newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
 import { finishResponse } from '@/lib/edge/http/finish-response';
 import { foreignAction } from '@/lib/edge/http/foreign-action';
+import { hostnameOf, refuseHost, requestedHost, slugAtHost, transportOf } from '@/lib/edge/http/requested-host';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { unavailableSignIn } from '@/lib/pages/sign-in/unavailable-sign-in';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
 import { defaultTenantSlug, isHost, issuerOf } from '@/lib/platform/shared/paths';
@@ -62,12 +62,12 @@ export async function admitPage(
 ): Promise<Admitted | Response> {
   const { config } = services;
   const posted = request.method === 'POST';
-  const asked = askedHost(request.headers, peer);
+  const asked = requestedHost(request.headers, peer);
   const transport = transportOf(config, asked);
   const finish = (response: Response) => finishResponse(response, { requestId: origin.requestId, ...transport });
   const located = await locatePage(services, { asked, pathname, search });
   const refused =
-    hostRefusal(services, request.headers, asked, await slugAtHost(services, asked)) ?? foreignAction(request);
+    refuseHost(services, request.headers, asked, await slugAtHost(services, asked)) ?? foreignAction(request);
   if (refused) return finish(refused);
   if (located.kind === 'nowhere') return finish(nothingHere(origin));
   if (located.kind === 'elsewhere')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { formTargets } from '@/lib/edge/http/form-targets';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { contentSecurityPolicy, securityHeaders } from './security-headers';
 

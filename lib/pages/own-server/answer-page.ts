@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { type Container, container } from '@/lib/edge/container';
-import { errorPage } from '@/lib/edge/error-pages/error-page';
-import { failedPage } from '@/lib/edge/error-pages/failed-page';
-import { pageWords } from '@/lib/edge/error-pages/page-words';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
-import { askedHost, transportOf } from '@/lib/edge/http/asked-host';
+import { clientPlace } from '@/lib/edge/http/client-place';
 import { finishResponse } from '@/lib/edge/http/finish-response';
-import { placeOf } from '@/lib/edge/http/place-of';
 import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
+import { requestedHost, transportOf } from '@/lib/edge/http/requested-host';
 import type { PageAnswer } from '@/lib/edge/node-server/create-listener';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
+import { failedPage } from '@/lib/edge/plain-pages/failed-page';
+import { pageWords } from '@/lib/edge/plain-pages/page-words';
 import { type Admitted, admitPage } from '@/lib/pages/headers/admit-page';
-import { elsewhereOf, isForbidden } from '@/lib/pages/sign-in/lead-to';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { readSearch } from '@/lib/pages/sign-in/page-query';
+import { isForbidden, redirectOf } from '@/lib/pages/sign-in/page-redirect';
 import { type SignInPage, titleOf } from '@/lib/pages/views/sign-in-page';
 import { signInPages } from '@/lib/pages/views/table';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
@@ -39,7 +39,7 @@ async function answerPage(page: SignInPage<unknown>, request: Request, peer: Pee
   const origin = {
     ...requestOrigin(headers, peer, config.trustsProxy, url.search),
     ...addressOf(request),
-    place: placeOf(headers, peer, config.placeHeaders),
+    place: clientPlace(headers, peer, config.placeHeaders),
   };
   try {
     const admitted = await admitPage(services, { request, url, peer, origin });
@@ -49,8 +49,12 @@ async function answerPage(page: SignInPage<unknown>, request: Request, peer: Pee
     const { requestId } = origin;
     services.log.error({ requestId, method: request.method, path: url.pathname, err: error }, 'page failed');
     if (isDatabaseUnavailable(error)) services.load.suspect();
-    const answer = failedPage(error, { asked: askedHost(headers, peer), target: url.pathname + url.search, ...origin });
-    return finishResponse(answer, { requestId, ...transportOf(config, askedHost(headers, peer)) });
+    const answer = failedPage(error, {
+      asked: requestedHost(headers, peer),
+      target: url.pathname + url.search,
+      ...origin,
+    });
+    return finishResponse(answer, { requestId, ...transportOf(config, requestedHost(headers, peer)) });
   }
 }
 
@@ -92,7 +96,7 @@ async function shown(page: SignInPage<unknown>, context: PageContext, request: R
       pageDocument(page, model, { context, title: titleOf(page, context, read), cookies: await context.cookies() }),
     );
   } catch (error) {
-    const location = elsewhereOf(error);
+    const location = redirectOf(error);
     if (location !== null) return new Response(null, { status: 307, headers: { Location: location } });
     if (isForbidden(error))
       return errorPage({ status: 403, brand: brandOf(tenant), ...pageWords.forbidden, ...readerOf(origin) });

@@ -1,4 +1,4 @@
-import { formPostPage } from '@/lib/edge/error-pages/form-post-page';
+import { formPostPage } from '@/lib/edge/plain-pages/form-post-page';
 import { type ClientAnswer, queryLocation } from '@/lib/oauth/authorize/client-redirect';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';

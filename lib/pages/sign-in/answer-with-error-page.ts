@@ -1,6 +1,6 @@
-import { errorPage } from '@/lib/edge/error-pages/error-page';
-import { pageWords } from '@/lib/edge/error-pages/page-words';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
+import { pageWords } from '@/lib/edge/plain-pages/page-words';
 import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';

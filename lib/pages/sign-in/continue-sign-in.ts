@@ -1,4 +1,4 @@
-import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import type { AfterSignIn } from '@/lib/oauth/interaction/after-sign-in';
 import { msg } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';

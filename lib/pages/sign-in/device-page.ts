@@ -6,10 +6,10 @@ import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { deviceAnswers } from './forms/errors';
-import { leadTo } from './lead-to';
 import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import { errorText, type ReadQuery } from './page-query';
+import { redirectTo } from './page-redirect';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** The address of a device page with the code in its query, like `verification_uri_complete` (RFC 8628, 3.3.1). */
@@ -32,9 +32,9 @@ export async function devicePage(context: PageContext, read: ReadQuery): Promise
   const userCode = readUserCode(read('user_code') ?? '');
   const user = await currentSession(context);
   const journey = { requestId: null, returnTo: devicePath(context.tenant.place, '/device', userCode) };
-  if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
-  if (user.needsSecondFactor) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));
-  if (user.mustChangePassword) leadTo(journeyPath(context.tenant.place, '/change-password', journey));
+  if (!user) redirectTo(journeyPath(context.tenant.place, '/login', journey));
+  if (user.needsSecondFactor) redirectTo(journeyPath(context.tenant.place, '/second-factor', journey));
+  if (user.mustChangePassword) redirectTo(journeyPath(context.tenant.place, '/change-password', journey));
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
 }
 
@@ -51,7 +51,7 @@ export async function confirmDevicePage(context: PageContext, read: ReadQuery): 
   const signedIn = await whoIsSignedIn(page);
   const request =
     signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
-  if (!request) leadTo(devicePath(context.tenant.place, '/device', page.userCode));
+  if (!request) redirectTo(devicePath(context.tenant.place, '/device', page.userCode));
   return { ...page, request };
 }
 
@@ -62,6 +62,6 @@ export interface DeviceDonePage extends PageContext {
 /** Prepares the last page of the device flow, which states the decision. */
 export async function deviceDonePage(context: PageContext, read: ReadQuery): Promise<DeviceDonePage> {
   const answer = errorText(deviceAnswers, read('answer'));
-  if (!answer) leadTo(tenantPath(context.tenant.place, '/device'));
+  if (!answer) redirectTo(tenantPath(context.tenant.place, '/device'));
   return { ...context, answer };
 }

@@ -2,9 +2,9 @@ import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { contextToReach } from '@/lib/oauth/parameters/authentication-context';
 import { originOf } from '@/lib/platform/shared/paths';
 import { isKnownTime } from '@/lib/platform/shared/unknown-time';
+import type { PersonToConfirm } from '@/lib/sign-in/second-factors/finish-confirmation';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
 import type { FactorsOfPerson } from '@/lib/sign-in/second-factors/second-factor';
-import type { Standing } from '@/lib/sign-in/second-factors/standing';
 import type { ActiveSession, PendingSignIn } from '@/lib/sign-in/sessions/store';
 import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
@@ -15,7 +15,7 @@ const FRESH_SECONDS = 10 * 60;
 
 /** The person whose second factor a page or form is about. */
 export interface FactorSubject extends FactorsOfPerson {
-  standing: Standing;
+  person: PersonToConfirm;
   displayName: string | null;
   /** The session, if there is one; null while a sign-in waits for its second factor. */
   user: ActiveSession | null;
@@ -54,7 +54,7 @@ async function ofPending({ tenant, container }: PageContext, pending: PendingSig
   const held = await container.secondFactors.list(tenantId, personId);
   return {
     ...held,
-    standing: { tenantId, personId, userName, subject: { kind: 'pending', tokenHash, passwordHash }, amr, knownPlace },
+    person: { tenantId, personId, userName, subject: { kind: 'pending', tokenHash, passwordHash }, amr, knownPlace },
     displayName,
     user: null,
     relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)),
@@ -75,7 +75,7 @@ export async function ofSession({ tenant, container }: PageContext, user: Active
   const mayEnrol = mayManage || (!isKnownTime(authTime) && isFresh(createdAt) && (await hasNothingElse()));
   return {
     ...held,
-    standing: { tenantId, personId, userName, subject: { kind: 'session', id }, amr, knownPlace: true },
+    person: { tenantId, personId, userName, subject: { kind: 'session', id }, amr, knownPlace: true },
     displayName,
     user,
     relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)),
@@ -95,12 +95,12 @@ export interface UsableMethods {
 
 /** When a client requests a passkey (`phr`), other methods are offered only to a person who has yet to add one. */
 export function usableMethods(
-  { factors, recoveryCodes, relyingParty, standing }: FactorSubject,
+  { factors, recoveryCodes, relyingParty, person }: FactorSubject,
   interaction: Interaction | null,
 ): UsableMethods {
   const passkeys = relyingParty !== null && factors.some(({ kind }) => kind === 'passkey');
-  const wanted = standing.subject.kind === 'session' && interaction ? contextToReach(interaction.acrValues) : null;
-  const onlyPasskey = wanted === 'phr' && (passkeys || factors.length === 0 || standing.amr.includes('mfa'));
+  const wanted = person.subject.kind === 'session' && interaction ? contextToReach(interaction.acrValues) : null;
+  const onlyPasskey = wanted === 'phr' && (passkeys || factors.length === 0 || person.amr.includes('mfa'));
   const totp = !onlyPasskey && factors.some(({ kind }) => kind === 'totp');
   return { totp, passkey: passkeys, recoveryCode: !onlyPasskey && recoveryCodes > 0, onlyPasskey };
 }

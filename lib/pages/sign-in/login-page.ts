@@ -7,11 +7,11 @@ import { type Browser, currentBrowser } from './browser';
 import { whereOn } from './continue-sign-in';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
-import { leadTo } from './lead-to';
 import { type Journey, journeyOf } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
-import { leadToRequestGone } from './request-gone';
+import { redirectTo } from './page-redirect';
+import { redirectToRequestGone } from './request-gone';
 import { typedUserName } from './typed-user-name';
 
 /** What the sign-in page shows. */
@@ -49,7 +49,7 @@ export type LoginPage =
 export async function loginPage(context: PageContext, read: ReadQuery): Promise<LoginPage> {
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (journey.requestId !== null && !interaction) leadToRequestGone(context.tenant.place, journey);
+  if (journey.requestId !== null && !interaction) redirectToRequestGone(context.tenant.place, journey);
   const user = await currentSession(context);
   const switching = read('switch') !== null;
   const again = read('again') !== null;
@@ -59,8 +59,8 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post')
       return { ...context, kind: 'answer', answer: next.answer };
-    if (next.kind === 'answer') leadTo(queryLocation(next.answer));
-    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) leadTo(next.location);
+    if (next.kind === 'answer') redirectTo(queryLocation(next.answer));
+    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) redirectTo(next.location);
   }
   return {
     ...context,

@@ -6,10 +6,10 @@ import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { ofSession } from './factor-subject';
 import { currentInteraction } from './interaction';
-import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
+import { redirectTo } from './page-redirect';
 
 export interface RecoveryCodesPage extends PageContext {
   journey: Journey;
@@ -35,7 +35,7 @@ export const recoveryCodesErrors = {
 export async function recoveryCodesPage(context: PageContext, read: ReadQuery): Promise<RecoveryCodesPage> {
   const journey = journeyOf(read);
   const user = await currentSession(context);
-  if (!user || user.needsSecondFactor) leadTo(journeyPath(context.tenant.place, '/login', journey));
+  if (!user || user.needsSecondFactor) redirectTo(journeyPath(context.tenant.place, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const { factors, recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
   return {

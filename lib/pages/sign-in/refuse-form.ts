@@ -1,5 +1,5 @@
-import { errorPage } from '@/lib/edge/error-pages/error-page';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { PageContext } from './page-context';

@@ -1,6 +1,6 @@
 import { msg } from '@/lib/platform/shared/message';
-import { leadTo } from './lead-to';
 import { type Journey, journeyPath } from './next-page';
+import { redirectTo } from './page-redirect';
 
 /** The page that explains that the sign-in request is gone. */
 export const GONE = '/login/request-gone';
@@ -12,6 +12,6 @@ export const requestGone = {
 } as const;
 
 /** Redirects to the page that says that an authorization request is gone, already decided, or from another browser. */
-export function leadToRequestGone(tenantPlace: string, { language }: Pick<Journey, 'language'>): never {
-  leadTo(journeyPath(tenantPlace, GONE, { requestId: null, returnTo: null, language }));
+export function redirectToRequestGone(tenantPlace: string, { language }: Pick<Journey, 'language'>): never {
+  redirectTo(journeyPath(tenantPlace, GONE, { requestId: null, returnTo: null, language }));
 }

@@ -3,10 +3,10 @@ import { readTotp } from '@/lib/sign-in/second-factors/enrol-totp';
 import { type Browser, currentBrowser } from './browser';
 import { type FactorSubject, factorSubject, type UsableMethods, usableMethods } from './factor-subject';
 import { currentInteraction } from './interaction';
-import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
+import { redirectTo } from './page-redirect';
 
 export interface SecondFactorPage extends PageContext {
   browser: Browser;
@@ -29,11 +29,11 @@ export interface SecondFactorPage extends PageContext {
 export async function secondFactorPage(context: PageContext, read: ReadQuery): Promise<SecondFactorPage> {
   const journey = journeyOf(read);
   const subject = await factorSubject(context, read);
-  if (!subject) leadTo(journeyPath(context.tenant.place, '/login', journey));
+  if (!subject) redirectTo(journeyPath(context.tenant.place, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const methods = usableMethods(subject, interaction);
   const confirms = methods.totp || methods.passkey || methods.recoveryCode;
-  if (!confirms && !subject.mayEnrol) leadTo(journeyPath(context.tenant.place, '/login', journey, { again: '1' }));
+  if (!confirms && !subject.mayEnrol) redirectTo(journeyPath(context.tenant.place, '/login', journey, { again: '1' }));
   const as = read('as') === 'session' ? 'session' : null;
   return {
     ...context,
@@ -57,9 +57,9 @@ export interface AuthenticatorPage extends SecondFactorPage {
 export async function authenticatorPage(context: PageContext, read: ReadQuery): Promise<AuthenticatorPage> {
   const page = await secondFactorPage(context, read);
   const { tenant, container, subject, browser, journey } = page;
-  if (!subject.mayEnrol) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));
+  if (!subject.mayEnrol) redirectTo(journeyPath(context.tenant.place, '/second-factor', journey));
   const enrolment = read('enrolment') ?? '';
-  const of = { tenantId: tenant.id, personId: subject.standing.personId, token: enrolment };
+  const of = { tenantId: tenant.id, personId: subject.person.personId, token: enrolment };
   const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
   const secret = browser.hash && (await readTotp(stores, { ...of, browserHash: browser.hash }, container.now()));
   return { ...page, enrolment, secret };

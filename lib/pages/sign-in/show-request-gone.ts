@@ -1,4 +1,4 @@
-import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { errorPage } from '@/lib/edge/plain-pages/error-page';
 import { readerOf } from '@/lib/platform/shared/origin';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -6,7 +6,7 @@ import { pageContext } from './page-context';
 import { GONE, requestGone } from './request-gone';
 
 /**
- * The 404 page that `leadToRequestGone` redirects to, with the explanation and the request ID. A POST to a page is
+ * The 404 page that `redirectToRequestGone` redirects to, with the explanation and the request ID. A POST to a page is
  * redirected here as a POST (RFC 9110, 15.4.8).
  */
 export async function showRequestGone(

@@ -6,9 +6,9 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
-import { leadTo } from './lead-to';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
+import { redirectTo } from './page-redirect';
 
 export interface SignOutPage extends PageContext {
   browser: Browser;
@@ -32,7 +32,7 @@ export async function signOutPage(context: PageContext, read: ReadQuery): Promis
   const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
   const user = await currentSession(context);
   if (!user)
-    leadTo(
+    redirectTo(
       asked && sealed !== null
         ? tenantPath(context.tenant.place, `/end-session?${new URLSearchParams({ request: sealed })}`)
         : tenantPath(context.tenant.place, '/signed-out'),

@@ -1,8 +1,8 @@
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
 import { currentSession } from './current-session';
-import { leadTo } from './lead-to';
 import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
+import { redirectTo } from './page-redirect';
 
 export interface SignedInAgainPage extends PageContext {
   user: ActiveSession;
@@ -16,9 +16,9 @@ export async function requiredUser(context: PageContext): Promise<ActiveSession>
   const user = await currentSession(context);
   const { place } = context.tenant;
   const journey = { requestId: null, returnTo: context.address || null };
-  if (!user) leadTo(journeyPath(place, '/login', journey));
-  if (user.needsSecondFactor) leadTo(journeyPath(place, '/second-factor', journey));
-  if (user.mustChangePassword) leadTo(journeyPath(place, '/change-password', journey));
+  if (!user) redirectTo(journeyPath(place, '/login', journey));
+  if (user.needsSecondFactor) redirectTo(journeyPath(place, '/second-factor', journey));
+  if (user.mustChangePassword) redirectTo(journeyPath(place, '/change-password', journey));
   return user;
 }
 

@@ -1,8 +1,8 @@
 import type { Container } from '@/lib/edge/container';
-import { errorPage, nothingHere } from '@/lib/edge/error-pages/error-page';
 import { recordShed } from '@/lib/edge/health/record-shed';
 import { inMaintenance } from '@/lib/edge/health/unavailability';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
+import { errorPage, nothingHere } from '@/lib/edge/plain-pages/error-page';
 import { msg, verbatim } from '@/lib/platform/shared/message';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { tenantBasePath, tenantPath } from '@/lib/platform/shared/paths';

@@ -10,10 +10,10 @@ import { changePasswordErrors } from '@/lib/pages/sign-in/forms/errors';
 import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
 import { changePasswordPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { currentInteraction } from '@/lib/pages/sign-in/interaction';
-import { leadTo } from '@/lib/pages/sign-in/lead-to';
 import { type Journey, journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText, type ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { redirectTo } from '@/lib/pages/sign-in/page-redirect';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
@@ -37,13 +37,13 @@ interface ChangePasswordPage extends PageContext {
 async function changePasswordPage(context: PageContext, read: ReadQuery): Promise<ChangePasswordPage> {
   const journey = journeyOf(read);
   const user = await currentSession(context);
-  if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
+  if (!user) redirectTo(journeyPath(context.tenant.place, '/login', journey));
   const { container, tenant } = context;
   // That page explains that passwords are not used here.
-  if (!tenant.settings.passwordSignIn) leadTo(tenantPath(context.tenant.place, '/forgot-password'));
+  if (!tenant.settings.passwordSignIn) redirectTo(tenantPath(context.tenant.place, '/forgot-password'));
   const password = await container.credentials.findPassword(tenant.id, user.personId);
   if (!password?.hash)
-    leadTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
+    redirectTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   return { ...context, browser: await currentBrowser(context), journey, interaction, user, error: read('error') };
 }

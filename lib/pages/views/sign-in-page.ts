@@ -6,7 +6,7 @@ import type { Sayable } from '@/lib/platform/shared/message';
 /** A sign-in page: plain HTML that both mounts show, however the request is prepared (docs/decisions/0032). */
 export interface SignInPage<Model> {
   title: Sayable | ((context: PageContext, read: ReadQuery) => Sayable);
-  /** Prepares what the view shows. A redirect is thrown (lib/pages/sign-in/lead-to.ts). */
+  /** Prepares what the view shows. A redirect is thrown (lib/pages/sign-in/page-redirect.ts). */
   load(context: PageContext, read: ReadQuery): Promise<Model>;
   View(props: { page: Model }): ReactNode;
   /** Shown in a frame that runs nothing: without script and without the choice of a language. */

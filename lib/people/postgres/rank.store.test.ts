@@ -162,8 +162,8 @@ describe('a trusted issuer that may assert role holders', () => {
     expect(await updateIssuer(store, { tenantId, ...file(true) }, by(owner))).toMatchObject({ kind: 'changed' });
     await expect(updateIssuer(store, { tenantId, ...file(true, 'orders') }, by(admin))).rejects.toMatchObject(above);
     await expect(updateIssuer(store, { tenantId, ...file(false) }, by(admin))).rejects.toMatchObject(above);
-    await expect(deleteIssuer(store, { ...named, endFamilies: false }, by(admin))).rejects.toMatchObject(above);
-    expect(await disableIssuer(store, { ...named, endFamilies: true }, by(admin))).toMatchObject({ kind: 'changed' });
+    await expect(deleteIssuer(store, { ...named, withFamilies: false }, by(admin))).rejects.toMatchObject(above);
+    expect(await disableIssuer(store, { ...named, withFamilies: true }, by(admin))).toMatchObject({ kind: 'changed' });
     await expect(enableIssuer(store, named, by(admin))).rejects.toMatchObject(above);
   });
 });

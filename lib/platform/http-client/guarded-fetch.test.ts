@@ -24,7 +24,7 @@ async function serve(listener: RequestListener, host = '127.0.0.1', port = 0): P
 const options = { mostBytes: 100, accept: 'application/json' };
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-async function refusal(work: Promise<unknown>): Promise<string> {
+async function reasonOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -114,7 +114,7 @@ describe('a fetch is rejected', () => {
     ['https://user:password@8.8.8.8/', 'URL contains a user name or password'],
     ['jwks.json', 'not a URL'],
   ])('of %s', async (address, reason) => {
-    expect(await refusal(fetchPublic(address, options))).toBe(reason);
+    expect(await reasonOf(fetchPublic(address, options))).toBe(reason);
   });
 
   test.each([['127.0.0.1'], ['10.0.0.1'], ['8.8.8.8', '192.168.0.1'], ['8.8.8.8', '::1']])(
@@ -124,7 +124,7 @@ describe('a fetch is rejected', () => {
         allowed: [],
         resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       });
-      expect(await refusal(fetch('https://keys.example/', options))).toMatch(
+      expect(await reasonOf(fetch('https://keys.example/', options))).toMatch(
         /^keys\.example is at \S+, which is not a public address$/,
       );
     },
@@ -132,9 +132,9 @@ describe('a fetch is rejected', () => {
 
   test('of a name without address', async () => {
     expect(
-      await refusal(createGuardedFetch({ allowed: [], resolve: async () => [] })('https://keys.example/', options)),
+      await reasonOf(createGuardedFetch({ allowed: [], resolve: async () => [] })('https://keys.example/', options)),
     ).toBe('keys.example has no address');
-    expect(await refusal(fetchPublic('https://keys.example/', options))).toBe('keys.example cannot be resolved');
+    expect(await reasonOf(fetchPublic('https://keys.example/', options))).toBe('keys.example cannot be resolved');
   });
 
   test('of a port or scheme that the operator did not allow', async () => {
@@ -142,12 +142,12 @@ describe('a fetch is rejected', () => {
       allowed: ['localhost:8080', 'idp.internal'],
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     });
-    expect(await refusal(fetch('http://localhost:8081/', options))).toBe('http is not https');
-    expect(await refusal(fetch('https://localhost:8081/', options))).toBe(
+    expect(await reasonOf(fetch('http://localhost:8081/', options))).toBe('http is not https');
+    expect(await reasonOf(fetch('https://localhost:8081/', options))).toBe(
       'localhost is at 127.0.0.1, which is not a public address',
     );
-    expect(await refusal(fetch('http://sub.idp.internal/', options))).toBe('http is not https');
-    expect(await refusal(fetch('ftp://idp.internal/', options))).toBe('ftp is not https');
+    expect(await reasonOf(fetch('http://sub.idp.internal/', options))).toBe('http is not https');
+    expect(await reasonOf(fetch('ftp://idp.internal/', options))).toBe('ftp is not https');
   });
 });
 
@@ -197,7 +197,7 @@ describe('from a host that the operator allowed', () => {
       followed ||= request.url === '/next';
       response.writeHead(302, { Location: '/next' }).end('{}');
     });
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+    expect(await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       'answered 302; redirects are not followed',
     );
     expect(followed).toBe(false);
@@ -205,14 +205,14 @@ describe('from a host that the operator allowed', () => {
 
   test.each([204, 404, 500])('a response with status %i is rejected', async (status) => {
     const port = await serve((_request, response) => response.writeHead(status).end());
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+    expect(await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       `answered ${status}`,
     );
   });
 
   test('a compressed response is rejected, since it may grow', async () => {
     const port = await serve((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x'));
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+    expect(await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       'response is encoded (gzip)',
     );
   });
@@ -221,7 +221,7 @@ describe('from a host that the operator allowed', () => {
     const port = await serve((request, response) => response.end('x'.repeat(Number(request.url?.slice(1)))));
     const fetch = createGuardedFetch({ allowed: ['127.0.0.1'] });
     expect((await fetch(`http://127.0.0.1:${port}/100`, options)).body.byteLength).toBe(100);
-    expect(await refusal(fetch(`http://127.0.0.1:${port}/101`, options))).toBe('response is longer than 100 bytes');
+    expect(await reasonOf(fetch(`http://127.0.0.1:${port}/101`, options))).toBe('response is longer than 100 bytes');
   });
 
   test('an endless response is cut off, and its connection closed', async () => {
@@ -234,7 +234,7 @@ describe('from a host that the operator allowed', () => {
         closed();
       });
     });
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+    expect(await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       'response is longer than 100 bytes',
     );
     await ended;
@@ -254,18 +254,18 @@ describe('from a host that the operator allowed', () => {
     const port = await serve(listener);
     const fetch = createGuardedFetch({ allowed: ['127.0.0.1'], milliseconds: 150 });
     const began = performance.now();
-    expect(await refusal(fetch(`http://127.0.0.1:${port}/`, options))).toBe('took longer than 150 ms');
+    expect(await reasonOf(fetch(`http://127.0.0.1:${port}/`, options))).toBe('took longer than 150 ms');
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
   test('a resolver that never answers times out', async () => {
     const fetch = createGuardedFetch({ allowed: [], milliseconds: 50, resolve: () => new Promise(() => {}) });
-    expect(await refusal(fetch('https://keys.example/', options))).toBe('took longer than 50 ms');
+    expect(await reasonOf(fetch('https://keys.example/', options))).toBe('took longer than 50 ms');
   });
 
   test('a broken connection is reported by its error code', async () => {
     const port = await serve((request) => void request.socket.destroy());
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+    expect(await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
       'connection failed: ECONNRESET',
     );
   });
@@ -273,7 +273,7 @@ describe('from a host that the operator allowed', () => {
   test('https is not weakened: a server without a valid certificate is rejected', async () => {
     const port = await serve((_request, response) => response.end('{}'));
     expect(
-      await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options)),
+      await reasonOf(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options)),
     ).toMatch(/^connection failed: /);
   });
 });

@@ -1,9 +1,9 @@
 import { claims } from '@/lib/oauth/openid/claims';
 import type { KnownPerson } from '@/lib/oauth/openid/known-person';
 import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import { attributePathOf, keyOf, nameOf } from '@/lib/scim/mapping/attribute-path';
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { compileMapping, type Mapping } from '@/lib/scim/mapping/mapping';
-import { keyOf, nameOf, placeOf } from '@/lib/scim/mapping/place';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import { COMMON_ATTRIBUTES } from '@/lib/scim/schema/common';
 import { findAttribute, pathOf, type Target } from '@/lib/scim/schema/find-attribute';
@@ -80,7 +80,7 @@ function attributesOf(mapping: Mapping, attributes: readonly Attribute[], extens
 }
 
 function described({ byName, valueless, renames, stored }: Mapping, target: Target): MappedAttribute[] {
-  const key = keyOf(placeOf(target));
+  const key = keyOf(attributePathOf(target));
   const rename = byName.get(key);
   const name = pathOf(target);
   if (rename) return [{ name, stored: nameOf(rename.to), because: 'rule', claims: claimsOfAttribute(rename.target) }];

@@ -1,9 +1,9 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { isId } from '@/lib/platform/shared/id';
 import { versionOf } from '@/lib/platform/shared/version-of';
+import { attributePathOf, nameOf } from '@/lib/scim/mapping/attribute-path';
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { checkRules, type RulesProblem } from '@/lib/scim/mapping/check-rules';
-import { nameOf, placeOf } from '@/lib/scim/mapping/place';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { type ConnectionOutcome, changeConnection } from './change-connection';
@@ -74,5 +74,7 @@ function onlyRemoves(present: readonly MappingRule[], wanted: readonly MappingRu
 /** Spells names as the schemas do; names that no schema has stay as they are. */
 function inOneSpelling(people: ResourceType, rule: MappingRule): MappingRule {
   const checked = checkRule(people, rule);
-  return 'problem' in checked ? rule : { from: nameOf(checked.from), to: checked.to && nameOf(placeOf(checked.to)) };
+  return 'problem' in checked
+    ? rule
+    : { from: nameOf(checked.from), to: checked.to && nameOf(attributePathOf(checked.to)) };
 }

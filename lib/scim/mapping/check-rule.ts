@@ -1,13 +1,13 @@
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { findAttribute, type Target } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
-import { type Place, placeOf } from './place';
+import { type AttributePath, attributePathOf } from './attribute-path';
 import { MAX_NAME, type MappingRule } from './rule';
 
 /** A mapping rule whose names have been resolved. */
 export interface SoundRule {
   /** The attribute as the connection names it. */
-  from: Place;
+  from: AttributePath;
   /** The tenant's attribute of that name; null when it has none. */
   known: Target | null;
   /** Null when the attribute is ignored. */
@@ -46,7 +46,7 @@ function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 
   if (named?.kind === 'schema') return problem(msg('scim.isWholeSchemaNameOne'));
   if (named) {
     const wrong = outOfReach(named.target);
-    return wrong === null ? { from: placeOf(named.target), known: named.target } : problem(wrong);
+    return wrong === null ? { from: attributePathOf(named.target), known: named.target } : problem(wrong);
   }
   const [, urn, own] = QUALIFIED.exec(name) ?? [];
   if (!urn || !own) return problem(msg('scim.isNotKnownAttributeName'));

@@ -1,7 +1,7 @@
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ResourceType } from '../schema/types';
+import { type AttributePath, attributePathOf, keyOf, wholeKeyOf } from './attribute-path';
 import { checkRule, type RuleProblem, type SoundRule } from './check-rule';
-import { keyOf, type Place, placeOf, wholeKeyOf } from './place';
 import { MAX_RULES, type MappingRule } from './rule';
 
 /** An error in one of several rules. */
@@ -34,8 +34,8 @@ export function checkRules(type: ResourceType, rules: readonly MappingRule[]): R
 /** How a rule contradicts the rules before it; null when it does not. */
 export function contradiction({ from, to }: SoundRule, before: readonly SoundRule[]): RuleProblem | null {
   const sources = before.map((rule) => rule.from);
-  const targets = before.flatMap((rule) => (rule.to ? [placeOf(rule.to)] : []));
-  const own = to && placeOf(to);
+  const targets = before.flatMap((rule) => (rule.to ? [attributePathOf(rule.to)] : []));
+  const own = to && attributePathOf(to);
   if (has(sources, from)) return { field: 'from', problem: msg('scim.alreadyHasRule') };
   if (own && has(targets, own)) return { field: 'to', problem: msg('scim.isAlreadyTargetOfAnother') };
   const others = [...sources, ...targets];
@@ -45,9 +45,9 @@ export function contradiction({ from, to }: SoundRule, before: readonly SoundRul
 
 const partial: Sayable = msg('scim.overlapsAnotherRuleOneNames');
 
-const has = (places: readonly Place[], place: Place) => places.some((one) => keyOf(one) === keyOf(place));
+const has = (paths: readonly AttributePath[], path: AttributePath) => paths.some((one) => keyOf(one) === keyOf(path));
 
-/** Whether the place is part of one of the other places, or one of them is part of it. */
-function overlaps(place: Place, places: readonly Place[]): boolean {
-  return places.some((one) => (one.sub === null) !== (place.sub === null) && wholeKeyOf(one) === wholeKeyOf(place));
+/** Whether the path is part of one of the others, or one of them is part of it. */
+function overlaps(path: AttributePath, paths: readonly AttributePath[]): boolean {
+  return paths.some((one) => (one.sub === null) !== (path.sub === null) && wholeKeyOf(one) === wholeKeyOf(path));
 }

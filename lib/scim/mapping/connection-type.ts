@@ -1,8 +1,8 @@
 import { msg } from '@/lib/platform/shared/message';
 import { attribute } from '../schema/attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
+import type { AttributePath } from './attribute-path';
 import type { SoundRule } from './check-rule';
-import type { Place } from './place';
 
 /**
  * The resource type as a connection sees it. A mapped attribute has the connection's name and all other characteristics
@@ -66,4 +66,4 @@ function defined({ from, to }: SoundRule, known: Attribute | undefined): Attribu
   return { ...(to.sub ?? to.attribute), name: called(from), aliases: known?.aliases };
 }
 
-const called = ({ name, sub }: Place): string => sub ?? name;
+const called = ({ name, sub }: AttributePath): string => sub ?? name;

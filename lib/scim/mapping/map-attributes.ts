@@ -1,6 +1,6 @@
 import type { ScimObject } from '@/lib/scim/protocol/json';
+import { readAt, writeAt } from './attribute-path';
 import type { Mapping } from './mapping';
-import { readAt, writeAt } from './place';
 
 /**
  * Converts stored attributes to the connection's names. Ignored attributes stay readable under their own name; an
@@ -11,7 +11,7 @@ export function asConnectionSees(
   stored: ScimObject,
 ): ScimObject {
   const seen = structuredClone(stored);
-  for (const place of [...renames.map(({ to }) => to), ...hidden]) writeAt(seen, place, undefined);
+  for (const path of [...renames.map(({ to }) => to), ...hidden]) writeAt(seen, path, undefined);
   for (const { from, to } of renames) writeAt(seen, from, readAt(stored, to));
   return seen;
 }
@@ -38,6 +38,6 @@ export function asStored(
  * @param stored is modified and returned
  */
 export function keptOf({ kept }: Pick<Mapping, 'kept'>, stored: ScimObject, current: ScimObject): ScimObject {
-  for (const place of kept) writeAt(stored, place, readAt(current, place));
+  for (const path of kept) writeAt(stored, path, readAt(current, path));
   return stored;
 }

@@ -3,8 +3,8 @@ import { refusal } from '@/lib/scim/protocol/errors';
 import type { ResolvedFilter, ValueFilter } from '../filter/resolve';
 import type { Test } from '../filter/resolve-test';
 import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
+import { attributePathOf, keyOf } from './attribute-path';
 import type { Mapping } from './mapping';
-import { keyOf, placeOf } from './place';
 
 /** Translates a filter from the connection's names to the tenant's. */
 export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFilter {
@@ -34,7 +34,7 @@ export function mapSort(mapping: Mapping, by: Target): Target {
 function mapTarget({ byName, valueless, stored }: Mapping, target: Target): Target | null {
   const whole = { ...target, sub: null };
   for (const named of [target, whole]) {
-    const key = keyOf(placeOf(named));
+    const key = keyOf(attributePathOf(named));
     const rename = byName.get(key);
     if (rename) return rename.target;
     if (valueless.has(key)) return null;
@@ -69,7 +69,7 @@ function splitParts({ byName, valueless }: Mapping, { extension, attribute }: Ta
   const parts = attribute.multiValued
     ? []
     : (attribute.subAttributes ?? []).map((sub) => ({ extension, attribute, sub }));
-  return parts.some((part) => byName.has(keyOf(placeOf(part))) || valueless.has(keyOf(placeOf(part))))
+  return parts.some((part) => byName.has(keyOf(attributePathOf(part))) || valueless.has(keyOf(attributePathOf(part))))
     ? parts.filter(({ sub }) => !sub.computed)
     : [];
 }

@@ -13,10 +13,10 @@ import type {
 } from '@/lib/scim/protocol/store';
 import { boundedFilter } from '../filter/bounded-filter';
 import { findAttribute } from '../schema/find-attribute';
+import { attributePathOf, keyOf, nameOf } from './attribute-path';
 import { asConnectionSees, asStored, keptOf } from './map-attributes';
 import { mapFilter, mapSort } from './map-filter';
 import { type Mapping, mappingOf } from './mapping';
-import { keyOf, nameOf, placeOf } from './place';
 import type { MappingRule } from './rule';
 
 /** What a connection with mapping rules uses instead of the tenant's own resource type and stores. */
@@ -124,7 +124,7 @@ function sortStored(mapping: Mapping, sort: ResourceQuery['sort']): ResourceQuer
 /** Names the conflicting attribute as the connection does. */
 function conflictSeen({ renames, stored }: Mapping, conflict: Conflict): Conflict {
   const named = findAttribute(stored, conflict.attribute);
-  const key = named?.kind === 'attribute' ? keyOf(placeOf(named.target)) : null;
+  const key = named?.kind === 'attribute' ? keyOf(attributePathOf(named.target)) : null;
   const rename = renames.find(({ to }) => keyOf(to) === key);
   return rename ? { ...conflict, attribute: nameOf(rename.from) } : conflict;
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
+import { readAt } from './attribute-path';
 import { checkRules } from './check-rules';
 import { asConnectionSees, asStored } from './map-attributes';
 import { compileMapping } from './mapping';
-import { readAt } from './place';
 import type { MappingRule } from './rule';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
@@ -69,7 +69,7 @@ it('reads back what a connection wrote, and keeps what it does not set', () => {
         const next = asStored(mapping, said, stored);
         expect(readAt(next, to)).toBe(value);
         expect(asConnectionSees(mapping, next)).toEqual(said);
-        for (const place of mapping.kept) expect(readAt(next, place)).toEqual(readAt(stored, place));
+        for (const path of mapping.kept) expect(readAt(next, path)).toEqual(readAt(stored, path));
       }
     }),
   );

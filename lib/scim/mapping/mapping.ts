@@ -1,17 +1,17 @@
 import type { Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
+import { type AttributePath, attributePathOf, keyOf } from './attribute-path';
 import { checkRule, type SoundRule } from './check-rule';
 import { contradiction } from './check-rules';
 import { connectionType } from './connection-type';
-import { keyOf, type Place, placeOf } from './place';
 import type { MappingRule } from './rule';
 
 /** A value that the connection and the tenant name differently. */
 interface Rename {
   /** The connection's name. */
-  from: Place;
+  from: AttributePath;
   /** The tenant's name. */
-  to: Place;
+  to: AttributePath;
   target: Target;
 }
 
@@ -30,9 +30,9 @@ export interface Mapping {
    */
   valueless: ReadonlySet<string>;
   /** The tenant's attributes that the connection cannot see, because it uses their name for another attribute. */
-  hidden: readonly Place[];
+  hidden: readonly AttributePath[];
   /** The tenant's attributes that the connection must not change: the hidden ones and the ignored ones. */
-  kept: readonly Place[];
+  kept: readonly AttributePath[];
 }
 
 /** Compiled mappings by type and the rules as JSON, since every request of a connection reads its rules again. */
@@ -58,7 +58,9 @@ export function mappingOf(stored: ResourceType, rules: readonly MappingRule[]): 
  */
 export function compileMapping(stored: ResourceType, rules: readonly MappingRule[]): Mapping {
   const sound = soundRules(stored, rules);
-  const renames = sound.flatMap(({ from, to }): Rename[] => (to ? [{ from, to: placeOf(to), target: to }] : []));
+  const renames = sound.flatMap(({ from, to }): Rename[] =>
+    to ? [{ from, to: attributePathOf(to), target: to }] : [],
+  );
   const sources = new Set(sound.map(({ from }) => keyOf(from)));
   const targets = new Set(renames.map(({ to }) => keyOf(to)));
   const taken = renames.filter(({ to }) => !sources.has(keyOf(to)));
@@ -92,7 +94,7 @@ function soundRules(type: ResourceType, rules: readonly MappingRule[]): SoundRul
 /**
  * Uses the first rule's spelling for the URN of an unknown schema, so that all of its values are stored under one key.
  */
-function inOneSpelling(from: Place, before: readonly SoundRule[]): Place {
+function inOneSpelling(from: AttributePath, before: readonly SoundRule[]): AttributePath {
   const urn = before
     .map((rule) => rule.from.extension)
     .find((one) => one !== null && one.toLowerCase() === from.extension?.toLowerCase());

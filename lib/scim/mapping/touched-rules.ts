@@ -1,8 +1,8 @@
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
+import { attributePathOf, keyOf, nameOf } from './attribute-path';
 import type { Mapping } from './mapping';
-import { keyOf, nameOf, placeOf } from './place';
 import type { MappingRule } from './rule';
 
 /**
@@ -12,7 +12,7 @@ import type { MappingRule } from './rule';
 export function touchedRules(mapping: Mapping, body: ScimObject): MappingRule[] {
   const touched = new Map<string, MappingRule>();
   const meet = (target: Target): void => {
-    const key = keyOf(placeOf(target));
+    const key = keyOf(attributePathOf(target));
     const rename = mapping.byName.get(key);
     const isIgnored = target.attribute.ignored === true || target.sub?.ignored === true;
     if (rename) touched.set(key, { from: nameOf(rename.from), to: nameOf(rename.to) });

@@ -18,7 +18,7 @@ import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 
 export interface ScimEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to `/scim/v2`. A segment `:id` matches any one segment; literal paths take precedence. */
+  /** Relative to `/scim/v2`. A segment `{id}` matches any one segment; literal paths take precedence. */
   path: string;
   handler: ScimHandler;
 }
@@ -29,10 +29,10 @@ function resourceEndpoints(name: ResourceName): ScimEndpoint[] {
     { method: 'POST', path: `${path}/.search`, handler: searchResources(name) },
     { method: 'POST', path, handler: createResource(name) },
     { method: 'GET', path, handler: listResources(name) },
-    { method: 'GET', path: `${path}/:id`, handler: getResource(name) },
-    { method: 'PUT', path: `${path}/:id`, handler: replaceResource(name) },
-    { method: 'PATCH', path: `${path}/:id`, handler: patchResource(name) },
-    { method: 'DELETE', path: `${path}/:id`, handler: deleteResource(name) },
+    { method: 'GET', path: `${path}/{id}`, handler: getResource(name) },
+    { method: 'PUT', path: `${path}/{id}`, handler: replaceResource(name) },
+    { method: 'PATCH', path: `${path}/{id}`, handler: patchResource(name) },
+    { method: 'DELETE', path: `${path}/{id}`, handler: deleteResource(name) },
   ];
 }
 
@@ -42,9 +42,9 @@ export const SCIM_ENDPOINTS: readonly ScimEndpoint[] = [
   { method: 'POST', path: '/.search', handler: searchRoot },
   { method: 'GET', path: '/ServiceProviderConfig', handler: getServiceProviderConfig },
   { method: 'GET', path: '/ResourceTypes', handler: listResourceTypes },
-  { method: 'GET', path: '/ResourceTypes/:id', handler: getResourceType },
+  { method: 'GET', path: '/ResourceTypes/{id}', handler: getResourceType },
   { method: 'GET', path: '/Schemas', handler: listSchemas },
-  { method: 'GET', path: '/Schemas/:id', handler: getSchema },
+  { method: 'GET', path: '/Schemas/{id}', handler: getSchema },
   { method: 'POST', path: '/Bulk', handler: bulk },
   { method: 'GET', path: '/Me', handler: getMe },
   ...(Object.keys(RESOURCE_KINDS) as ResourceName[]).flatMap(resourceEndpoints),

@@ -1,4 +1,5 @@
 import { msg } from '@/lib/platform/shared/message';
+import { byParameters, matchPath, type PathPattern, pathPattern } from '@/lib/platform/shared/path-pattern';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal, type ScimError } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
@@ -9,28 +10,23 @@ type ScimRoute =
   | { kind: 'method-not-allowed' | 'options'; allow: string }
   | { kind: 'not-found' };
 
-/** A path of the service, split into segments once. */
-interface Place {
-  /** `:id` matches any one segment. */
-  segments: readonly string[];
+interface ScimPath {
+  pattern: PathPattern;
   endpoints: ReadonlyMap<string, ScimEndpoint>;
   allow: string;
 }
 
-const hasId = ({ segments }: Place): boolean => segments.includes(':id');
-
-/** Literal paths come before those with `:id`. */
-const places: readonly Place[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => path))]
+const scimPaths: readonly ScimPath[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => path))]
   .map((path) => {
     const endpoints = SCIM_ENDPOINTS.filter((endpoint) => endpoint.path === path);
     const methods = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     return {
-      segments: path.split('/').filter((segment) => segment !== ''),
+      pattern: pathPattern(segmentsOf(path)),
       endpoints: new Map(endpoints.map((endpoint) => [endpoint.method, endpoint])),
       allow: [...methods, 'OPTIONS'].join(', '),
     };
   })
-  .sort((one, other) => Number(hasId(one)) - Number(hasId(other)));
+  .sort((one, other) => byParameters(one.pattern, other.pattern));
 
 /**
  * Finds the endpoint of a request. HEAD uses the endpoint for GET. Only the method of the request line counts; headers
@@ -38,12 +34,16 @@ const places: readonly Place[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => pa
  * @param path the part after `/scim/v2`, still percent-encoded
  */
 function matchScim(method: string, path: string): ScimRoute {
-  const segments = segmentsOf(path);
-  const place = segments && places.find((candidate) => fits(candidate.segments, segments));
-  if (!place) return { kind: 'not-found' };
-  const endpoint = place.endpoints.get(method === 'HEAD' ? 'GET' : method);
-  if (endpoint) return { kind: 'endpoint', endpoint, id: hasId(place) ? (segments.at(-1) ?? '') : '' };
-  return { kind: method === 'OPTIONS' ? 'options' : 'method-not-allowed', allow: place.allow };
+  const segments = decodedSegments(path);
+  if (segments === null) return { kind: 'not-found' };
+  for (const { pattern, endpoints, allow } of scimPaths) {
+    const values = matchPath(pattern, segments);
+    if (!values) continue;
+    const endpoint = endpoints.get(method === 'HEAD' ? 'GET' : method);
+    if (endpoint) return { kind: 'endpoint', endpoint, id: values['id'] ?? '' };
+    return { kind: method === 'OPTIONS' ? 'options' : 'method-not-allowed', allow };
+  }
+  return { kind: 'not-found' };
 }
 
 /**
@@ -89,18 +89,16 @@ function refuse(context: ScimContext, error: ScimError, headers: Record<string, 
   return scimErrorResponse(error, headers);
 }
 
-/** Null when the percent-encoding is not valid. Trailing slashes are ignored. */
-function segmentsOf(path: string): string[] | null {
+/** Trailing slashes are ignored. */
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/** Null when the percent-encoding is not valid. */
+function decodedSegments(path: string): string[] | null {
   try {
-    return path
-      .split('/')
-      .filter((segment) => segment !== '')
-      .map(decodeURIComponent);
+    return segmentsOf(path).map(decodeURIComponent);
   } catch {
     return null;
   }
-}
-
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
-  return pattern.length === segments.length && pattern.every((part, at) => part === ':id' || part === segments[at]);
 }

@@ -42,7 +42,7 @@ export async function applyIssuer(
   if (!('issuer' in applied)) throw new ApplyError([...path, 'issuer'], 'is being changed by another request');
   if (disabled === undefined) return { issuer, effect: effectOf(applied.kind) };
   const switched = await (disabled
-    ? disableIssuer(trustedIssuers, { ...wanted, endFamilies: false }, how)
+    ? disableIssuer(trustedIssuers, { ...wanted, withFamilies: false }, how)
     : enableIssuer(trustedIssuers, wanted, how));
   return { issuer, effect: effectOf(applied.kind, switched.kind) };
 }

@@ -34,7 +34,7 @@ export async function applyPerson(
     before && file.role !== undefined
       ? await setRole(stores.directory, { tenantId, id: person.id, role: file.role }, how)
       : null;
-  if (changed?.kind === 'refused') throw refusalOf(changed, [...path, 'role']);
+  if (changed?.kind === 'refused') throw applyErrorOf(changed, [...path, 'role']);
   if (passwordHash !== undefined)
     await replacePassword(stores, person, passwordHash, file.passwordMustChange ?? false, how);
   return {
@@ -62,7 +62,7 @@ async function create(
     ...readExtensions(type, file.extensions, { path, before: {} }),
   };
   const created = await createPerson(directory, { tenantId, role: file.role, attributes }, how);
-  if (created.kind === 'conflict') throw refusalOf(created, path);
+  if (created.kind === 'conflict') throw applyErrorOf(created, path);
   return created;
 }
 
@@ -86,7 +86,7 @@ async function change(
     },
     how,
   );
-  if (changed.kind === 'conflict' || changed.kind === 'refused') throw refusalOf(changed, path);
+  if (changed.kind === 'conflict' || changed.kind === 'refused') throw applyErrorOf(changed, path);
   if (changed.kind === 'not-found') throw new ApplyError(path, 'is being deleted by another request');
   return changed;
 }
@@ -102,7 +102,7 @@ async function replacePassword(
   await credentials.replacePassword({ ...replacement, action: 'password.reset', ...how });
 }
 
-function refusalOf(outcome: Conflict | LastOwner, path: Path): ApplyError {
+function applyErrorOf(outcome: Conflict | LastOwner, path: Path): ApplyError {
   if (outcome.kind === 'conflict')
     return new ApplyError([...path, outcome.attribute], 'is already in use by another person');
   return new ApplyError(path, 'is the last active owner of the tenant and must remain an active owner');

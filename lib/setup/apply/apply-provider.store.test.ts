@@ -59,15 +59,15 @@ describe('identity providers of a setup file', () => {
   });
 
   it('keep their issuer, which must be https unless the operator allows http and never the tenant itself', async () => {
-    const refusal = (provider: object) =>
+    const errorOf = (provider: object) =>
       apply(provider).then(
         () => null,
         (error: unknown) => String(error),
       );
     await apply({ ...google, id: 'fixed' });
-    expect(await refusal({ ...google, id: 'fixed', issuer: 'https://evil.example' })).toContain('cannot be changed');
-    expect(await refusal({ ...google, id: 'plain', issuer: 'http://idp.example' })).toContain('must be an https URL');
-    expect(await refusal({ ...google, id: 'own', issuer: 'https://id.example/t/acme' })).toContain(
+    expect(await errorOf({ ...google, id: 'fixed', issuer: 'https://evil.example' })).toContain('cannot be changed');
+    expect(await errorOf({ ...google, id: 'plain', issuer: 'http://idp.example' })).toContain('must be an https URL');
+    expect(await errorOf({ ...google, id: 'own', issuer: 'https://id.example/t/acme' })).toContain(
       'must not be the issuer of this tenant',
     );
     expect(await apply({ ...google, id: 'inside', issuer: 'http://idp.internal' })).toEqual([

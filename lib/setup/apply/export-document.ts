@@ -214,10 +214,10 @@ const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject =>
 
 /** The scopes for a token generated from the document: those of the active tokens in this installation. */
 function scopesOf(tokens: ScimToken[], now: Date): string[] {
-  const living = tokens.filter(
+  const active = tokens.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
   );
-  return living.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
+  return active.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
 }
 
 /** Reads all items of a paged list. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from './parse-document';
 
-const refusalOf = (document: unknown): string => {
+const errorOf = (document: unknown): string => {
   try {
     parseDocument(typeof document === 'string' ? document : JSON.stringify(document));
   } catch (error) {
@@ -80,6 +80,6 @@ describe('a setup file', () => {
     ['groups[0].displayName: ', { clients: [{ client_id: 'without redirect_uris' }], groups: [{ displayName: 1 }] }],
     ['scim_connections[0].provider: must be one of', { scim_connections: [{ name: 'Okta', provider: 'x' }] }],
   ])('is rejected with the path of the first invalid field: %s', (message, document) => {
-    expect(refusalOf(document)).toContain(message);
+    expect(errorOf(document)).toContain(message);
   });
 });

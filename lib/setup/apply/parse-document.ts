@@ -31,10 +31,10 @@ function parseJson(text: string): Json {
 function checked<Schema extends z.ZodType>(schema: Schema, json: Json): z.output<Schema> {
   const { success, data, error } = schema.safeParse(json);
   if (success) return data;
-  throw refusalOf(error.issues);
+  throw applyErrorOf(error.issues);
 }
 
-function refusalOf([issue]: z.core.$ZodIssue[]): ApplyError {
+function applyErrorOf([issue]: z.core.$ZodIssue[]): ApplyError {
   if (!issue) return new ApplyError([], 'The document is not valid.');
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') return new ApplyError([...path, issue.keys[0] ?? ''], 'is unknown');

@@ -4,7 +4,7 @@ import type { IdentityProviderStore } from './store';
 
 /**
  * Disables or enables signing in with a provider. Its links stay.
- * @param change.endSessions whether to end those sessions of linked people that began at an identity provider
+ * @param change.withSessions whether to end those sessions of linked people that began at an identity provider
  * @param change.judgedLater the caller checks, before the transaction ends, that a way to sign in remains
  * @returns 'last-way' with nothing changed if it is the only way left to sign in
  */
@@ -14,9 +14,9 @@ export function switchProvider(
     tenantId,
     id,
     enabled,
-    endSessions = false,
+    withSessions = false,
     judgedLater = false,
-  }: { tenantId: string; id: string; enabled: boolean; endSessions?: boolean; judgedLater?: boolean },
+  }: { tenantId: string; id: string; enabled: boolean; withSessions?: boolean; judgedLater?: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<ProviderOutcome | { kind: 'last-way' }> {
   return store.change(async (steps) => {
@@ -28,7 +28,7 @@ export function switchProvider(
         id,
         action: enabled ? 'identity-provider.enabled' : 'identity-provider.disabled',
         next: (provider) => ({ ...provider, disabledAt: enabled ? null : (provider.disabledAt ?? how.now) }),
-        ...(endSessions && {
+        ...(withSessions && {
           also: async () => ({
             sessions: await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how }),
           }),

@@ -5,7 +5,7 @@ import { languageOfPerson } from '@/lib/people/person-language';
 import { primaryEmail } from '@/lib/people/primary-email';
 import type { PersonReader } from '@/lib/people/store';
 import type { Clock } from '@/lib/platform/shared/clock';
-import { placeOf } from '@/lib/sign-in/sessions/place-of';
+import { familiarityOf } from '@/lib/sign-in/sessions/familiarity-of';
 import type { SessionStore } from '@/lib/sign-in/sessions/store';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -88,7 +88,7 @@ async function findPerson(
       tenantId,
       ipAddress,
       personId: candidate.personId,
-      place: placeOf(candidate, { ipAddress, browserHash: null }),
+      familiarity: familiarityOf(candidate, { ipAddress, browserHash: null }),
     });
     if (counted.kind === 'refused') return null;
   }

@@ -1,8 +1,8 @@
 import { unseal } from '@/lib/platform/shared/seal';
 import type { Bytes, Keys } from '@/lib/platform/shared/secret';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import { finishConfirmation, type Outcome, type PersonToConfirm, type RequestingBrowser } from './finish-confirmation';
 import { recoveryCodeHash } from './recovery-code';
-import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { Proof, SecondFactorStore } from './store';
 import { matchingStep } from './totp';
 
@@ -26,13 +26,13 @@ interface Stores {
  */
 export async function confirmWithCode(
   { secondFactors, throttle, key, recoveryKey }: Stores,
-  standing: Standing,
+  person: PersonToConfirm,
   typed: { kind: 'totp' | 'recovery-code'; code: string },
-  place: Place,
+  browser: RequestingBrowser,
   now: Date,
 ): Promise<CodeOutcome> {
-  const { tenantId, personId, userName, knownPlace } = standing;
-  const { origin, browserHash } = place;
+  const { tenantId, personId, userName, knownPlace } = person;
+  const { origin, browserHash } = browser;
   const attempt = await throttle.secondFactor({
     tenantId,
     personId,
@@ -46,9 +46,15 @@ export async function confirmWithCode(
     await secondFactors.recordFailure({ tenantId, personId, userName, method: typed.kind, reason, origin });
     return { kind: reason };
   };
-  const proof = await proofOf({ secondFactors, key, recoveryKey }, standing, typed, now);
+  const proof = await proofOf({ secondFactors, key, recoveryKey }, person, typed, now);
   if (!proof) return refuse('wrong');
-  const outcome = await complete(secondFactors, standing, { proof, method: { kind: typed.kind } }, place, now);
+  const outcome = await finishConfirmation(
+    secondFactors,
+    person,
+    { proof, method: { kind: typed.kind } },
+    browser,
+    now,
+  );
   // A missing recovery code was either mistyped or already used; the response does not reveal which.
   if (outcome.kind === 'proof-used') return refuse(typed.kind === 'totp' ? 'used' : 'wrong');
   if (outcome.kind !== 'done') return { kind: 'gone' };
@@ -62,7 +68,7 @@ async function proofOf(
     key,
     recoveryKey,
   }: Pick<Stores, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> },
-  { tenantId, personId }: Standing,
+  { tenantId, personId }: PersonToConfirm,
   { kind, code }: { kind: 'totp' | 'recovery-code'; code: string },
   now: Date,
 ): Promise<Proof | null> {

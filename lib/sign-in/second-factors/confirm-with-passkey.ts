@@ -1,8 +1,8 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import { finishConfirmation, type Outcome, type PersonToConfirm, type RequestingBrowser } from './finish-confirmation';
 import { CHALLENGE_SECONDS, newChallenge } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
-import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { SecondFactorStore } from './store';
 import { verifyPasskey } from './verify-passkey';
 
@@ -13,7 +13,7 @@ import { verifyPasskey } from './verify-passkey';
 export async function passkeyRequest(
   secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'list'>,
   { id: rpID }: RelyingParty,
-  { tenantId, personId, browserHash }: Pick<Standing, 'tenantId' | 'personId'> & { browserHash: Bytes },
+  { tenantId, personId, browserHash }: Pick<PersonToConfirm, 'tenantId' | 'personId'> & { browserHash: Bytes },
   now: Date,
 ) {
   const { factors } = await secondFactors.list(tenantId, personId);
@@ -37,13 +37,13 @@ export async function passkeyRequest(
 export async function confirmWithPasskey(
   secondFactors: SecondFactorStore,
   relyingParty: RelyingParty,
-  standing: Standing,
+  person: PersonToConfirm,
   answer: string,
-  place: Place,
+  browser: RequestingBrowser,
   now: Date,
 ): Promise<Outcome | { kind: 'wrong' }> {
-  const { tenantId, personId, userName } = standing;
-  const of = { tenantId, personId, browserHash: place.browserHash, purpose: 'passkey-confirm' } as const;
+  const { tenantId, personId, userName } = person;
+  const of = { tenantId, personId, browserHash: browser.browserHash, purpose: 'passkey-confirm' } as const;
   const verified = await verifyPasskey(secondFactors, relyingParty, { answer, of, userVerification: 'preferred' }, now);
   if (verified.kind === 'gone') return verified;
   if (verified.kind !== 'verified') {
@@ -53,9 +53,9 @@ export async function confirmWithPasskey(
       userName,
       method: 'passkey',
       reason: 'wrong',
-      origin: place.origin,
+      origin: browser.origin,
     });
     return { kind: 'wrong' };
   }
-  return complete(secondFactors, standing, verified, place, now);
+  return finishConfirmation(secondFactors, person, verified, browser, now);
 }

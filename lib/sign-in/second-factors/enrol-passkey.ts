@@ -2,6 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import { newId } from '@/lib/platform/shared/id';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ProvedMethod } from './authentication-methods';
+import { finishConfirmation, type Outcome, type PersonToConfirm, type RequestingBrowser } from './finish-confirmation';
 import { registrationAnswer } from './passkey-answer';
 import {
   CHALLENGE_SECONDS,
@@ -11,7 +12,6 @@ import {
   newChallenge,
 } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
-import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { NewFactor, SecondFactorStore } from './store';
 
 /**
@@ -23,7 +23,7 @@ import type { NewFactor, SecondFactorStore } from './store';
 export async function passkeyCreation(
   { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'list'> },
   relyingParty: RelyingParty,
-  person: Pick<Standing, 'tenantId' | 'personId' | 'userName'> & {
+  person: Pick<PersonToConfirm, 'tenantId' | 'personId' | 'userName'> & {
     displayName: string | null;
     tenantName: string;
     browserHash: Bytes;
@@ -115,20 +115,20 @@ export async function verifyNewPasskey(
 export async function addPasskey(
   { secondFactors }: { secondFactors: SecondFactorStore },
   relyingParty: RelyingParty,
-  standing: Standing,
+  person: PersonToConfirm,
   { answer, name }: { answer: string; name: string },
-  place: Place,
+  browser: RequestingBrowser,
   now: Date,
 ): Promise<Outcome | { kind: 'wrong' }> {
-  const { tenantId, personId } = standing;
-  const of = { tenantId, personId, browserHash: place.browserHash, purpose: 'passkey-enrol' } as const;
+  const { tenantId, personId } = person;
+  const of = { tenantId, personId, browserHash: browser.browserHash, purpose: 'passkey-enrol' } as const;
   const made = await verifyNewPasskey(secondFactors, relyingParty, { answer, name, of }, now);
   if (made.kind !== 'verified') return made;
-  return complete(
+  return finishConfirmation(
     secondFactors,
-    standing,
+    person,
     { proof: { kind: 'enrolled', factor: made.factor }, method: made.method },
-    place,
+    browser,
     now,
   );
 }

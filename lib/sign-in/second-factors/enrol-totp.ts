@@ -1,14 +1,14 @@
 import { newId } from '@/lib/platform/shared/id';
 import { seal, unseal } from '@/lib/platform/shared/seal';
 import { type Bytes, type Keys, newSecret, sha256 } from '@/lib/platform/shared/secret';
-import { complete, type Outcome, type Place, type Standing } from './standing';
+import { finishConfirmation, type Outcome, type PersonToConfirm, type RequestingBrowser } from './finish-confirmation';
 import type { ChallengeOf, SecondFactorStore } from './store';
 import { matchingStep, newTotpSecret } from './totp';
 
 /** How long a person may take to set up an authenticator app. */
 const SECONDS = 15 * 60;
 
-type Enrolment = Pick<Standing, 'tenantId' | 'personId'> & { token: string; browserHash: Bytes };
+type Enrolment = Pick<PersonToConfirm, 'tenantId' | 'personId'> & { token: string; browserHash: Bytes };
 
 const challengeOf = ({ tenantId, personId, token, browserHash }: Enrolment, now: Date): ChallengeOf => ({
   tenantId,
@@ -57,13 +57,13 @@ export async function readTotp(
  */
 export async function confirmTotp(
   { secondFactors, key }: { secondFactors: SecondFactorStore; key: Keys },
-  standing: Standing,
+  person: PersonToConfirm,
   { token, code, name }: { token: string; code: string; name: string },
-  place: Place,
+  browser: RequestingBrowser,
   now: Date,
 ): Promise<Outcome | { kind: 'wrong' }> {
-  const { tenantId, personId } = standing;
-  const enrolment = { tenantId, personId, token, browserHash: place.browserHash };
+  const { tenantId, personId } = person;
+  const enrolment = { tenantId, personId, token, browserHash: browser.browserHash };
   const secret = await readTotp({ secondFactors, key }, enrolment, now);
   if (!secret) return { kind: 'gone' };
   const step = matchingStep(secret, code, now);
@@ -77,11 +77,11 @@ export async function confirmTotp(
     challenge: challengeOf(enrolment, now),
     passkey: null,
   };
-  return complete(
+  return finishConfirmation(
     secondFactors,
-    standing,
+    person,
     { proof: { kind: 'enrolled', factor }, method: { kind: 'totp' } },
-    place,
+    browser,
     now,
   );
 }

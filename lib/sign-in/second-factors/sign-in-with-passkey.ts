@@ -1,8 +1,8 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Bytes } from '@/lib/platform/shared/secret';
+import { finishConfirmation, type Outcome, type RequestingBrowser } from './finish-confirmation';
 import { CHALLENGE_SECONDS, newChallenge } from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
-import { complete, type Outcome, type Place } from './standing';
 import type { SecondFactorStore } from './store';
 import { verifyPasskey } from './verify-passkey';
 
@@ -40,10 +40,10 @@ export async function signInWithPasskey(
   secondFactors: SecondFactorStore,
   relyingParty: RelyingParty,
   { tenantId, answer }: { tenantId: string; answer: string },
-  place: Place,
+  browser: RequestingBrowser,
   now: Date,
 ): Promise<PasskeySignIn> {
-  const of = { tenantId, personId: null, browserHash: place.browserHash, purpose: 'passkey-sign-in' } as const;
+  const of = { tenantId, personId: null, browserHash: browser.browserHash, purpose: 'passkey-sign-in' } as const;
   const verified = await verifyPasskey(secondFactors, relyingParty, { answer, of, userVerification: 'required' }, now);
   switch (verified.kind) {
     case 'gone':
@@ -58,17 +58,17 @@ export async function signInWithPasskey(
         userName,
         method: 'passkey',
         reason: 'wrong',
-        origin: place.origin,
+        origin: browser.origin,
       });
       return { kind: 'wrong', personId };
     }
     case 'verified': {
       const { personId, userName } = verified.passkey;
-      return complete(
+      return finishConfirmation(
         secondFactors,
         { tenantId, personId, userName, subject: { kind: 'new' }, amr: [], knownPlace: false },
         verified,
-        place,
+        browser,
         now,
       );
     }

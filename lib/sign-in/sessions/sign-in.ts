@@ -4,8 +4,8 @@ import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
 import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import { familiarityOf } from './familiarity-of';
 import { findSession } from './find-session';
-import { placeOf } from './place-of';
 import { startSession } from './start-session';
 import type { ActiveSession, NewPendingSignIn, SessionStore, SignInCandidate, SignInFailure } from './store';
 
@@ -69,7 +69,7 @@ export interface SignInAttempt {
   lifetimeSeconds?: number;
   origin: RequestOrigin | null;
   /** Called with the reason, which is not shown to the person signing in. */
-  onRefused?(refusal: { reason: SignInFailure['reason'] | 'throttled'; personId: string | null }): void;
+  onRefused?(failure: { reason: SignInFailure['reason'] | 'throttled'; personId: string | null }): void;
 }
 
 const LOGIN_LENGTH_AT_MOST = 256;
@@ -89,8 +89,8 @@ export async function signIn(
   const candidate = await sessions.findSignInCandidate(tenantId, login, browserHash);
   const ipAddress = origin?.ipAddress ?? null;
   const account = candidate?.personId ?? userNameKey(login);
-  const place = placeOf(candidate, { ipAddress, browserHash });
-  const counted = await throttle.signIn({ tenantId, ipAddress, account, place });
+  const familiarity = familiarityOf(candidate, { ipAddress, browserHash });
+  const counted = await throttle.signIn({ tenantId, ipAddress, account, familiarity });
   if (counted.kind === 'refused') {
     attempt.onRefused?.({ reason: 'throttled', personId: candidate?.personId ?? null });
     return { kind: 'throttled', retryAfterSeconds: counted.retryAfterSeconds };
@@ -107,7 +107,7 @@ export async function signIn(
   if (candidate.needsSecondFactor) {
     const token = await holdSignIn(
       sessions,
-      { ...candidate, tenantId, amr: ['pwd'], knownPlace: place.kind !== 'elsewhere', browserHash },
+      { ...candidate, tenantId, amr: ['pwd'], knownPlace: familiarity.kind !== 'elsewhere', browserHash },
       now,
     );
     await counted.succeeded();

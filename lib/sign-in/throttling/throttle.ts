@@ -17,7 +17,7 @@ interface From {
 }
 
 /** Where a person signs in from. It determines which counters apply, by whether the person has been there before. */
-export type Place =
+export type Familiarity =
   /** `browser` is a text that distinguishes the browser from others. */
   { kind: 'known-browser'; browser: string } | { kind: 'known-network' } | { kind: 'elsewhere' };
 
@@ -31,7 +31,7 @@ export interface Throttle {
    * only that browser's failures count, at a known address only the failures from there.
    * @param by.account the person's id, or the typed login if there is no such person
    */
-  signIn(by: From & { account: string; place: Place }): Promise<Attempt>;
+  signIn(by: From & { account: string; familiarity: Familiarity }): Promise<Attempt>;
   /**
    * A second factor of a person whose password was correct, or who is signed in.
    * @param by.guessable whether it is a code that can be guessed
@@ -55,7 +55,7 @@ export interface Throttle {
    * A password reset email to a person, about to be written; every one counts, except those requested in a known
    * browser.
    */
-  resetMail(by: From & { personId: string; place: Place }): Promise<Attempt>;
+  resetMail(by: From & { personId: string; familiarity: Familiarity }): Promise<Attempt>;
   /** An email with which a person confirms their new address; every one counts. */
   confirmationMail(by: Pick<From, 'tenantId'> & { personId: string }): Promise<Attempt>;
   /** A single-use link. */
@@ -117,7 +117,7 @@ export function createThrottle(store: ThrottleStore): Throttle {
   const secretKey = ({ clientId, ...from }: From & { clientId: string }) =>
     from.ipAddress === null ? null : counter(limits.clientSecret, from, networkOf(from.ipAddress), clientId).key;
   return {
-    signIn: ({ account, place, ...from }) => countAttempt(store, signInCounters(from, account, place)),
+    signIn: ({ account, familiarity, ...from }) => countAttempt(store, signInCounters(from, account, familiarity)),
 
     secondFactor: ({ personId, knownPlace, browser, guessable, ...from }) =>
       countAttempt(store, [
@@ -149,11 +149,11 @@ export function createThrottle(store: ThrottleStore): Throttle {
         ),
       ),
 
-    resetMail: ({ personId, place, ...from }) =>
+    resetMail: ({ personId, familiarity, ...from }) =>
       countAttempt(
         store,
         always(
-          place.kind === 'known-network'
+          familiarity.kind === 'known-network'
             ? atNetwork(limits.resetMailAtNetwork, from, personId)
             : [counter(limits.resetMailElsewhere, from, personId)],
         ),
@@ -200,13 +200,14 @@ export function createThrottle(store: ThrottleStore): Throttle {
   };
 }
 
-function signInCounters(from: From, account: string, place: Place): Counter[] {
-  if (place.kind === 'known-browser') return [counter(limits.signInOfAccountInBrowser, from, account, place.browser)];
-  const ofPlace = [
+function signInCounters(from: From, account: string, familiarity: Familiarity): Counter[] {
+  if (familiarity.kind === 'known-browser')
+    return [counter(limits.signInOfAccountInBrowser, from, account, familiarity.browser)];
+  const ofNetwork = [
     ...atNetwork(limits.signInOfAccountAtNetwork, from, account),
     ...atNetwork(limits.signInOfNetwork, from),
   ];
-  return place.kind === 'known-network'
-    ? ofPlace
-    : [...ofPlace, counter(limits.signInOfAccountElsewhere, from, account)];
+  return familiarity.kind === 'known-network'
+    ? ofNetwork
+    : [...ofNetwork, counter(limits.signInOfAccountElsewhere, from, account)];
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { forbidden, redirect } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
-import { elsewhereOf, isForbidden } from '@/lib/pages/sign-in/lead-to';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { isForbidden, redirectOf } from '@/lib/pages/sign-in/page-redirect';
 import { type SignInPage, titleOf } from '@/lib/pages/views/sign-in-page';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 
@@ -38,7 +38,7 @@ async function prepared<Model>(
   try {
     return await page.load(...asked);
   } catch (error) {
-    const location = elsewhereOf(error);
+    const location = redirectOf(error);
     if (location !== null) redirect(location);
     if (isForbidden(error)) forbidden();
     throw error;

@@ -65,8 +65,8 @@ function TokensCard({
   now: Date;
 }) {
   const t = useText();
-  const living = tokens.filter(({ expiresAt }) => expiresAt > now);
-  const [lastUsed] = living.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort((a, b) => b.getTime() - a.getTime());
+  const active = tokens.filter(({ expiresAt }) => expiresAt > now);
+  const [lastUsed] = active.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort((a, b) => b.getTime() - a.getTime());
   return (
     <Card
       title={t('common.personalAccessTokens')}
@@ -74,7 +74,7 @@ function TokensCard({
       actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('account.yourTokens')}</ButtonLink>}
     >
       <p className="text-sm">
-        {living.length === 0 ? t('account.noneYet') : t('account.youHaveCount', { count: String(living.length) })}
+        {active.length === 0 ? t('account.noneYet') : t('account.youHaveCount', { count: String(active.length) })}
         {lastUsed && (
           <span className="text-ink-muted">
             {' '}

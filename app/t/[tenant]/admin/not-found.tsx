@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { pageWords } from '@/lib/edge/error-pages/page-words';
+import { pageWords } from '@/lib/edge/plain-pages/page-words';
 import { placeHeader } from '@/lib/pages/path-header';
 import { msg } from '@/lib/platform/shared/message';
 import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';

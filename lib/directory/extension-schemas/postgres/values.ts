@@ -9,10 +9,10 @@ const tables = {
   User: {
     table: sql`person`,
     owner: sql`person_id`,
-    living: sql`AND r.deleted_at IS NULL`,
+    undeleted: sql`AND r.deleted_at IS NULL`,
     update: updatePeopleAttributes,
   },
-  Group: { table: sql`"group"`, owner: sql`group_id`, living: empty, update: updateGroupAttributes },
+  Group: { table: sql`"group"`, owner: sql`group_id`, undeleted: empty, update: updateGroupAttributes },
 };
 
 /** The resources `r` that have values of a schema. */
@@ -55,7 +55,7 @@ export function keepValues(
 /** The hashed values of one attribute, and the resources that have them. */
 const hashesOf = (schema: SchemaKey, { name, caseExact }: UniqueAttribute) => sql`
   SELECT DISTINCT r.id, ${valueHash(sql`item.value`, sql`${caseExact}::boolean`)} AS hash
-  FROM (SELECT id, attributes -> ${schema.urn}::text -> ${name}::text AS held FROM ${having(schema)} ${tables[schema.resourceType].living}) AS r, ${items(sql`r.held`)} AS item
+  FROM (SELECT id, attributes -> ${schema.urn}::text -> ${name}::text AS held FROM ${having(schema)} ${tables[schema.resourceType].undeleted}) AS r, ${items(sql`r.held`)} AS item
   WHERE r.held IS NOT NULL`;
 
 /** See ExtensionSchemaChange.countDuplicates. */

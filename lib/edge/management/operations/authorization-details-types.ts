@@ -16,7 +16,7 @@ import { time, written } from '../times';
 
 const tag = 'Authorization details';
 const ofType = z.object({ type: z.string() });
-const gone = problem('not-found', msg('management.noAuthorizationDetailsTypeWith'));
+const typeNotFound = problem('not-found', msg('management.noAuthorizationDetailsTypeWith'));
 const sorts = { name: 'name', type: 'type', created_at: 'createdAt' } as const;
 
 const typeAnswer = z.strictObject({
@@ -92,7 +92,7 @@ const get = operation({
   answerSchema: typeAnswer.extend({ uses: z.strictObject({ clients: z.int(), token_families: z.int() }) }),
   async run({ container: { detailsTypes }, tenant, now }, { path: { type } }) {
     const definition = await detailsTypes.find(tenant.id, type);
-    if (!definition) return gone;
+    if (!definition) return typeNotFound;
     const { clients, families } = await detailsTypes.countUses(tenant.id, type, now);
     return answer(
       { ...typeBody(definition), uses: { clients, token_families: families } },
@@ -114,14 +114,14 @@ const update = operation({
   bodySchema: detailsTypeSettings,
   answerSchema: typeAnswer,
   async run({ container: { detailsTypes }, tenant, cause }, { path: { type }, body, basedOn }) {
-    if (!(await detailsTypes.find(tenant.id, type))) return gone;
+    if (!(await detailsTypes.find(tenant.id, type))) return typeNotFound;
     const parsed = detailsTypeFields.safeParse({ ...body, type });
     if (!parsed.success) return fieldProblems(parsed.error);
     const outcome =
       basedOn === undefined
         ? await updateDetailsType(detailsTypes, tenant.id, parsed.data, cause)
         : await updateDetailsType(detailsTypes, tenant.id, parsed.data, cause, basedOn);
-    if (outcome === 'not-found') return gone;
+    if (outcome === 'not-found') return typeNotFound;
     return outcome === 'changed-meanwhile'
       ? problem('changed-meanwhile')
       : answer(typeBody(parsed.data), detailsTypeVersion(parsed.data));
@@ -141,7 +141,7 @@ const remove = operation({
   async run({ container, tenant, cause, now }, { path: { type } }) {
     return (await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type }, { cause, now })) ===
       'not-found'
-      ? gone
+      ? typeNotFound
       : done;
   },
 });

@@ -7,12 +7,12 @@ import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { auditEventAnswer } from '../representations/audit-event';
-import { failedRequestBody, refusalAnswer } from '../representations/failed-request';
+import { failedRequestAnswer, failedRequestBody } from '../representations/failed-request';
 import { familyAnswer, familyBody } from '../representations/token-family';
 import { time, timeOrNull, written } from '../times';
 
 const ofClient = z.object({ client_id: z.string() });
-const gone = problem('not-found', msg('management.noClientWithThisClient'));
+const clientNotFound = problem('not-found', msg('management.noClientWithThisClient'));
 /** The number of entries to return. */
 const limit = z.coerce
   .number('must be a whole number')
@@ -24,7 +24,7 @@ const limit = z.coerce
 const happening = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('audit-event'), at: time, audit_event: auditEventAnswer }),
   z.strictObject({ kind: z.literal('token-family'), at: time, token_family: familyAnswer }),
-  z.strictObject({ kind: z.literal('refusal'), at: time, refusal: refusalAnswer }),
+  z.strictObject({ kind: z.literal('refusal'), at: time, refusal: failedRequestAnswer }),
 ]);
 
 function happeningBody(one: ClientActivity) {
@@ -35,7 +35,7 @@ function happeningBody(one: ClientActivity) {
     case 'family':
       return { kind: 'token-family', at, token_family: familyBody(one.family) };
     case 'refusal':
-      return { kind: 'refusal', at, refusal: failedRequestBody(one.refusal) };
+      return { kind: 'refusal', at, refusal: failedRequestBody(one.failedRequest) };
   }
 }
 
@@ -52,13 +52,13 @@ const getClientActivity = operation({
   querySchema: z.strictObject({ limit }),
   answerSchema: z.strictObject({ items: z.array(happening), refused_within_a_day: z.int() }),
   async run({ container, tenant, now }, { path: { client_id: clientId }, query }) {
-    const { auditLog, families, failedRequestLog: refusals, clients } = container;
-    if (!(await clients.find(tenant.id, clientId))) return gone;
-    const { latest, refused } = await readClientActivity(
-      { auditLog, families, refusals },
+    const { auditLog, families, failedRequestLog, clients } = container;
+    if (!(await clients.find(tenant.id, clientId))) return clientNotFound;
+    const { latest, failedRequests } = await readClientActivity(
+      { auditLog, families, failedRequestLog },
       { tenantId: tenant.id, clientId, limit: query.limit, now },
     );
-    return answer({ items: latest.map(happeningBody), refused_within_a_day: refused });
+    return answer({ items: latest.map(happeningBody), refused_within_a_day: failedRequests });
   },
 });
 
@@ -102,7 +102,7 @@ const listClientLogouts = operation({
   querySchema: z.strictObject({ limit }),
   answerSchema: z.strictObject({ items: z.array(logoutAnswer), pending: z.int(), expired: z.int() }),
   async run({ container, tenant }, { path: { client_id: clientId }, query }) {
-    if (!(await container.clients.find(tenant.id, clientId))) return gone;
+    if (!(await container.clients.find(tenant.id, clientId))) return clientNotFound;
     const { deliveries, pending, expired } = await container.logoutLog.list({
       tenantId: tenant.id,
       clientId,

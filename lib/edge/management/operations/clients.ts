@@ -29,7 +29,7 @@ import {
 
 const tag = 'Clients';
 const ofClient = z.object({ client_id: z.string() });
-const gone = problem('not-found', msg('management.noClientWithThisClient'));
+const clientNotFound = problem('not-found', msg('management.noClientWithThisClient'));
 const sorts = {
   client_name: 'clientName',
   created_at: 'createdAt',
@@ -101,9 +101,13 @@ const getClientOperation = operation({
   answerSchema: clientAnswer.extend({ secrets: z.array(secretAnswer), living: activeGrantsAnswer }),
   async run({ container, tenant, now }, { path }) {
     const found = await getClient(container.clients, { tenantId: tenant.id, clientId: path.client_id, now });
-    if (!found) return gone;
+    if (!found) return clientNotFound;
     return answer(
-      { ...clientBody(found.client), secrets: found.secrets.map(secretBody), living: activeGrantsBody(found.living) },
+      {
+        ...clientBody(found.client),
+        secrets: found.secrets.map(secretBody),
+        living: activeGrantsBody(found.activeGrants),
+      },
       metadataVersion(found.client),
     );
   },
@@ -124,7 +128,7 @@ const updateClientOperation = operation({
   async run(context, { path, body, basedOn }) {
     const { container, tenant, cause, now } = context;
     const current = await container.clients.find(tenant.id, path.client_id);
-    if (!current) return gone;
+    if (!current) return clientNotFound;
     const merged = Object.fromEntries(
       Object.entries({ ...toRfc7591(current), ...body }).filter(([, value]) => value !== null),
     );
@@ -135,7 +139,7 @@ const updateClientOperation = operation({
       { tenantId: tenant.id, clientId: current.clientId, metadata, basedOn: basedOn ?? metadataVersion(current) },
       { cause, now },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return clientNotFound;
     if (outcome.kind === 'changed-meanwhile') return problem('changed-meanwhile');
     return answer(clientBody(outcome.client), metadataVersion(outcome.client));
   },
@@ -184,7 +188,7 @@ const deleteClientOperation = operation({
       { tenantId: tenant.id, clientId: path.client_id },
       { cause, now },
     );
-    return kind === 'not-found' ? gone : done;
+    return kind === 'not-found' ? clientNotFound : done;
   },
 });
 
@@ -194,7 +198,9 @@ async function switched(
   change: typeof disableClient,
 ) {
   const outcome = await change(container.clients, { tenantId: tenant.id, clientId }, { cause, now });
-  return outcome.kind === 'not-found' ? gone : answer(clientBody(outcome.client), metadataVersion(outcome.client));
+  return outcome.kind === 'not-found'
+    ? clientNotFound
+    : answer(clientBody(outcome.client), metadataVersion(outcome.client));
 }
 
 /** Checks the metadata of a client as the console does, and converts it to the form that the client store accepts. */

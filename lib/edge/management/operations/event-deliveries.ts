@@ -12,7 +12,7 @@ import { deliveryAnswer, deliveryBody } from '../representations/event-receiver'
 
 const tag = 'Event receivers';
 const ofReceiver = z.object({ id: z.string() });
-const gone = problem('not-found', msg('management.noEventReceiverWithThis'));
+const receiverNotFound = problem('not-found', msg('management.noEventReceiverWithThis'));
 
 const DAY = 86_400;
 /** A week, as in the console: a secret is rotated for a reason. */
@@ -44,7 +44,7 @@ const rotate = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return receiverNotFound;
       case 'no-secret':
         return problem('conflict', msg('management.thisReceiverHasNoSecret'));
       case 'rotated':
@@ -67,7 +67,7 @@ const test = operation({
     const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id }, { cause });
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return receiverNotFound;
       case 'disabled':
         return problem('conflict', msg('management.receiverIsDisabledEnableIt'));
       case 'sent':
@@ -89,7 +89,7 @@ const list = operation({
   answerSchema: listAnswer(deliveryAnswer),
   async run({ container, tenant }, { path: { id }, query: { sort: _, page, page_size, order, ...filter } }) {
     const { store } = container.eventReceivers;
-    if (!(await store.find(tenant.id, id))) return gone;
+    if (!(await store.find(tenant.id, id))) return receiverNotFound;
     const { deliveries, total } = await listDeliveries(store, {
       ...filter,
       tenantId: tenant.id,

@@ -27,7 +27,7 @@ import {
 
 const tag = 'Event receivers';
 const ofReceiver = z.object({ id: z.string() });
-const gone = problem('not-found', msg('management.noEventReceiverWithThis'));
+const receiverNotFound = problem('not-found', msg('management.noEventReceiverWithThis'));
 const nameTaken = problem('conflict', msg('management.eventReceiverWithThisName'));
 const sorts = { name: 'name', created_at: 'createdAt', last_delivered_at: 'lastDeliveredAt' } as const;
 
@@ -115,7 +115,7 @@ const get = operation({
   async run(context, { path: { id } }) {
     const { container, tenant } = context;
     const found = await getReceiver(container.eventReceivers.store, { tenantId: tenant.id, id });
-    if (!found) return gone;
+    if (!found) return receiverNotFound;
     const { receiver, secrets, pending } = found;
     return answer(
       { ...receiverWithHealthBody(receiver, pending, issuerIn(context)), secrets: secrets.map(receiverSecretBody) },
@@ -142,7 +142,7 @@ const update = operation({
   async run(context, { path: { id }, body, basedOn }) {
     const { container, tenant, cause, now } = context;
     const current = await container.eventReceivers.store.find(tenant.id, id);
-    if (!current) return gone;
+    if (!current) return receiverNotFound;
     const fields = receiverFields.safeParse(mergePatch(toReceiverFile(current), body));
     if (!fields.success) return fieldProblems(fields.error);
     const change = {
@@ -155,7 +155,7 @@ const update = operation({
     const outcome = await updateReceiver(container.eventReceivers, change, { cause, now });
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return receiverNotFound;
       case 'name-taken':
         return nameTaken;
       case 'unsafe-address':
@@ -173,7 +173,7 @@ async function switched(context: ManagementContext, id: string, enabled: boolean
   const outcome = await switchReceiver(container.eventReceivers, { tenantId: tenant.id, id, enabled }, { cause, now });
   return 'receiver' in outcome
     ? answer(receiverBody(outcome.receiver, issuerIn(context)), receiverVersion(outcome.receiver))
-    : gone;
+    : receiverNotFound;
 }
 
 const disable = operation({
@@ -215,7 +215,7 @@ const remove = operation({
   answerSchema: z.strictObject({ pending: z.int() }),
   async run({ container, tenant, cause }, { path: { id } }) {
     const outcome = await deleteReceiver(container.eventReceivers, { tenantId: tenant.id, id }, { cause });
-    return outcome.kind === 'not-found' ? gone : answer({ pending: outcome.pending });
+    return outcome.kind === 'not-found' ? receiverNotFound : answer({ pending: outcome.pending });
   },
 });
 

@@ -5,7 +5,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { failedRequestBody, refusalAnswer } from '../representations/failed-request';
+import { failedRequestAnswer, failedRequestBody } from '../representations/failed-request';
 import { moment, time } from '../times';
 
 const tag = 'Oversight';
@@ -23,12 +23,12 @@ const listFailedRequestsOperation = operation({
     { search, endpoint: text, code: text, client_id: text, from: time.optional() },
     'desc',
   ),
-  answerSchema: listAnswer(refusalAnswer),
+  answerSchema: listAnswer(failedRequestAnswer),
   async run(
     { container, tenant },
     { query: { sort, page, page_size, order, search: wanted, endpoint, code, client_id: clientId, from } },
   ) {
-    const { refusals, total } = await listFailedRequests(container.failedRequestLog, {
+    const { failedRequests, total } = await listFailedRequests(container.failedRequestLog, {
       tenantId: tenant.id,
       sort: sort === 'client_id' ? 'clientId' : sort,
       ...pageOf({ page, page_size, order }),
@@ -38,7 +38,7 @@ const listFailedRequestsOperation = operation({
       clientId,
       from: moment(from),
     });
-    return answer(listed(refusals.map(failedRequestBody), total, { page, page_size }));
+    return answer(listed(failedRequests.map(failedRequestBody), total, { page, page_size }));
   },
 });
 
@@ -51,11 +51,11 @@ const getFailedRequestOperation = operation({
   problems: ['not-found'],
   summary: 'Returns why a request failed',
   pathSchema: z.object({ id: z.string() }),
-  answerSchema: refusalAnswer,
+  answerSchema: failedRequestAnswer,
   async run({ container, tenant }, { path: { id } }) {
-    const refusal = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
-    return refusal
-      ? answer(failedRequestBody(refusal))
+    const failedRequest = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
+    return failedRequest
+      ? answer(failedRequestBody(failedRequest))
       : problem('not-found', msg('management.noFailedRequestWithThis'));
   },
 });

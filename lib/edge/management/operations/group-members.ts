@@ -10,7 +10,7 @@ import { ofGroup } from '../representations/group';
 import { time, written } from '../times';
 
 const tag = 'Groups';
-const gone = problem('not-found', msg('management.noGroupWithThisId'));
+const groupNotFound = problem('not-found', msg('management.noGroupWithThisId'));
 const TOLD_AT_MOST = 10;
 
 const listPeople = operation({
@@ -36,7 +36,7 @@ const listPeople = operation({
     { container: { directory }, tenant },
     { path: { id }, query: { sort, page, page_size, order, search: text } },
   ) {
-    if (!(await directory.findGroup(tenant.id, id))) return gone;
+    if (!(await directory.findGroup(tenant.id, id))) return groupNotFound;
     const sorts = { display_name: 'displayName', user_name: 'userName', added_at: 'addedAt' } as const;
     const { members, total } = await listPeopleOfGroup(directory, {
       tenantId: tenant.id,
@@ -71,7 +71,7 @@ const listGroups = operation({
     { container: { directory }, tenant },
     { path: { id }, query: { sort, page, page_size, order, search: text } },
   ) {
-    if (!(await directory.findGroup(tenant.id, id))) return gone;
+    if (!(await directory.findGroup(tenant.id, id))) return groupNotFound;
     const sorts = { display_name: 'displayName', added_at: 'addedAt' } as const;
     const { members, total } = await listGroupsInGroup(directory, {
       tenantId: tenant.id,
@@ -150,7 +150,7 @@ function changed(
     case 'unchanged':
       return answer(describe({ added: 0, removed: 0 }));
     case 'not-found':
-      return gone;
+      return groupNotFound;
     case 'unknown-members':
       return fieldProblems({ ids: msg('management.containsUnknownIds', { ids: named(outcome.ids) }) });
     case 'circular-members':

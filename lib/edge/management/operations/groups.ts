@@ -11,7 +11,7 @@ import { problem } from '../problem';
 import { groupAnswer, groupBody, groupImpactAnswer, groupImpactBody, ofGroup } from '../representations/group';
 
 const tag = 'Groups';
-const gone = problem('not-found', msg('management.noGroupWithThisId'));
+const groupNotFound = problem('not-found', msg('management.noGroupWithThisId'));
 const externalIdTaken = problem('conflict', msg('management.anotherGroupWithoutConnectionAlready'));
 const sorts = { display_name: 'displayName', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 const NAMED_AT_MOST = 100;
@@ -90,7 +90,7 @@ const get = operation({
   }),
   async run({ container: { directory }, tenant }, { path: { id } }) {
     const group = await directory.findGroup(tenant.id, id);
-    if (!group) return gone;
+    if (!group) return groupNotFound;
     const [holders, impact] = await Promise.all([
       directory.listGroupsOf(tenant.id, id, NAMED_AT_MOST),
       directory.impactOfGroup(tenant.id, id),
@@ -118,7 +118,7 @@ const update = operation({
     { path: { id }, body: { display_name: displayName, external_id: externalId }, basedOn },
   ) {
     const found = await container.directory.findGroup(tenant.id, id);
-    if (!found) return gone;
+    if (!found) return groupNotFound;
     if (found.connectionId !== null && externalId !== undefined && externalId !== found.externalId)
       return problem('conflict', msg('management.connectionProvisionsThisGroupIts'));
     const outcome = await renameGroup(
@@ -134,7 +134,7 @@ const update = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return groupNotFound;
       case 'conflict':
         return externalIdTaken;
       case 'changed-meanwhile':
@@ -161,7 +161,7 @@ const remove = operation({
       { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id },
       { cause, now },
     );
-    return kind === 'not-found' ? gone : done;
+    return kind === 'not-found' ? groupNotFound : done;
   },
 });
 

@@ -22,7 +22,7 @@ import { time, timeOrNull, written } from '../times';
 
 const tag = 'Identity providers';
 const ofProvider = z.object({ id: z.string() });
-const gone = problem('not-found', msg('management.noIdentityProviderWithThis'));
+const providerNotFound = problem('not-found', msg('management.noIdentityProviderWithThis'));
 
 /** A provider under the names of its settings, plus our redirect URI, which must be registered at the provider. */
 const providerAnswer = z.strictObject({
@@ -120,7 +120,7 @@ const get = operation({
       now,
     } = context;
     const provider = await store.find(tenant.id, id);
-    if (!provider) return gone;
+    if (!provider) return providerNotFound;
     const { people, sessions } = await store.countLinked(tenant.id, id, now);
     return answer({ ...providerBody(context, provider), linked: { people, sessions } }, providerVersion(provider));
   },
@@ -144,7 +144,7 @@ const update = operation({
   async run(context, { path: { id }, body, basedOn }) {
     const { container, tenant, cause, now } = context;
     const current = await container.identityProviders.store.find(tenant.id, id);
-    if (!current) return gone;
+    if (!current) return providerNotFound;
     const { id: _id, issuer: _issuer, ...before } = toProviderFile(current);
     const file = changeable.safeParse(mergePatch(before, body));
     if (!file.success) return fieldProblems(file.error);
@@ -164,7 +164,7 @@ const lastWay = problem('conflict', msg('management.withoutThisProviderNoOne'));
 function changed(context: ManagementContext, outcome: ProviderOutcome | { kind: 'last-way' }) {
   switch (outcome.kind) {
     case 'not-found':
-      return gone;
+      return providerNotFound;
     case 'changed-meanwhile':
       return problem('changed-meanwhile');
     case 'last-way':
@@ -174,7 +174,7 @@ function changed(context: ManagementContext, outcome: ProviderOutcome | { kind: 
   }
 }
 
-async function switched(context: ManagementContext, change: { id: string; enabled: boolean; endSessions?: boolean }) {
+async function switched(context: ManagementContext, change: { id: string; enabled: boolean; withSessions?: boolean }) {
   const { container, tenant, cause, now } = context;
   return changed(
     context,
@@ -194,7 +194,7 @@ const disable = operation({
   pathSchema: ofProvider,
   bodySchema: z.strictObject({ end_sessions: z.boolean().default(false) }),
   answerSchema: providerAnswer,
-  run: (context, { path: { id }, body }) => switched(context, { id, enabled: false, endSessions: body.end_sessions }),
+  run: (context, { path: { id }, body }) => switched(context, { id, enabled: false, withSessions: body.end_sessions }),
 });
 
 const enable = operation({
@@ -223,7 +223,7 @@ const check = operation({
   answerSchema: z.strictObject({ findings: z.array(z.strictObject({ ok: z.boolean(), detail: z.string() })) }),
   async run({ container: { identityProviders }, tenant }, { path: { id } }) {
     const provider = await identityProviders.store.find(tenant.id, id);
-    if (!provider) return gone;
+    if (!provider) return providerNotFound;
     const findings = await identityProviders.upstream.check(relationWith(identityProviders, provider));
     return answer({ findings: findings.map(({ ok, text }) => ({ ok, detail: inEnglish(text) })) });
   },
@@ -247,7 +247,9 @@ const remove = operation({
       { cause, now },
     );
     if (outcome.kind === 'last-way') return lastWay;
-    return outcome.kind === 'not-found' ? gone : answer({ people: outcome.people, sessions: outcome.sessions });
+    return outcome.kind === 'not-found'
+      ? providerNotFound
+      : answer({ people: outcome.people, sessions: outcome.sessions });
   },
 });
 

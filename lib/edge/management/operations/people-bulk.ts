@@ -118,7 +118,7 @@ const changePeople = operation({
         left_out: counted.leftOut,
         active: counted.active,
         inactive: counted.inactive,
-        living: activeBody(counted.living),
+        living: activeBody(counted.activeCounts),
       },
       invitations: invitations && {
         to_invite: invitations.toInvite,

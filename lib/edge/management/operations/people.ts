@@ -9,7 +9,7 @@ import { isId } from '@/lib/platform/shared/id';
 import { issue, msg } from '@/lib/platform/shared/message';
 import { hasInvisible } from '@/lib/platform/shared/user-name';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
-import { personGone } from '../manageable-person';
+import { personNotFound } from '../manageable-person';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { activeAnswer, activeBody, personAnswer, personBody } from '../representations/person';
@@ -108,8 +108,8 @@ const getPersonOperation = operation({
   async run({ container, tenant, now }, { path: { id } }) {
     const found = isId(id) ? await getPerson(container.directory, { tenantId: tenant.id, id, now }) : null;
     return found
-      ? answer({ ...personBody(found.person), living: activeBody(found.living) }, personVersion(found.person))
-      : personGone;
+      ? answer({ ...personBody(found.person), living: activeBody(found.activeCounts) }, personVersion(found.person))
+      : personNotFound;
   },
 });
 

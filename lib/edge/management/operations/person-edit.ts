@@ -6,7 +6,7 @@ import { msg, type Sayable } from '@/lib/platform/shared/message';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { deepMergePatch } from '../changes';
 import { fieldProblems } from '../field-problems';
-import { lastOwner, personGone, withPerson } from '../manageable-person';
+import { lastOwner, personNotFound, withPerson } from '../manageable-person';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { personAnswer, personBody } from '../representations/person';
@@ -76,7 +76,7 @@ const updatePerson = operation({
         case 'refused':
           return lastOwner;
         case 'not-found':
-          return personGone;
+          return personNotFound;
       }
     }),
 });

@@ -6,7 +6,7 @@ import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-famil
 import { mayManage } from '@/lib/people/may-manage';
 import { roles } from '@/lib/people/person';
 import { msg } from '@/lib/platform/shared/message';
-import { personGone as gone, lastOwner, withPerson } from '../manageable-person';
+import { lastOwner, personNotFound, withPerson } from '../manageable-person';
 import { type Answer, answer, type ManagementContext, type Operation, operation } from '../operation';
 import { type Problem, problem } from '../problem';
 import { reason } from '../reason';
@@ -31,7 +31,7 @@ function changed(context: ManagementContext, id: string, change: Change): Promis
       case 'conflict':
         return problem('conflict', msg('management.anotherPersonNowHasSame', { attribute: outcome.attribute }));
       case 'not-found':
-        return gone;
+        return personNotFound;
     }
   });
 }
@@ -72,7 +72,7 @@ const changeRole = operation({
       const { container, tenant, caller, cause, now } = context;
       if (!mayManage(caller.role, role)) return problem('forbidden', msg('management.onlyOwnerCanMakeAnother'));
       const outcome = await setRole(container.directory, { tenantId: tenant.id, id, role }, { cause, now });
-      if (outcome.kind === 'not-found') return gone;
+      if (outcome.kind === 'not-found') return personNotFound;
       return outcome.kind === 'refused' ? lastOwner : answer(personBody(outcome.person));
     }),
 });
@@ -96,7 +96,7 @@ const remove = operation({
         case 'refused':
           return lastOwner;
         case 'not-found':
-          return gone;
+          return personNotFound;
       }
     }),
 });

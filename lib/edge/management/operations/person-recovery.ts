@@ -7,7 +7,7 @@ import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
 import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
-import { ownersOnly, personGone, withPerson } from '../manageable-person';
+import { ownersOnly, personNotFound, withPerson } from '../manageable-person';
 import { noInvitations, noLink } from '../no-invitations';
 import { type Answer, answer, done, type ManagementContext, type Operation, operation } from '../operation';
 import { type Problem, problem } from '../problem';
@@ -84,7 +84,7 @@ const purge = operation({
     }),
 });
 
-const linkRefusals = {
+const linkProblems = {
   ...noLink,
   'no-address': problem('conflict', msg('management.personHasNoEmailAddress')),
   'address-unconfirmed': problem('conflict', msg('management.personHasRoleAndHas')),
@@ -125,7 +125,7 @@ const passwordLink = operation({
         },
         { cause, now },
       );
-      if (link.kind !== 'mailed' && link.kind !== 'shown') return linkRefusals[link.kind];
+      if (link.kind !== 'mailed' && link.kind !== 'shown') return linkProblems[link.kind];
       return answer({
         purpose,
         gives: link.gives,
@@ -157,7 +157,7 @@ const oneTimePassword = operation({
         { tenantId: tenant.id, personId: id, password, mustChange: true },
         { cause, now },
       );
-      return kind === 'not-found' ? personGone : answer({ password });
+      return kind === 'not-found' ? personNotFound : answer({ password });
     }),
 });
 

@@ -8,7 +8,7 @@ import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'People';
-const gone = problem('not-found', msg('management.noPersonWithThisId'));
+const personNotFound = problem('not-found', msg('management.noPersonWithThisId'));
 
 const tokenAnswer = z.strictObject({
   id: z.uuid(),
@@ -43,7 +43,7 @@ const list = operation({
   pathSchema: z.object({ id: z.string() }),
   answerSchema: z.strictObject({ items: z.array(tokenAnswer) }),
   async run({ container, tenant }, { path: { id } }) {
-    if (!(await container.directory.findPerson(tenant.id, id))) return gone;
+    if (!(await container.directory.findPerson(tenant.id, id))) return personNotFound;
     return answer({ items: (await container.personalTokens.list(tenant.id, id)).map(tokenBody) });
   },
 });
@@ -60,7 +60,7 @@ const revoke = operation({
   async run({ container, tenant, caller, cause, now }, { path: { id, token } }) {
     const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
     if (kind !== 'found')
-      return kind === 'not-found' ? gone : problem('forbidden', msg('management.onlyOwnerCanChangeOwner'));
+      return kind === 'not-found' ? personNotFound : problem('forbidden', msg('management.onlyOwnerCanChangeOwner'));
     const revoked = await revokePersonalToken(
       container.personalTokens,
       { tenantId: tenant.id, personId: id, id: token },

@@ -11,11 +11,11 @@ import { getConnection } from '@/lib/provisioning/scim-connections/get-connectio
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
 import { answer, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { connectionGone } from '../representations/scim-connection';
+import { connectionNotFound } from '../representations/scim-connection';
 import { moment, time, written } from '../times';
 
 const common = { tag: 'SCIM connections', problems: ['not-found'], pathSchema: z.object({ id: z.string() }) } as const;
-const gone = problem('not-found', msg('management.noScimRequestWithThis'));
+const requestNotFound = problem('not-found', msg('management.noScimRequestWithThis'));
 
 const message = {
   headers: z.record(z.string(), z.string()),
@@ -194,7 +194,7 @@ const get = operation({
   }),
   async run({ container, tenant }, { path: { id } }) {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
-    return entry ? answer(wholeBody(entry)) : gone;
+    return entry ? answer(wholeBody(entry)) : requestNotFound;
   },
 });
 
@@ -209,9 +209,9 @@ const replay = operation({
   answerSchema: z.strictObject({ ...outcome, without_secrets: z.boolean() }),
   async run({ container, tenant, dryRun }, { path: { id } }) {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
-    if (!entry) return gone;
+    if (!entry) return requestNotFound;
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
-    if (!found) return connectionGone;
+    if (!found) return connectionNotFound;
     const run = await dryRun(found.connection, entry);
     return 'impossible' in run ? problem('conflict', run.impossible) : answer(replayBody(run));
   },

@@ -16,7 +16,7 @@ import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
 const ofResource = z.object({ identifier: z.string() });
-const gone = problem('not-found', msg('management.noResourceWithThisIdentifier'));
+const resourceNotFound = problem('not-found', msg('management.noResourceWithThisIdentifier'));
 const resourceAnswer = z.strictObject({
   identifier: z.string(),
   name: z.string(),
@@ -90,7 +90,7 @@ const getResource = operation({
     ]);
     return resource
       ? answer({ ...toResourceFields(resource), living: { token_families: families } }, resourceVersion(resource))
-      : gone;
+      : resourceNotFound;
   },
 });
 
@@ -112,7 +112,7 @@ const updateResourceOperation = operation({
       basedOn === undefined
         ? await updateResource(container.resources, tenant.id, resource, cause)
         : await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-    if (outcome === 'not-found') return gone;
+    if (outcome === 'not-found') return resourceNotFound;
     return outcome === 'changed-meanwhile'
       ? problem('changed-meanwhile')
       : answer(toResourceFields(resource), resourceVersion(resource));
@@ -130,7 +130,7 @@ const deleteResourceOperation = operation({
   summary: 'Deletes a resource. Tokens can no longer be issued for it.',
   async run({ container, tenant, cause }, { path: { identifier } }) {
     return (await deleteResource(container.resources, { tenantId: tenant.id, identifier }, cause)) === 'not-found'
-      ? gone
+      ? resourceNotFound
       : done;
   },
 });

@@ -13,7 +13,7 @@ import { problem } from '../problem';
 import { schemaAnswer, schemaBody } from '../representations/extension-schema';
 
 const tag = 'Schemas';
-const gone = problem('not-found', msg('management.noExtensionSchemaWithThis'));
+const schemaNotFound = problem('not-found', msg('management.noExtensionSchemaWithThis'));
 const inTheWay = (problems: readonly ChangeProblem[]) =>
   problem(
     'conflict',
@@ -35,7 +35,7 @@ const put = operation({
   answerSchema: schemaAnswer,
   async run({ container: { extensionSchemas }, tenant, cause, now }, { path: { urn, name }, body }) {
     const schema = await extensionSchemas.find(tenant.id, urn);
-    if (!schema) return gone;
+    if (!schema) return schemaNotFound;
     const outcome = await putAttribute(
       extensionSchemas,
       { schema, of: null, attribute: completeAttribute({ ...body, name }) },
@@ -43,7 +43,7 @@ const put = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return schemaNotFound;
       case 'invalid':
         return fieldProblems(
           Object.fromEntries(outcome.issues.map(({ path, message }) => [path.map(String).join('/'), decoded(message)])),
@@ -81,7 +81,7 @@ const remove = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return schemaNotFound;
       case 'unchanged':
         return problem('not-found', msg('management.schemaHasNoAttributeWith'));
       case 'changed':

@@ -22,7 +22,7 @@ import { timeOrNull, written } from '../times';
 
 const tag = 'Schemas';
 const ofSchema = z.object({ urn: z.string() });
-const gone = problem('not-found', msg('management.noExtensionSchemaWithThis'));
+const schemaNotFound = problem('not-found', msg('management.noExtensionSchemaWithThis'));
 const sorts = {
   created_at: 'createdAt',
   name: 'name',
@@ -156,7 +156,7 @@ const update = operation({
       { tenantId: tenant.id, urn, removeValues: false, next: (settings) => ({ ...settings, ...body }) },
       { cause, now },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return schemaNotFound;
     if (outcome.kind === 'refused' || outcome.kind === 'has-values')
       throw new Error('A change that keeps the attributes was rejected because of their values.');
     return answer(schemaBody(outcome.schema));
@@ -175,7 +175,7 @@ const remove = operation({
   summary: 'Permanently deletes an extension schema and all its values. Returns how many people or groups had values.',
   async run({ container, tenant, cause, now }, { path: { urn } }) {
     const outcome = await deleteSchema(container.extensionSchemas, { tenantId: tenant.id, urn }, { cause, now });
-    return outcome.kind === 'not-found' ? gone : answer({ cleared: outcome.cleared });
+    return outcome.kind === 'not-found' ? schemaNotFound : answer({ cleared: outcome.cleared });
   },
 });
 

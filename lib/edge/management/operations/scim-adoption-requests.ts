@@ -6,7 +6,7 @@ import { msg } from '@/lib/platform/shared/message';
 import { listAnswer, listed, listQuery } from '../list';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { connectionGone, ofConnection } from '../representations/scim-connection';
+import { connectionNotFound, ofConnection } from '../representations/scim-connection';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'SCIM connections';
@@ -69,7 +69,7 @@ const list = operation({
   }),
   answerSchema: listAnswer(requestAnswer),
   async run({ container, tenant }, { path: { id }, query: { state, page, page_size } }) {
-    if (!(await container.scimConnections.find(tenant.id, id))) return connectionGone;
+    if (!(await container.scimConnections.find(tenant.id, id))) return connectionNotFound;
     const { requests, total } = await container.directory.listAdoptionRequests({
       tenantId: tenant.id,
       connectionId: id,

@@ -8,7 +8,7 @@ import { answer, done, type ManagementContext, type Operation, operation } from 
 import {
   answerConnection,
   connectionAnswer,
-  connectionGone as gone,
+  connectionNotFound,
   ofConnection,
 } from '../representations/scim-connection';
 
@@ -43,7 +43,7 @@ async function switched(
   change: typeof disableConnection,
 ) {
   const outcome = await change(container.scimConnections, { tenantId: tenant.id, id }, { cause, now });
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'not-found') return connectionNotFound;
   if (!('connection' in outcome)) throw new Error('Enabling or disabling a connection reported a conflict.');
   return answerConnection(outcome.connection);
 }
@@ -72,7 +72,9 @@ const handOverOperation = operation({
     const { container, tenant, cause, now } = context;
     if (!(await isReceiver(context, { id, to }))) return invalidFields([{ pointer: '/to', detail: NO_RECEIVER }]);
     const outcome = await handOver(container.scimConnections, { tenantId: tenant.id, id, to }, { cause, now });
-    return outcome.kind === 'not-found' ? gone : answer({ people: outcome.people, groups: outcome.groups });
+    return outcome.kind === 'not-found'
+      ? connectionNotFound
+      : answer({ people: outcome.people, groups: outcome.groups });
   },
 });
 
@@ -90,7 +92,7 @@ const remove = operation({
     if (!(await isReceiver(context, { id, to }))) return invalidFields([{ pointer: 'to', detail: NO_RECEIVER }]);
     return (await deleteConnection(container.scimConnections, { tenantId: tenant.id, id, to }, { cause, now })).kind ===
       'not-found'
-      ? gone
+      ? connectionNotFound
       : done;
   },
 });

@@ -8,7 +8,7 @@ import { previewMapping } from '@/lib/scim/mapping/preview';
 import { invalidFields } from '../field-problems';
 import { answer, type ManagementContext, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { connectionGone, ofConnection } from '../representations/scim-connection';
+import { connectionNotFound, ofConnection } from '../representations/scim-connection';
 
 const common = { tag: 'SCIM connections', pathSchema: ofConnection } as const;
 const path = '/scim-connections/{id}/mapping';
@@ -38,7 +38,7 @@ const get = operation({
     'Returns a SCIM connection’s attribute mapping. Each rule has the name that the connection sends and the attribute that it maps to, or null if it is ignored.',
   async run({ container, tenant }, { path: { id } }) {
     const connection = await container.scimConnections.find(tenant.id, id);
-    return connection ? answerMapping(connection) : connectionGone;
+    return connection ? answerMapping(connection) : connectionNotFound;
   },
 });
 
@@ -63,7 +63,7 @@ const replace = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return connectionGone;
+        return connectionNotFound;
       case 'changed-meanwhile':
         return problem('changed-meanwhile');
       case 'refused':
@@ -98,7 +98,7 @@ const preview = operation({
   bodySchema: z.strictObject({ body: z.record(z.string(), z.json()), rules: mappingRules.optional() }),
   async run(context, { path: { id }, body: { body, rules } }) {
     const connection = await context.container.scimConnections.find(context.tenant.id, id);
-    if (!connection) return connectionGone;
+    if (!connection) return connectionNotFound;
     const people = await peopleOf(context);
     const wrong = rules ? checkRules(people, rules) : null;
     if (wrong) return wrongRule(wrong);

@@ -4,7 +4,7 @@ import { getConnection } from '@/lib/provisioning/scim-connections/get-connectio
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { type SelfTestReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
 import { answer, type Operation, operation } from '../operation';
-import { connectionGone, ofConnection } from '../representations/scim-connection';
+import { connectionNotFound, ofConnection } from '../representations/scim-connection';
 
 const provider = z.enum(selfTestProviders);
 
@@ -50,7 +50,7 @@ const selfTest = operation({
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
     return found
       ? answer(reportBody(await scratchScim(found.connection, (send) => runSelfTest(body.provider, send))))
-      : connectionGone;
+      : connectionNotFound;
   },
 });
 

@@ -16,7 +16,7 @@ import {
   answerConnection,
   connectionAnswer,
   connectionBody,
-  connectionGone as gone,
+  connectionNotFound,
   ofConnection,
   scimTokenAnswer,
   scimTokenBody,
@@ -109,7 +109,7 @@ const get = operation({
   }),
   async run({ container, tenant }, { path: { id } }) {
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
-    if (!found) return gone;
+    if (!found) return connectionNotFound;
     const { people, groups } = found.provisioned;
     return answer(
       { ...connectionBody(found.connection), tokens: found.tokens.map(scimTokenBody), provisioned: { people, groups } },
@@ -141,7 +141,7 @@ const update = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return connectionNotFound;
       case 'changed-meanwhile':
         return problem('changed-meanwhile');
       case 'name-taken':

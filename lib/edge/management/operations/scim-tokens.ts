@@ -4,12 +4,12 @@ import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields
 import { createToken, revokeToken, rotateToken } from '@/lib/provisioning/scim-connections/tokens';
 import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { connectionGone, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';
+import { connectionNotFound, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';
 import { time } from '../times';
 
 const common = { tag: 'SCIM connections', role: 'admin' } as const;
 const ofToken = ofConnection.extend({ token_id: z.string() });
-const gone = problem('not-found', msg('management.connectionHasNoSuchToken'));
+const tokenNotFound = problem('not-found', msg('management.connectionHasNoSuchToken'));
 const newTokenAnswer = scimTokenAnswer.extend({ token: z.string() });
 const expiry = time.nullable().default(null);
 const A_DAY_SECONDS = 86_400;
@@ -35,7 +35,9 @@ const create = operation({
       { cause, now },
     );
     if (outcome.kind === 'created') return answer({ ...scimTokenBody(outcome.stored), token: outcome.token });
-    return outcome.kind === 'not-found' ? connectionGone : problem('conflict', msg('management.tokenIsAlreadyInUse'));
+    return outcome.kind === 'not-found'
+      ? connectionNotFound
+      : problem('conflict', msg('management.tokenIsAlreadyInUse'));
   },
 });
 
@@ -88,7 +90,7 @@ const revoke = operation({
       { tenantId: tenant.id, connectionId: id, tokenId },
       { cause, now },
     );
-    return kind === 'revoked' ? done : gone;
+    return kind === 'revoked' ? done : tokenNotFound;
   },
 });
 

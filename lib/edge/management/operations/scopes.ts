@@ -10,7 +10,7 @@ import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
 const ofScope = z.object({ name: z.string() });
-const gone = problem('not-found', msg('management.noScopeWithThisName'));
+const scopeNotFound = problem('not-found', msg('management.noScopeWithThisName'));
 const scopeAnswer = z.strictObject({ name: z.string(), description: z.string() });
 
 const listScopes = operation({
@@ -62,7 +62,7 @@ const getScope = operation({
       scopes.find(tenant.id, name),
       scopes.countUses(tenant.id, name, now),
     ]);
-    return scope ? answer({ ...scope, uses: { clients, people, token_families: families } }) : gone;
+    return scope ? answer({ ...scope, uses: { clients, people, token_families: families } }) : scopeNotFound;
   },
 });
 
@@ -96,7 +96,9 @@ const updateScopeOperation = operation({
   answerSchema: scopeAnswer,
   async run({ container, tenant, cause }, { path: { name }, body }) {
     const scope = { name, ...body };
-    return (await updateScope(container.scopes, tenant.id, scope, cause)) === 'not-found' ? gone : answer(scope);
+    return (await updateScope(container.scopes, tenant.id, scope, cause)) === 'not-found'
+      ? scopeNotFound
+      : answer(scope);
   },
 });
 
@@ -111,7 +113,7 @@ const deleteScopeOperation = operation({
   summary: 'Deletes a scope and removes it from clients and from people’s consents',
   async run({ container, tenant, cause, now }, { path: { name } }) {
     return (await deleteScope(container.scopes, { tenantId: tenant.id, name }, { cause, now })) === 'not-found'
-      ? gone
+      ? scopeNotFound
       : done;
   },
 });

@@ -13,7 +13,7 @@ import { domainRejectionText } from '@/lib/tenants/domain/domain-text';
 import { fieldProblems } from '../field-problems';
 import { type ManagementContext, type Operation, operation } from '../operation';
 import { problem } from '../problem';
-import { common, gone, ofTenant, one, oneAnswer } from './tenants';
+import { common, ofTenant, one, oneAnswer, tenantNotFound } from './tenants';
 
 type Step = (stores: DomainStores, request: DomainRequest) => Promise<DomainOutcome>;
 
@@ -21,7 +21,7 @@ async function changed(context: ManagementContext, slug: string, step: Step) {
   const { container, cause, now } = context;
   const outcome = await step(container, { tenant: { slug }, cause, now });
   if (outcome.kind === 'changed') return one(context, slug);
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'not-found') return tenantNotFound;
   const why = domainRejectionText(outcome);
   return outcome.kind === 'wrong' ? fieldProblems({ host: why }) : problem('conflict', why);
 }

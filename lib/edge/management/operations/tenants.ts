@@ -18,7 +18,7 @@ import { time, timeOrNull, written } from '../times';
 
 export const common = { tag: 'Tenants', role: 'owner', forOperators: true } as const;
 export const ofTenant = z.object({ slug: z.string() });
-export const gone = problem('not-found', msg('management.noTenantWithThisSlug'));
+export const tenantNotFound = problem('not-found', msg('management.noTenantWithThisSlug'));
 const sorts = { created_at: 'createdAt', name: 'name', slug: 'slug' } as const;
 
 const domainAnswer = z.strictObject({
@@ -108,7 +108,7 @@ const ending = ({ onlyPasskeys, passkeySignIns, providers, receivers, ...rest }:
   event_receivers: receivers,
 });
 
-const living = ({ families, connections, ...rest }: SuspensionImpact) => ({
+const activeBody = ({ families, connections, ...rest }: SuspensionImpact) => ({
   ...rest,
   token_families: families,
   scim_connections: connections,
@@ -117,7 +117,7 @@ const living = ({ families, connections, ...rest }: SuspensionImpact) => ({
 /** A tenant with all its details, in its current state. */
 export async function one({ container: { tenantRegister: register, config }, now }: ManagementContext, slug: string) {
   const tenant = await register.find({ slug }, now);
-  if (!tenant) return gone;
+  if (!tenant) return tenantNotFound;
   const [impact, move, awaited] = await Promise.all([
     register.countImpact(tenant.id, now),
     register.countMove(tenant.id, now),
@@ -126,7 +126,7 @@ export async function one({ container: { tenantRegister: register, config }, now
   return answer({
     ...body(tenant, config.url),
     awaited_owner: awaited && awaited.userName,
-    living: living(impact),
+    living: activeBody(impact),
     ending_with_another_address: ending(move),
   });
 }
@@ -264,7 +264,7 @@ const invite = operation({
   answerSchema: z.strictObject({ invitation_url: z.url(), expires_in: z.int() }),
   async run({ container, cause, now }, { path: { slug } }) {
     const tenant = await container.tenantRegister.find({ slug }, now);
-    if (!tenant) return gone;
+    if (!tenant) return tenantNotFound;
     const link = await container.found((stores) =>
       inviteAgain(stores, { id: tenant.id, url: container.config.url }, { cause, now }),
     );
@@ -272,7 +272,7 @@ const invite = operation({
       case 'shown':
         return answer({ invitation_url: link.url, expires_in: link.seconds });
       case 'not-found':
-        return gone;
+        return tenantNotFound;
       case 'has-owner':
         return problem('conflict', msg('management.tenantAlreadyHasOwnerWho'));
       default:

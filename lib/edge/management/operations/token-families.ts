@@ -15,7 +15,7 @@ import { moment, time, timeOrNull, written } from '../times';
 
 const tag = 'Token families';
 const ofFamily = z.object({ id: z.string() });
-const gone = problem('not-found', msg('management.noTokenFamilyWithThis'));
+const familyNotFound = problem('not-found', msg('management.noTokenFamilyWithThis'));
 
 /** Last used, or revoked, at this time or later. */
 const times = { used_from: time.optional(), ended_from: time.optional() };
@@ -100,7 +100,7 @@ const getTokenFamily = operation({
   }),
   async run({ container, tenant, now }, { path: { id } }) {
     const life = await getFamily(container.families, { tenantId: tenant.id, id, now });
-    if (!life) return gone;
+    if (!life) return familyNotFound;
     const { family, events, eventsCut } = life;
     return answer({
       ...familyBody(family),
@@ -137,7 +137,7 @@ const revokeTokenFamily = operation({
       { tenantId: tenant.id, id, note: body.reason },
       { cause, now },
     );
-    return kind === 'not-found' ? gone : done;
+    return kind === 'not-found' ? familyNotFound : done;
   },
 });
 
@@ -211,11 +211,11 @@ const revokeTokenFamilies = operation({
       until: now,
       ...(ids && { ids }),
     };
-    const { living, people, clients } = await container.families.countSeveral({ tenantId: tenant.id, which, now });
+    const { active, people, clients } = await container.families.countSeveral({ tenantId: tenant.id, which, now });
     const outcome = countOnly
-      ? { ended: 0, left: living }
+      ? { ended: 0, left: active }
       : await revokeInSteps(container.families, { tenantId: tenant.id, which, note }, { cause, now, signal });
-    return answer({ living, people, clients, ...outcome });
+    return answer({ living: active, people, clients, ...outcome });
   },
 });
 

@@ -20,7 +20,7 @@ import { time, timeOrNull, written } from '../times';
 
 const tag = 'Trusted issuers';
 const ofIssuer = z.object({ issuer: z.string() });
-const gone = problem('not-found', msg('management.tenantDoesNotTrustThis'));
+const issuerNotFound = problem('not-found', msg('management.tenantDoesNotTrustThis'));
 
 /** An issuer under the names of its settings. Settings without a value are left out. */
 const issuerAnswer = z.strictObject({
@@ -114,8 +114,8 @@ const get = operation({
   answerSchema: issuerAnswer.extend({ living: z.strictObject({ token_families: z.int(), people: z.int() }) }),
   async run({ container, tenant, now }, { path: { issuer } }) {
     const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer, now });
-    if (!found) return gone;
-    const { tokenFamilies, people } = found.living;
+    if (!found) return issuerNotFound;
+    const { tokenFamilies, people } = found.activeFamilies;
     return answer(
       { ...issuerBody(found.issuer), living: { token_families: tokenFamilies, people } },
       issuerVersion(found.issuer),
@@ -141,7 +141,7 @@ const update = operation({
   async run(context, { path: { issuer }, body, basedOn }) {
     const { container, tenant, cause, now } = context;
     const current = await container.trustedIssuers.find(tenant.id, issuer);
-    if (!current) return gone;
+    if (!current) return issuerNotFound;
     const file = checked(context, { issuer, ...mergePatch(toIssuerFile(current), body) });
     if ('kind' in file) return file;
     return changed(
@@ -157,7 +157,7 @@ const update = operation({
 function changed(outcome: IssuerOutcome) {
   switch (outcome.kind) {
     case 'not-found':
-      return gone;
+      return issuerNotFound;
     case 'changed-meanwhile':
       return problem('changed-meanwhile');
     default:
@@ -181,7 +181,7 @@ const disable = operation({
     return changed(
       await disableIssuer(
         container.trustedIssuers,
-        { tenantId: tenant.id, issuer, endFamilies: body.end_token_families },
+        { tenantId: tenant.id, issuer, withFamilies: body.end_token_families },
         { cause, now },
       ),
     );
@@ -219,10 +219,10 @@ const remove = operation({
   async run({ container, tenant, cause, now }, { path: { issuer }, query }) {
     const outcome = await deleteIssuer(
       container.trustedIssuers,
-      { tenantId: tenant.id, issuer, endFamilies: query.end_token_families === 'true' },
+      { tenantId: tenant.id, issuer, withFamilies: query.end_token_families === 'true' },
       { cause, now },
     );
-    return outcome.kind === 'not-found' ? gone : answer({ ended: outcome.ended });
+    return outcome.kind === 'not-found' ? issuerNotFound : answer({ ended: outcome.ended });
   },
 });
 

@@ -4,7 +4,7 @@ import type { RecordedFailedRequest } from '@/lib/journal/failures/failed-reques
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { time, written } from '../times';
 
-export const refusalAnswer = z.strictObject({
+export const failedRequestAnswer = z.strictObject({
   id: z.string(),
   at: time,
   request_id: z.string(),
@@ -18,8 +18,8 @@ export const refusalAnswer = z.strictObject({
   ip_address: z.string().nullable(),
 });
 
-export function failedRequestBody(refusal: RecordedFailedRequest) {
-  const { id, at, requestId, endpoint, code, reason, clientId, personId, connectionId, ipAddress } = refusal;
+export function failedRequestBody(failedRequest: RecordedFailedRequest) {
+  const { id, at, requestId, endpoint, code, reason, clientId, personId, connectionId, ipAddress } = failedRequest;
   return {
     id,
     at: written(at),
@@ -27,7 +27,7 @@ export function failedRequestBody(refusal: RecordedFailedRequest) {
     endpoint,
     code,
     reason: inEnglish(reason),
-    advice: inEnglish(advice(refusal)),
+    advice: inEnglish(advice(failedRequest)),
     client_id: clientId,
     person_id: personId,
     connection_id: connectionId,

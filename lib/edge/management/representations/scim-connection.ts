@@ -14,7 +14,7 @@ import { time, timeOrNull, written } from '../times';
 /** Path parameters of operations on one connection. */
 export const ofConnection = z.object({ id: z.string() });
 
-export const connectionGone = problem('not-found', msg('management.noScimConnectionWithThis'));
+export const connectionNotFound = problem('not-found', msg('management.noScimConnectionWithThis'));
 
 export const connectionAnswer = z.strictObject({
   id: z.uuid(),

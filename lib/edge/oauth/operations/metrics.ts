@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { askedHost, hostnameOf, slugAtHost } from '@/lib/edge/http/asked-host';
+import { hostnameOf, requestedHost, slugAtHost } from '@/lib/edge/http/requested-host';
 import type { Exchange } from '@/lib/edge/http/route';
 import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 
@@ -9,7 +9,7 @@ import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
  */
 export async function metrics(exchange: Exchange): Promise<Response> {
   const { container, request, peer } = exchange;
-  const asked = askedHost(request.headers, peer);
+  const asked = requestedHost(request.headers, peer);
   const isAllowed =
     (isLocal(exchange, asked) || presentsToken(exchange)) && (await slugAtHost(container, asked)) === undefined;
   if (!isAllowed) return new Response(null, { status: 404 });

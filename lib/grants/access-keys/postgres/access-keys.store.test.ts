@@ -110,10 +110,10 @@ describe('an access key', () => {
         deactivatePerson(createDirectoryStore(database), { tenantId: seeded.one.tenantId, id }, how()),
       ]);
       if (made.kind === 'created') expect(await authenticate(made.key)).toBeNull();
-      const [left] = await database.query<{ living: number }>(
-        sql`SELECT count(*)::int AS living FROM access_key WHERE person_id = ${id}::uuid AND revoked_at IS NULL`,
+      const [left] = await database.query<{ active: number }>(
+        sql`SELECT count(*)::int AS active FROM access_key WHERE person_id = ${id}::uuid AND revoked_at IS NULL`,
       );
-      expect(left?.living).toBe(0);
+      expect(left?.active).toBe(0);
     }
   });
 

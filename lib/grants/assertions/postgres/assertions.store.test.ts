@@ -89,7 +89,7 @@ describe('an assertion', () => {
     for (let round = 0; round < 20; round++) {
       const beside = Promise.all(Array.from({ length: 8 }, () => start()));
       await new Promise((resolve) => setTimeout(resolve, round % 4));
-      await deleteIssuer(services, { tenantId: one.tenantId, issuer, endFamilies: true }, { cause, now });
+      await deleteIssuer(services, { tenantId: one.tenantId, issuer, withFamilies: true }, { cause, now });
       await beside;
       expect(
         await store.database.prisma.tokenFamily.count({ where: { tenantId: one.tenantId, revokedAt: null } }),

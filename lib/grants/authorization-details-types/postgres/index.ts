@@ -6,7 +6,7 @@ import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/d
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
 import { detailsTypeColumns as columns } from '@/lib/tenants/postgres/details-types';
-import { takeFromSettings } from '@/lib/tenants/postgres/take-from-settings';
+import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
 import type {
   DetailsTypeChange,
   DetailsTypeQuery,
@@ -98,7 +98,12 @@ function changeSteps(connection: Connection): DetailsTypeChange {
     },
     async delete(tenantId, type, now) {
       const clients = await takeDetailsTypeFromClients(connection, { tenantId, type, now });
-      const settings = await takeFromSettings(connection, tenantId, ['selfRegisteredAuthorizationDetailsTypes'], type);
+      const settings = await removeFromSettings(
+        connection,
+        tenantId,
+        ['selfRegisteredAuthorizationDetailsTypes'],
+        type,
+      );
       await connection.execute(sql`DELETE FROM authorization_details_type WHERE ${byType(tenantId, type)}`);
       await announceTenant(connection, tenantId);
       return { clients, settings };

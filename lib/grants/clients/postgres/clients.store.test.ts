@@ -218,7 +218,7 @@ describe('a deletion', () => {
     await open.database.prisma.consent.create({
       data: { tenantId: one.tenantId, personId: one.personId, clientId: 'app', scopes: ['profile'] },
     });
-    expect((await getClient(store, { ...one, now }))?.living).toEqual({
+    expect((await getClient(store, { ...one, now }))?.activeGrants).toEqual({
       tokenFamilies: 1,
       people: 1,
       authorizationCodes: 1,
@@ -268,10 +268,10 @@ describe('a deletion', () => {
         deleteClient(store, each, how()),
         ...codes.slice(5).map(redeem),
       ]);
-      const living = await open.database.prisma.tokenFamily.count({
+      const activeFamilies = await open.database.prisma.tokenFamily.count({
         where: { tenantId: each.tenantId, revokedAt: null },
       });
-      expect(living).toBe(0);
+      expect(activeFamilies).toBe(0);
     }
   }, 60_000);
 });

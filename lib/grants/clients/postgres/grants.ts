@@ -76,7 +76,7 @@ export async function endGrantsOfClient(
   const full = chosen.length === limit;
   return {
     ended: ended.length,
-    living: {
+    active: {
       tokenFamilies: active.length,
       people: new Set(active.map(({ personId }) => personId)).size,
       authorizationCodes,

@@ -5,7 +5,7 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ClientDeletion, ClientSecret } from '../client';
 import type { ClientChange, ClientStore, NewClientSecret } from '../store';
-import { clientKey } from './client-key';
+import { clientCacheKey } from './client-cache-key';
 import { countActiveGrants, countFamilies, endGrantsOfClient } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
@@ -75,7 +75,7 @@ export function createClientStore(
       const changed = new Map<string, [tenantId: string, clientId: string]>();
       let deleting = false;
       const note: Note = (tenantId, clientId, deletion) => {
-        changed.set(clientKey(tenantId, clientId), [tenantId, clientId]);
+        changed.set(clientCacheKey(tenantId, clientId), [tenantId, clientId]);
         deleting ||= Boolean(deletion);
       };
       const outcome = await database.transaction((connection) => work(changeSteps(connection, note, on.detach)));

@@ -3,12 +3,12 @@ import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { RegisteredClient } from '../client';
 import { afterDeletion } from '../tokens-valid-after';
-import { clientKey } from './client-key';
+import { clientCacheKey } from './client-cache-key';
 import { toClientRow } from './client-row';
 
 /** Notifies every process, when the transaction commits, that its copy of a client is outdated. */
 export function announceClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
-  return announceChange(connection, 'client', clientKey(tenantId, clientId));
+  return announceChange(connection, 'client', clientCacheKey(tenantId, clientId));
 }
 
 export async function insertClient(connection: Connection, client: RegisteredClient): Promise<'inserted' | 'exists'> {

@@ -17,23 +17,23 @@ export async function listAccess(
 ): Promise<{ access: EffectiveAccess[]; total: number }> {
   if (!isId(personId)) return { access: [], total: 0 };
   const rows = await connection.query<Row>(sql`
-    WITH living AS (
+    WITH active AS (
       SELECT f.client_id, f.scopes, f.resources, f.authorization_details, f.assertion_issuer, f.created_at, f.last_used_at
       FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND ${isActiveFamily(now)}
     ), held AS (
       SELECT client_id, count(*)::int AS families, min(created_at) AS since, max(last_used_at) AS last_used_at, bool_and(assertion_issuer IS NOT NULL) AS vouched
-      FROM living GROUP BY client_id
+      FROM active GROUP BY client_id
     ), allowed AS (
       SELECT client_id, scopes, granted_at FROM consent WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid
     )
     SELECT access.client_id AS "clientId", c.client_name AS "clientName", count(*) OVER ()::int AS total,
       CASE WHEN allowed.granted_at IS NOT NULL THEN 'consent' WHEN c.first_party THEN 'first-party' WHEN held.vouched THEN 'issuer' ELSE 'once' END AS basis,
-      ARRAY(SELECT DISTINCT s FROM living l, unnest(l.scopes) AS s WHERE l.client_id = access.client_id ORDER BY s) AS scopes,
-      ARRAY(SELECT DISTINCT r FROM living l, unnest(l.resources) AS r WHERE l.client_id = access.client_id ORDER BY r) AS resources,
-      ARRAY(SELECT DISTINCT t #>> '{}' FROM living l, jsonb_path_query(l.authorization_details, '$[*].type') AS t
-            WHERE l.client_id = access.client_id ORDER BY 1) AS "detailTypes",
+      ARRAY(SELECT DISTINCT s FROM active a, unnest(a.scopes) AS s WHERE a.client_id = access.client_id ORDER BY s) AS scopes,
+      ARRAY(SELECT DISTINCT r FROM active a, unnest(a.resources) AS r WHERE a.client_id = access.client_id ORDER BY r) AS resources,
+      ARRAY(SELECT DISTINCT t #>> '{}' FROM active a, jsonb_path_query(a.authorization_details, '$[*].type') AS t
+            WHERE a.client_id = access.client_id ORDER BY 1) AS "detailTypes",
       ARRAY(SELECT DISTINCT s FROM unnest(allowed.scopes) AS s
-            WHERE NOT EXISTS (SELECT FROM living l WHERE l.client_id = access.client_id AND s = ANY(l.scopes)) ORDER BY s) AS "scopesOnAsking",
+            WHERE NOT EXISTS (SELECT FROM active a WHERE a.client_id = access.client_id AND s = ANY(a.scopes)) ORDER BY s) AS "scopesOnAsking",
       LEAST(allowed.granted_at, held.since) AS since, held.last_used_at AS "lastUsedAt", COALESCE(held.families, 0) AS families
     FROM (SELECT client_id FROM held UNION SELECT client_id FROM allowed) AS access
     LEFT JOIN held USING (client_id) LEFT JOIN allowed USING (client_id)

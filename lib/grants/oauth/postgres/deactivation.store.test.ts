@@ -29,7 +29,7 @@ function deactivate({ tenantId, personId }: Seed): Promise<void> {
   });
 }
 
-const living = ({ tenantId }: Seed) =>
+const activeFamilies = ({ tenantId }: Seed) =>
   store.database.prisma.tokenFamily.count({ where: { tenantId, revokedAt: null } });
 
 /** A delay that differs from round to round, so that the deactivation hits the race at different points. */
@@ -54,7 +54,7 @@ test('redemptions during a deactivation leave no active token family', async () 
     await moment(round);
     await deactivate(one);
     for (const outcome of await redemptions) outcomes.add(outcome);
-    expect(await living(one)).toBe(0);
+    expect(await activeFamilies(one)).toBe(0);
   }
   expect(outcomes).toContain('redeemed');
 });
@@ -84,6 +84,6 @@ test('refreshes during a deactivation leave nothing active, and none succeeds on
     const after = await Promise.all(familyIds.flatMap((familyId) => [refresh(familyId, 1), refresh(familyId, 2)]));
     await refreshes;
     expect(new Set(after.map(({ kind }) => kind))).toEqual(new Set(['revoked']));
-    expect(await living(one)).toBe(0);
+    expect(await activeFamilies(one)).toBe(0);
   }
 });

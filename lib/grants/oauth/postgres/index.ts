@@ -9,7 +9,7 @@ import {
   pushedRequestVerbs,
 } from '@/lib/grants/authorization-requests/postgres/authorization-requests';
 import { decideAuthorizationRequest } from '@/lib/grants/authorization-requests/postgres/decide-authorization-request';
-import { clientKey } from '@/lib/grants/clients/postgres/client-key';
+import { clientCacheKey } from '@/lib/grants/clients/postgres/client-cache-key';
 import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
 import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
@@ -32,7 +32,7 @@ export interface OAuthCopies {
 /** The OAuth store on PostgreSQL. */
 export function createOAuthStore(database: Connection, { clients, trustedIssuers }: OAuthCopies): OAuthStore {
   return {
-    findClient: (tenantId, clientId) => clients.get(clientKey(tenantId, clientId)),
+    findClient: (tenantId, clientId) => clients.get(clientCacheKey(tenantId, clientId)),
     findConsent: (tenantId, personId, clientId) => findConsent(database, tenantId, personId, clientId),
     ...pushedRequestVerbs(database),
     ...authorizationRequestVerbs(database),

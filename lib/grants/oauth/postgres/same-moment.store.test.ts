@@ -128,7 +128,7 @@ describe('simultaneous polls', () => {
 test('simultaneously checked access tokens each get their own answer', async () => {
   const now = new Date();
   const [one, two] = [await seed(store.database), await seed(store.database)];
-  const [living = '', ended = ''] = await families(one, 2, now);
+  const [active = '', ended = ''] = await families(one, 2, now);
   await store.oauth.revokeFamily({ tenantId: one.tenantId, familyId: ended, clientId: one.clientId, now, origin });
   const revokedJti = newId();
   await store.oauth.revokeAccessToken({
@@ -156,12 +156,12 @@ test('simultaneously checked access tokens each get their own answer', async () 
     issuedAt: Date.now() / 1000,
   });
   const asked = [
-    ofPerson(living),
+    ofPerson(active),
     ofClient(newId()),
     ofPerson(ended),
     ofClient(revokedJti),
     ofClient(newId(), 'unknown'),
-    ofPerson(living),
+    ofPerson(active),
   ];
   const states = await Promise.all(asked.map((token) => store.oauth.checkAccessToken(token)));
   expect(states).toEqual([

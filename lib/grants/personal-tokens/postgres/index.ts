@@ -63,10 +63,10 @@ function changeSteps(connection: Connection): PersonalTokenChange {
     async lockHolder(tenantId, personId, { now, madeAfter }) {
       const person = await lockPerson(connection, tenantId, personId);
       if (!person?.attributes.active) return null;
-      const [counted] = await connection.query<{ living: number; made: number }>(sql`
-        SELECT count(*) FILTER (WHERE ${isActiveKey(now)})::int AS living, count(*) FILTER (WHERE created_at > ${madeAfter})::int AS made
+      const [counted] = await connection.query<{ active: number; made: number }>(sql`
+        SELECT count(*) FILTER (WHERE ${isActiveKey(now)})::int AS active, count(*) FILTER (WHERE created_at > ${madeAfter})::int AS made
         FROM access_key WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND kind = 'personal'`);
-      return counted ?? { living: 0, made: 0 };
+      return counted ?? { active: 0, made: 0 };
     },
     async insert({ tokenHash, ...token }) {
       await insertKey(connection, { ...token, kind: 'personal', keyHash: tokenHash, createdBy: token.personId });

@@ -202,7 +202,7 @@ describe('a personal access token', () => {
 
 describe('the list of a person’s tokens', () => {
   it('shows active ones first, however many have expired since', async () => {
-    const { id } = await created({ name: 'old and living' });
+    const { id } = await created({ name: 'old and active' });
     await seeded.store.database.execute(sql`
       INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name, created_at, expires_at)
       SELECT ${seeded.one.tenantId}::uuid, ${seeded.one.personId}::uuid, gen_random_uuid(), 'personal', sha256(n::text::bytea), 'expired', now() + interval '1 minute', now() - interval '1 minute' FROM generate_series(1, 150) n`);
@@ -215,7 +215,7 @@ describe('a personal access token of a leaver', () => {
   it('ends in the transaction of the deactivation, which counts it before and after, and stays ended on reactivation', async () => {
     const { token } = await created();
     expect(await getPerson(directory(), { ...owner(), now: seeded.now })).toMatchObject({
-      living: { accessKeys: 0, personalTokens: 1 },
+      activeCounts: { accessKeys: 0, personalTokens: 1 },
     });
     expect(await deactivatePerson(directory(), owner(), how())).toMatchObject({
       kind: 'changed',
@@ -269,10 +269,10 @@ describe('a personal access token of a leaver', () => {
         kinds.add(outcome.kind);
         if (outcome.kind === 'created' && 'token' in outcome) expect(await find(outcome.token)).toBeNull();
       }
-      const [left] = await database.query<{ living: number }>(
-        sql`SELECT count(*)::int AS living FROM access_key WHERE person_id = ${personId}::uuid AND revoked_at IS NULL`,
+      const [left] = await database.query<{ active: number }>(
+        sql`SELECT count(*)::int AS active FROM access_key WHERE person_id = ${personId}::uuid AND revoked_at IS NULL`,
       );
-      expect(left?.living).toBe(0);
+      expect(left?.active).toBe(0);
     }
     expect(kinds).toContain('created');
   });

@@ -4,7 +4,7 @@ import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
-import { takeFromSettings } from '@/lib/tenants/postgres/take-from-settings';
+import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
 import type { ListedResource, ResourceChange, ResourceQuery, ResourceSort, ResourceStore } from '../store';
 
 const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
@@ -27,10 +27,10 @@ export function createResourceStore(database: Connection): ResourceStore {
       return resource ?? null;
     },
     async countActiveFamilies(tenantId, identifier, now) {
-      const [counted] = await database.query<{ living: number }>(sql`
-        SELECT count(*)::int AS living FROM token_family f
+      const [counted] = await database.query<{ active: number }>(sql`
+        SELECT count(*)::int AS active FROM token_family f
         WHERE tenant_id = ${tenantId}::uuid AND ${identifier} = ANY(resources) AND ${isActiveFamily(now)}`);
-      return counted?.living ?? 0;
+      return counted?.active ?? 0;
     },
     list: (query) => listResources(database, query),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),
@@ -76,7 +76,7 @@ function changeSteps(connection: Connection): ResourceChange {
       await announceTenant(connection, tenantId);
     },
     async delete(tenantId, identifier) {
-      const settings = await takeFromSettings(connection, tenantId, ['personalAccessTokenResources'], identifier);
+      const settings = await removeFromSettings(connection, tenantId, ['personalAccessTokenResources'], identifier);
       await connection.execute(sql`DELETE FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
       await announceTenant(connection, tenantId);
       return settings;

@@ -7,8 +7,8 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
+import { removeFromSettings } from '@/lib/tenants/postgres/remove-from-settings';
 import { deleteScopeRow, insertScope, updateScope } from '@/lib/tenants/postgres/scopes';
-import { takeFromSettings } from '@/lib/tenants/postgres/take-from-settings';
 import type { ScopeDefinition } from '@/lib/tenants/store';
 import type { ListedScope, ScopeChange, ScopeQuery, ScopeSort, ScopeStore, ScopeUses } from '../store';
 
@@ -44,7 +44,7 @@ async function deleteScope(
 ) {
   const taken = { tenantId, scope: name, now };
   const clients = await takeScopeFromClients(connection, taken);
-  const settings = await takeFromSettings(
+  const settings = await removeFromSettings(
     connection,
     tenantId,
     ['selfRegisteredScopes', 'personalAccessTokenScopes'],

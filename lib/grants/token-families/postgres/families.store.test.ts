@@ -49,7 +49,7 @@ describe('the list', () => {
   const ids = async (query: Partial<FamilyQuery> = {}) => (await list(query)).families.map(({ id }) => id);
 
   test('distinguishes active, expired, revoked and leaked token families, with client and person by name', async () => {
-    const [living, expired, idle, revoked, leaked] = [
+    const [active, expired, idle, revoked, leaked] = [
       await startFamily(store.oauth, one, now),
       await startFamily(store.oauth, one, now, { expiresAt: now, idleExpiresAt: now }),
       await startFamily(store.oauth, one, now, { idleExpiresAt: now }),
@@ -60,14 +60,14 @@ describe('the list', () => {
     await refresh(leaked);
     await refresh(leaked, 2);
     await refresh(leaked);
-    expect(await ids({ status: 'living' })).toEqual([living]);
+    expect(await ids({ status: 'living' })).toEqual([active]);
     expect((await ids({ status: 'expired' })).toSorted()).toEqual([expired, idle].toSorted());
     expect(await ids({ status: 'revoked' })).toEqual([revoked]);
     expect(await ids({ status: 'leaked' })).toEqual([leaked]);
     const all = await list();
     expect(all.total).toBe(5);
     expect(Object.fromEntries(all.families.map(({ id, status }) => [id, status]))).toEqual({
-      [living]: 'living',
+      [active]: 'living',
       [expired]: 'expired',
       [idle]: 'expired',
       [revoked]: 'revoked',
@@ -226,7 +226,7 @@ describe('several token families', () => {
     const ids = [first, second, foreign, 'no id'];
     expect(await count({ filter: {}, ids, until: after(now, 1) })).toEqual({
       families: 2,
-      living: 2,
+      active: 2,
       people: 1,
       clients: 1,
     });
@@ -253,7 +253,7 @@ describe('several token families', () => {
     const expired = await startFamily(store.oauth, one, now, { idleExpiresAt: now });
     const later = await startFamily(store.oauth, one, after(now, 5));
     const which = { filter: { clientId: 'app' }, until: after(now, 1) };
-    expect(await count(which)).toEqual({ families: 6, living: 5, people: 1, clients: 1 });
+    expect(await count(which)).toEqual({ families: 6, active: 5, people: 1, clients: 1 });
     let step = await several(which, null, 2);
     const revoked = [step.revoked];
     while (step.next !== null) {
@@ -281,7 +281,7 @@ describe('several token families', () => {
         { ...how, signal: new AbortController().signal },
       );
     expect(await request()).toEqual({ ended: 20, left: 2 });
-    expect((await count(which)).living).toBe(2);
+    expect((await count(which)).active).toBe(2);
     expect(await request()).toEqual({ ended: 2, left: 0 });
     expect(await request()).toEqual({ ended: 0, left: 0 });
   });
@@ -305,7 +305,7 @@ describe('several token families', () => {
         { ...how, signal: caller.signal },
       ),
     ).toEqual({ ended: 1, left: 2 });
-    expect((await count(which)).living).toBe(2);
+    expect((await count(which)).active).toBe(2);
   });
 
   test('that match a search end; a filter with an invalid id matches none', async () => {

@@ -30,12 +30,12 @@ async function countSeveral(
   connection: Connection,
   { tenantId, which, now }: Parameters<FamilyStore['countSeveral']>[0],
 ): Promise<SeveralCounts> {
-  const living = hasStatus('living', now);
+  const active = hasStatus('living', now);
   const [counts] = await connection.query<SeveralCounts>(sql`
-    SELECT count(*)::int AS families, count(*) FILTER (WHERE ${living})::int AS living,
-           count(DISTINCT f.person_id) FILTER (WHERE ${living})::int AS people, count(DISTINCT f.client_id) FILTER (WHERE ${living})::int AS clients
+    SELECT count(*)::int AS families, count(*) FILTER (WHERE ${active})::int AS active,
+           count(DISTINCT f.person_id) FILTER (WHERE ${active})::int AS people, count(DISTINCT f.client_id) FILTER (WHERE ${active})::int AS clients
     FROM token_family f WHERE ${among(tenantId, which, now)}`);
-  return counts ?? { families: 0, living: 0, people: 0, clients: 0 };
+  return counts ?? { families: 0, active: 0, people: 0, clients: 0 };
 }
 
 /** Token families in PostgreSQL. */

@@ -19,7 +19,7 @@ function selected(tenantId: string, selection: FamilySelection): Sql {
 }
 
 /** See FamilyStore.revoke. */
-export function revoke(database: Connection, revocation: FamilyRevocation): Promise<{ living: number; ended: number }> {
+export function revoke(database: Connection, revocation: FamilyRevocation): Promise<{ active: number; ended: number }> {
   return database.transaction(async (connection) => {
     const { tenantId, selection, reason, note, cause, now } = revocation;
     if ('personId' in selection) await waitForIssues(connection, tenantId, selection.personId);
@@ -32,28 +32,28 @@ export function revoke(database: Connection, revocation: FamilyRevocation): Prom
       now,
       origin: cause.origin,
     });
-    if (families.length === 0) return { living: 0, ended: 0 };
-    const living = countActive(families);
-    await writeAudit(connection, ...auditEntries(revocation, families, living));
-    return { living, ended: families.length };
+    if (families.length === 0) return { active: 0, ended: 0 };
+    const active = countActive(families);
+    await writeAudit(connection, ...auditEntries(revocation, families, active));
+    return { active, ended: families.length };
   });
 }
 
 function auditEntries(
   { tenantId, selection, reason, note, targetName: name, cause }: FamilyRevocation,
   families: EndedFamily[],
-  living: number,
+  active: number,
 ): AuditEntry[] {
   const said: JsonObject = note ? { reason, note } : { reason };
   const entry = { tenantId, cause, action: 'token-family.revoked' as const };
   if ('familyId' in selection)
     return [{ ...entry, target: { type: 'token-family', id: selection.familyId, name }, detail: said }];
   if (!('familyIds' in selection))
-    return [{ ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: living } }];
+    return [{ ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: active } }];
   const { chosenBy: filter } = selection;
   if (filter)
     return [
-      { ...entry, target: { type: 'tenant', id: tenantId, name }, detail: { ...said, families: living, filter } },
+      { ...entry, target: { type: 'tenant', id: tenantId, name }, detail: { ...said, families: active, filter } },
     ];
   return families.map(({ id }) => ({ ...entry, target: { type: 'token-family', id, name }, detail: said }));
 }

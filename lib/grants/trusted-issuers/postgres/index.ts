@@ -69,13 +69,13 @@ function changeSteps(connection: Connection): IssuerChange {
     update: (issuer) => updateIssuer(connection, issuer),
     delete: (tenantId, issuer) => deleteIssuer(connection, tenantId, issuer),
     async endFamilies({ issuer, ...end }) {
-      const { living } = await revoke(connection, {
+      const { active } = await revoke(connection, {
         ...end,
         selection: { assertionIssuer: issuer },
         note: null,
         targetName: issuer,
       });
-      return living;
+      return active;
     },
     mustManage: (managed) => mustManage(connection, managed),
     audit: (...entries) => writeAudit(connection, ...entries),

@@ -23,7 +23,7 @@ const newBatch = (connection: Pick<Database, 'execute'>) =>
     onDropped: (items) => dropped.push(items),
   });
 
-const refusal = (differences: Partial<FailedRequest> = {}) => ({
+const failedRequest = (differences: Partial<FailedRequest> = {}) => ({
   tenantId,
   at: noon,
   requestId: newId(),
@@ -54,16 +54,16 @@ afterAll(async () => {
 describe('a refusal', () => {
   it('is found by its request ID with its private reason and the names of those concerned, in its own tenant only', async () => {
     const batch = newBatch(database);
-    const kept = refusal({ personId, reason: verbatim('redirect_uri differs at character 34') });
+    const kept = failedRequest({ personId, reason: verbatim('redirect_uri differs at character 34') });
     batch.add(kept);
-    batch.add({ ...refusal({ requestId: kept.requestId }), tenantId: otherTenant });
+    batch.add({ ...failedRequest({ requestId: kept.requestId }), tenantId: otherTenant });
     await batch.flush();
 
     const store = createFailedRequestStore(database);
-    const { refusals, total } = await listFailedRequests(store, { tenantId, search: kept.requestId });
+    const { failedRequests, total } = await listFailedRequests(store, { tenantId, search: kept.requestId });
     expect(total).toBe(1);
     const { tenantId: _tenant, ...record } = kept;
-    expect(refusals).toEqual([
+    expect(failedRequests).toEqual([
       {
         ...record,
         id: expect.any(String) as string,
@@ -72,25 +72,25 @@ describe('a refusal', () => {
         connectionName: null,
       },
     ]);
-    const id = refusals[0]?.id ?? '';
-    expect(await getFailedRequest(store, { tenantId, id })).toEqual(refusals[0]);
+    const id = failedRequests[0]?.id ?? '';
+    expect(await getFailedRequest(store, { tenantId, id })).toEqual(failedRequests[0]);
     expect(await getFailedRequest(store, { tenantId: otherTenant, id })).toBeNull();
   });
 
   it('does not lose its whole batch when it contains what PostgreSQL cannot store, or is too long', async () => {
     const batch = newBatch(database);
-    const [odd, good] = [refusal({ clientId: 'a\0b', reason: verbatim('x'.repeat(10_000)) }), refusal()];
+    const [odd, good] = [failedRequest({ clientId: 'a\0b', reason: verbatim('x'.repeat(10_000)) }), failedRequest()];
     [odd, good].forEach(batch.add);
     await batch.flush();
     const store = createFailedRequestStore(database);
     expect((await listFailedRequests(store, { tenantId, search: good.requestId })).total).toBe(1);
-    const [kept] = (await listFailedRequests(store, { tenantId, search: odd.requestId })).refusals;
+    const [kept] = (await listFailedRequests(store, { tenantId, search: odd.requestId })).failedRequests;
     expect(kept).toMatchObject({ clientId: 'a?b', reason: verbatim('x'.repeat(500)) });
   });
 
   it('is stored together with thousands of others in one statement', async () => {
     const batch = newBatch(database);
-    for (let n = 0; n < 10_000; n++) batch.add(refusal({ endpoint: 'crowd' }));
+    for (let n = 0; n < 10_000; n++) batch.add(failedRequest({ endpoint: 'crowd' }));
     await batch.flush();
     expect((await listFailedRequests(createFailedRequestStore(database), { tenantId, endpoint: 'crowd' })).total).toBe(
       10_000,
@@ -104,7 +104,7 @@ describe('the list of failures', () => {
     const batch = newBatch(database);
     const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
     batch.add(
-      refusal({
+      failedRequest({
         endpoint: 'login',
         code: 'access_denied',
         reason: verbatim('wrong password'),
@@ -113,7 +113,7 @@ describe('the list of failures', () => {
       }),
     );
     batch.add(
-      refusal({
+      failedRequest({
         endpoint: 'login',
         code: 'invalid_request',
         reason: verbatim('request expired'),
@@ -122,7 +122,7 @@ describe('the list of failures', () => {
       }),
     );
     batch.add(
-      refusal({
+      failedRequest({
         endpoint: 'login',
         code: 'access_denied',
         reason: verbatim('unknown person'),
@@ -133,7 +133,7 @@ describe('the list of failures', () => {
     await batch.flush();
 
     const reasons = async (query: Partial<Parameters<typeof store.listFailedRequests>[0]>) =>
-      (await listFailedRequests(store, { tenantId, endpoint: 'login', ...query })).refusals.map(({ reason }) =>
+      (await listFailedRequests(store, { tenantId, endpoint: 'login', ...query })).failedRequests.map(({ reason }) =>
         inEnglish(reason),
       );
     expect(await reasons({})).toEqual(['unknown person', 'request expired', 'wrong password']);
@@ -170,7 +170,7 @@ describe('recording failures', () => {
       )
       .toHaveLength(1);
 
-    const slow = Array.from({ length: 50 }, () => refusal({ endpoint: 'slow' }));
+    const slow = Array.from({ length: 50 }, () => failedRequest({ endpoint: 'slow' }));
     slow.forEach(batch.add);
     const flushed = batch.flush();
     // The pool still has connections for others: only one write is waiting, not one per failure record.
@@ -186,7 +186,7 @@ describe('recording failures', () => {
   it('drops and counts what exceeds its limit, and what a failing database does not accept', async () => {
     dropped.length = 0;
     const batch = newBatch({ execute: () => Promise.reject(new Error('away')) });
-    for (let n = 0; n < 10_005; n++) batch.add(refusal());
+    for (let n = 0; n < 10_005; n++) batch.add(failedRequest());
     expect(dropped).toEqual([1, 1, 1, 1, 1]);
     await batch.flush();
     expect(dropped.at(-1)).toBe(10_000);

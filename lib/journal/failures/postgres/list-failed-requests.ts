@@ -28,14 +28,14 @@ export async function listFailedRequests(
     query.sort === 'at'
       ? sql`r.at ${newestFirst}, r.id ${newestFirst}`
       : sql`${sortColumns[query.sort]} ${direction}, r.at DESC, r.id DESC`;
-  const [refusals, [count]] = await Promise.all([
+  const [failedRequests, [count]] = await Promise.all([
     database.query<FailedRequestRow>(sql`
       SELECT ${failedRequestColumns} FROM (
         SELECT * FROM refusal r WHERE ${matching} ORDER BY ${order} LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
       ) r ${failedRequestTables} ORDER BY ${order}`),
     database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM refusal r WHERE ${matching}`),
   ]);
-  return { refusals: refusals.map(toFailedRequest), total: count?.total ?? 0 };
+  return { failedRequests: failedRequests.map(toFailedRequest), total: count?.total ?? 0 };
 }
 
 function conditions({ tenantId, search, endpoint, code, clientId, from }: FailedRequestQuery): Sql[] {

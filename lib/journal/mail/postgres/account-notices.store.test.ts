@@ -12,9 +12,9 @@ import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmTotp, readTotp, startTotp } from '@/lib/sign-in/second-factors/enrol-totp';
+import type { PersonToConfirm, RequestingBrowser } from '@/lib/sign-in/second-factors/finish-confirmation';
 import { createSecondFactorStore } from '@/lib/sign-in/second-factors/postgres';
 import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/recovery-code';
-import type { Place, Standing } from '@/lib/sign-in/second-factors/standing';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
@@ -32,7 +32,7 @@ const key = sha256('the key of this test');
 const browserHash = sha256('browser');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const origin = { requestId: 'r', ipAddress: '192.0.2.7', userAgent: FIREFOX };
-const place: Place = { browserHash, sid: null, lifetimeSeconds: 3600, origin };
+const place: RequestingBrowser = { browserHash, sid: null, lifetimeSeconds: 3600, origin };
 
 let fixture: Fixture;
 let sink: MailSink;
@@ -103,7 +103,7 @@ const subjects = async () => (await arrived()).map(({ raw }) => /^Subject: (.+)\
 /** The text without the soft line breaks of quoted-printable. */
 const lastText = async () => ((await arrived()).at(-1)?.raw ?? '').replace(/=\r\n/g, '');
 
-async function inSession(): Promise<Standing> {
+async function inSession(): Promise<PersonToConfirm> {
   const started = await startSession(
     createSessionStore(fixture.database),
     { tenantId, personId: person.id, amr: ['pwd'], origin: null },

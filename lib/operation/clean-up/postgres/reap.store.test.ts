@@ -68,10 +68,10 @@ describe('the clean-up', () => {
 
   it('deletes a token family’s events with it, a month after its end', async () => {
     await family('40 days', '-31 days', 2);
-    const living = await family('1 day', '1 day', 2);
+    const active = await family('1 day', '1 day', 2);
     await reapExpired(database);
     expect(await database.query(sql`SELECT DISTINCT family_id::text AS id FROM token_family_event`)).toEqual([
-      { id: living },
+      { id: active },
     ]);
   });
 

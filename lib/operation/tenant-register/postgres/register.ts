@@ -54,7 +54,7 @@ type Row = Omit<UsedTenant, 'usage' | 'domain'> & TenantUsage & (TenantDomain | 
 function toTenant({
   people: active,
   clients: enabled,
-  families: living,
+  families: activeFamilies,
   tokens,
   host,
   token,
@@ -65,7 +65,7 @@ function toTenant({
   return {
     ...tenant,
     domain: host === null || token === null ? null : { host, token, verifiedAt, usedSince },
-    usage: { people: active, clients: enabled, families: living, tokens },
+    usage: { people: active, clients: enabled, families: activeFamilies, tokens },
   };
 }
 

@@ -1,8 +1,8 @@
 import { userAgentText } from '@/lib/platform/shared/user-agent-text';
 import { addPasskey, passkeyCreation } from '@/lib/sign-in/second-factors/enrol-passkey';
 import { confirmTotp, startTotp } from '@/lib/sign-in/second-factors/enrol-totp';
+import type { Outcome } from '@/lib/sign-in/second-factors/finish-confirmation';
 import { factorName } from '@/lib/sign-in/second-factors/second-factor';
-import type { Outcome } from '@/lib/sign-in/second-factors/standing';
 import { continueSignIn } from '../continue-sign-in';
 import { deliverSoon } from '../deliver-soon';
 import { journeyPath } from '../next-page';
@@ -14,16 +14,20 @@ function enrolForm(handle: (form: FactorForm) => Promise<string | Response>) {
 }
 
 /** POST that creates a key for an authenticator app. */
-export const submitStartTotp = enrolForm(async ({ container, subject, place, page }) => {
-  const { tenantId, personId } = subject.standing;
+export const submitStartTotp = enrolForm(async ({ container, subject, requestingBrowser, page }) => {
+  const { tenantId, personId } = subject.person;
   const stores = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
-  const enrolment = await startTotp(stores, { tenantId, personId, browserHash: place.browserHash }, container.now());
+  const enrolment = await startTotp(
+    stores,
+    { tenantId, personId, browserHash: requestingBrowser.browserHash },
+    container.now(),
+  );
   return page('/second-factor/authenticator', { enrolment });
 });
 
 /** POST that confirms the app: `enrolment`, `code`, `name`, and the journey. */
 export const submitConfirmTotp = enrolForm(async (form) => {
-  const { fields, container, subject, place, page } = form;
+  const { fields, container, subject, requestingBrowser, page } = form;
   const enrolment = fields.get('enrolment') ?? '';
   const code = fields.get('code');
   const again = (error: string) => page('/second-factor/authenticator', { enrolment, error });
@@ -34,29 +38,29 @@ export const submitConfirmTotp = enrolForm(async (form) => {
     code: code.slice(0, 100),
     name: factorName(fields.get('name')) ?? 'Authenticator app',
   };
-  const outcome = await confirmTotp(stores, subject.standing, named, place, container.now());
+  const outcome = await confirmTotp(stores, subject.person, named, requestingBrowser, container.now());
   return outcome.kind === 'wrong' ? again('wrong-totp') : added(form, outcome);
 });
 
 /** POST from the page's script that requests the options for creating a passkey. */
-export const submitPasskeyCreation = enrolForm(async ({ container, subject, place, tenant }) => {
-  const { standing, relyingParty, displayName } = subject;
+export const submitPasskeyCreation = enrolForm(async ({ container, subject, requestingBrowser, tenant }) => {
+  const { person, relyingParty, displayName } = subject;
   if (!relyingParty) return noPasskeys();
-  const person = {
-    ...standing,
+  const creator = {
+    ...person,
     displayName,
     tenantName: tenant.name,
-    browserHash: place.browserHash,
+    browserHash: requestingBrowser.browserHash,
     purpose: 'passkey-enrol' as const,
   };
   return Response.json(
-    await passkeyCreation({ secondFactors: container.secondFactors }, relyingParty, person, container.now()),
+    await passkeyCreation({ secondFactors: container.secondFactors }, relyingParty, creator, container.now()),
   );
 });
 
 /** POST of the passkey that the browser created: `answer`, `name`, and the journey. */
 export const submitAddPasskey = enrolForm(async (form) => {
-  const { fields, container, subject, place, origin } = form;
+  const { fields, container, subject, requestingBrowser, origin } = form;
   if (!subject.relyingParty) return noPasskeys();
   const made = {
     answer: fields.get('answer') ?? '',
@@ -65,9 +69,9 @@ export const submitAddPasskey = enrolForm(async (form) => {
   const outcome = await addPasskey(
     { secondFactors: container.secondFactors },
     subject.relyingParty,
-    subject.standing,
+    subject.person,
     made,
-    place,
+    requestingBrowser,
     container.now(),
   );
   return added(form, outcome);

@@ -31,15 +31,15 @@ async function signInWithPassword(
   try {
     await tenantAuth(tenant.slug).signIn('credentials', { username, password, redirect: false, redirectTo: '/' });
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal === null) throw error;
-    return refusal;
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    return failure;
   }
   return { kind: 'signed-in' };
 }
 
 /** The outcome for a next-auth error; null for any other error. */
-function refusalOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' }> | null {
+function failureOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' }> | null {
   const refused = error instanceof Error && 'type' in error && error.type === 'CredentialsSignin';
   if (!refused) return null;
   if ('pendingToken' in error && typeof error.pendingToken === 'string')

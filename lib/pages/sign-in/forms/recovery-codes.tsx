@@ -1,6 +1,6 @@
 import { PlainButtonLink } from '@/components/ui/plain-button';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
-import { plainPage } from '@/lib/edge/error-pages/plain-page';
+import { plainPage } from '@/lib/edge/plain-pages/plain-page';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';

@@ -2,7 +2,7 @@ import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { msg } from '@/lib/platform/shared/message';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
-import type { Place } from '@/lib/sign-in/second-factors/standing';
+import type { RequestingBrowser } from '@/lib/sign-in/second-factors/finish-confirmation';
 import type { PostedForm } from '../answer-form';
 import { continueSignIn } from '../continue-sign-in';
 import { currentSid } from '../current-session';
@@ -20,7 +20,7 @@ import { secondFactorPurpose } from './purposes';
 /** A form about a person's second factor, with where to continue. */
 export interface FactorForm extends PostedForm {
   subject: FactorSubject;
-  place: Place;
+  requestingBrowser: RequestingBrowser;
   journey: Journey;
   /** The address of a page with the same person and journey, and with an error. */
   page(path: string, extra?: Record<string, string>): string;
@@ -39,7 +39,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       const subject = await factorSubject(form, (name) => fields.get(name));
       if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
       if (!browser.hash) return refuseForm(form, msg('signIn.browserSentNoCookie'));
-      const place = {
+      const requestingBrowser = {
         browserHash: browser.hash,
         sid: await currentSid(form),
         lifetimeSeconds: tenant.settings.sessionSeconds,
@@ -49,7 +49,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       return handle({
         ...form,
         subject,
-        place,
+        requestingBrowser,
         journey,
         page: (path, extra = {}) => journeyPath(tenant.place, path, journey, { ...as, ...extra }),
       });
@@ -71,7 +71,7 @@ async function finishWith(form: FactorForm, sid: string): Promise<string | Respo
 
 /** POST of a code: `kind` is `totp` or `recovery-code`, `code` as typed, and the journey. */
 export const submitSecondFactorCode = factorForm(async (form) => {
-  const { fields, container, subject, place, journey, page, tenant } = form;
+  const { fields, container, subject, requestingBrowser, journey, page, tenant } = form;
   const kind = fields.get('kind') === 'recovery-code' ? 'recovery-code' : 'totp';
   const code = fields.get('code');
   if (!code) return page('/second-factor', { error: 'incomplete' });
@@ -84,9 +84,9 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   };
   const outcome = await confirmWithCode(
     stores,
-    subject.standing,
+    subject.person,
     { kind, code: code.slice(0, 100) },
-    place,
+    requestingBrowser,
     container.now(),
   );
   switch (outcome.kind) {
@@ -103,7 +103,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
         endpoint: 'form',
         code: 'access_denied',
         clientId: null,
-        personId: subject.standing.personId,
+        personId: subject.person.personId,
         reason: msg('signIn.tooManyWrongSecondFactors'),
       });
       return waitPage(form, {
@@ -114,14 +114,14 @@ export const submitSecondFactorCode = factorForm(async (form) => {
 });
 
 /** POST from the page's script that requests a challenge for the person's passkeys. */
-export const submitPasskeyRequest = factorForm(async ({ container, subject, place }) => {
-  const { standing, relyingParty } = subject;
+export const submitPasskeyRequest = factorForm(async ({ container, subject, requestingBrowser }) => {
+  const { person, relyingParty } = subject;
   if (!relyingParty) return noPasskeys();
   return Response.json(
     await passkeyRequest(
       container.secondFactors,
       relyingParty,
-      { ...standing, browserHash: place.browserHash },
+      { ...person, browserHash: requestingBrowser.browserHash },
       container.now(),
     ),
   );
@@ -129,14 +129,14 @@ export const submitPasskeyRequest = factorForm(async ({ container, subject, plac
 
 /** POST of the browser's passkey response: `answer`, and the journey. */
 export const submitSecondFactorPasskey = factorForm(async (form) => {
-  const { fields, container, subject, place, page } = form;
+  const { fields, container, subject, requestingBrowser, page } = form;
   if (!subject.relyingParty) return noPasskeys();
   const outcome = await confirmWithPasskey(
     container.secondFactors,
     subject.relyingParty,
-    subject.standing,
+    subject.person,
     fields.get('answer') ?? '',
-    place,
+    requestingBrowser,
     container.now(),
   );
   return outcome.kind === 'done' ? finishWith(form, outcome.sid) : page('/second-factor', { error: 'wrong-passkey' });

@@ -1,5 +1,5 @@
-import { onwardPage } from '@/lib/edge/error-pages/onward-page';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { onwardPage } from '@/lib/edge/plain-pages/onward-page';
 import { findRequest } from '@/lib/oauth/interaction/find-request';
 import type { Language } from '@/lib/platform/shared/languages';
 import { msg, type Sayable } from '@/lib/platform/shared/message';

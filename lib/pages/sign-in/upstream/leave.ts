@@ -1,5 +1,5 @@
-import { onwardPage } from '@/lib/edge/error-pages/onward-page';
 import { recordFailedRequest } from '@/lib/edge/http/record-failed-request';
+import { onwardPage } from '@/lib/edge/plain-pages/onward-page';
 import { msg, type Sayable, verbatim } from '@/lib/platform/shared/message';
 import { type Beginning, beginUpstream } from '@/lib/sign-in/identity-providers/begin-upstream';
 import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';

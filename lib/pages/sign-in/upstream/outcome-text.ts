@@ -62,11 +62,11 @@ export function unavailableText({ name }: Name, reason: Sayable): Words {
 
 /** Why a person that the provider has asserted is not signed in. */
 export function refusalText({ name }: Name, why: UpstreamRejection): Words {
-  const { title, description, reason } = refusals(name)[why];
+  const { title, description, reason } = rejectionTexts(name)[why];
   return { status: 403, title, description, reason: msg('common.whatSubject', { what: name, subject: reason }) };
 }
 
-function refusals(name: string): Record<UpstreamRejection, Omit<Words, 'status'>> {
+function rejectionTexts(name: string): Record<UpstreamRejection, Omit<Words, 'status'>> {
   return {
     undated: {
       ...undatedText(name),

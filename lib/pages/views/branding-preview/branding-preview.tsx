@@ -1,7 +1,7 @@
 import { AccentLink } from '@/components/shell/accent-link';
-import { forbidPage } from '@/lib/pages/sign-in/lead-to';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
+import { forbidPage } from '@/lib/pages/sign-in/page-redirect';
 import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
 import { roleSuffices } from '@/lib/people/role-suffices';
 import { msg } from '@/lib/platform/shared/message';

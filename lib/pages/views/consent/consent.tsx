@@ -6,11 +6,11 @@ import { type Browser, currentBrowser } from '@/lib/pages/sign-in/browser';
 import { currentSession } from '@/lib/pages/sign-in/current-session';
 import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { currentInteraction } from '@/lib/pages/sign-in/interaction';
-import { leadTo } from '@/lib/pages/sign-in/lead-to';
 import { journeyOf, journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
-import { leadToRequestGone } from '@/lib/pages/sign-in/request-gone';
+import { redirectTo } from '@/lib/pages/sign-in/page-redirect';
+import { redirectToRequestGone } from '@/lib/pages/sign-in/request-gone';
 import { msg } from '@/lib/platform/shared/message';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ActiveSession } from '@/lib/sign-in/sessions/store';
@@ -42,10 +42,10 @@ interface ConsentPage extends PageContext {
 async function consentPage(context: PageContext, read: ReadQuery): Promise<ConsentPage> {
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (!interaction) leadToRequestGone(context.tenant.place, journey);
+  if (!interaction) redirectToRequestGone(context.tenant.place, journey);
   const user = await currentSession(context);
   if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
-    leadTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
+    redirectTo(journeyPath(context.tenant.place, '/login', { ...journey, returnTo: null }));
   }
   const allowed = await context.container.oauth.findConsent(
     context.tenant.id,

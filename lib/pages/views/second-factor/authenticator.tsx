@@ -52,7 +52,7 @@ function AuthenticatorView({ page }: { page: AuthenticatorPage }) {
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <QrCode
-        drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))}
+        drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.person.userName }))}
         label={t('signIn.qrCodeWithSetupKey')}
       />
       <p className="mt-3 text-sm text-ink-muted">

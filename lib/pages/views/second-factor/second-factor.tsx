@@ -24,7 +24,7 @@ function SecondFactorView({ page }: { page: SecondFactorPage }) {
       title={confirms ? t('signIn.confirmItsYou') : t('common.addSecondFactor')}
       description={
         confirms
-          ? t.rich('signIn.asUserName', { userName: subject.standing.userName, name: nameWithin })
+          ? t.rich('signIn.asUserName', { userName: subject.person.userName, name: nameWithin })
           : t('signIn.signInHereRequiresSecond')
       }
       footer={

@@ -8,7 +8,7 @@ interface AssertedPerson {
   linked: boolean;
 }
 
-export type FoundPerson = AssertedPerson | { refusal: UpstreamRejection; personId: string | null };
+export type FoundPerson = AssertedPerson | { rejection: UpstreamRejection; personId: string | null };
 
 /**
  * Finds the person that a provider asserts: by the link of the subject, otherwise by email address if the provider's
@@ -23,8 +23,8 @@ export async function findAsserted(
     SELECT person_id::text AS "personId" FROM linked_identity
     WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id} AND subject = ${asserted.subject}`);
   if (linked) return { ...linked, linked: true };
-  if (linking === 'off' || asserted.email === null) return { refusal: 'unknown-person', personId: null };
-  if (!asserted.emailVerified) return { refusal: 'unverified-email', personId: null };
+  if (linking === 'off' || asserted.email === null) return { rejection: 'unknown-person', personId: null };
+  if (!asserted.emailVerified) return { rejection: 'unverified-email', personId: null };
   return findByEmail(connection, { provider, email: asserted.email });
 }
 
@@ -37,7 +37,7 @@ async function findByEmail(
   { provider, email }: Pick<UpstreamSignIn, 'provider'> & { email: string },
 ): Promise<FoundPerson> {
   const key = assertedEmailKey(email);
-  if (key === null) return { refusal: 'unknown-person', personId: null };
+  if (key === null) return { rejection: 'unknown-person', personId: null };
   const found = await connection.query<{ personId: string; active: boolean }>(sql`
     SELECT p.id::text AS "personId", p.active FROM person p
     WHERE p.tenant_id = ${provider.tenantId}::uuid AND p.deleted_at IS NULL AND (p.role IS NULL OR p.email_unconfirmed_since IS NULL) AND (
@@ -47,10 +47,10 @@ async function findByEmail(
                    WHERE e.value @> '{"primary": true}' AND lower(e.value ->> 'value') = ${key})))
     ORDER BY p.active DESC, p.id LIMIT 3`);
   const [first, second] = found.filter(({ active }) => active);
-  if (second) return { refusal: 'several-people', personId: null };
+  if (second) return { rejection: 'several-people', personId: null };
   if (!first)
     return found[0]
-      ? { refusal: 'person-inactive', personId: found[0].personId }
-      : { refusal: 'unknown-person', personId: null };
+      ? { rejection: 'person-inactive', personId: found[0].personId }
+      : { rejection: 'unknown-person', personId: null };
   return { personId: first.personId, linked: false };
 }

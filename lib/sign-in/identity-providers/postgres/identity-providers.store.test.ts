@@ -152,7 +152,7 @@ describe('a provider', () => {
   it('ends the sessions started with it when disabled, if requested', async () => {
     await house.member();
     const session = await house.signIn();
-    await switchProvider(store, { tenantId, id: 'idp', enabled: false, endSessions: true }, how());
+    await switchProvider(store, { tenantId, id: 'idp', enabled: false, withSessions: true }, how());
     expect(await house.sessionOf(session)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export async function signIn(connection: Connection, signingIn: UpstreamSignIn):
   const { provider } = signingIn;
   if (!(await isUnchanged(connection, provider))) return refuse(connection, signingIn, 'provider-changed', null);
   const found = await findAsserted(connection, signingIn);
-  if ('refusal' in found) return refuse(connection, signingIn, found.refusal, found.personId);
+  if ('rejection' in found) return refuse(connection, signingIn, found.rejection, found.personId);
   const { tenantId } = provider;
   await lockWithPrevious(connection, { tenantId, ...found, ...signingIn.session, now: signingIn.now });
   const person = await lockActive(connection, tenantId, found.personId);

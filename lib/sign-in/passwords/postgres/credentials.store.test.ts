@@ -149,7 +149,7 @@ describe('what a new password ends', () => {
     );
     return { id: person.id, sessionId: own.sessionId };
   }
-  const living = (id: string) => fixture.directory.countActiveGrants(tenantId, id, new Date());
+  const activeCounts = (id: string) => fixture.directory.countActiveGrants(tenantId, id, new Date());
   const endings = (id: string) =>
     fixture.database.query<{ action: string; ended: object }>(sql`
     SELECT action, detail -> 'ended' AS ended FROM audit_event
@@ -198,7 +198,7 @@ describe('what a new password ends', () => {
   ])('when its person chose it and passwordChangeEnds is %s', async (passwordChangeEnds, left, ended, keys) => {
     const { id, sessionId } = await signedInMember({ passwordChangeEnds });
     expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });
-    expect(await living(id)).toMatchObject(left);
+    expect(await activeCounts(id)).toMatchObject(left);
     expect(await endings(id)).toMatchObject([{ action: 'password.changed', ended: { ...ended, ...keys } }]);
   });
 
@@ -209,7 +209,7 @@ describe('what a new password ends', () => {
   ])('when a directory or an administrator set it and passwordChangeEnds is %s', async (passwordChangeEnds, left) => {
     const { id } = await signedInMember({ passwordChangeEnds });
     await setPassword(credentials, { tenantId, personId: id, password: NEW, mustChange: false }, how());
-    expect(await living(id)).toMatchObject(left);
+    expect(await activeCounts(id)).toMatchObject(left);
     expect(await endings(id)).toMatchObject([{ action: 'password.reset' }]);
   });
 });

@@ -7,13 +7,13 @@ import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
 import { addPasskey, passkeyCreation, userHandleOf } from '../enrol-passkey';
+import type { RequestingBrowser } from '../finish-confirmation';
 import { passkeySignInRequest, signInWithPasskey } from '../sign-in-with-passkey';
-import type { Place } from '../standing';
 import type { SecondFactorStore } from '../store';
 import { createSecondFactorStore } from '.';
 import { Authenticator, BE, BS, relyingParty, type Signing, UP, UV } from './testing/authenticator';
 
-const place: Place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
+const place: RequestingBrowser = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
 
 let fixture: Fixture;
 let secondFactors: SecondFactorStore;

@@ -17,15 +17,15 @@ import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
 import { createThrottle } from '@/lib/sign-in/throttling/throttle';
 import { confirmWithCode } from '../confirm-with-code';
 import { confirmTotp, readTotp, startTotp } from '../enrol-totp';
+import type { PersonToConfirm, RequestingBrowser } from '../finish-confirmation';
 import { makeRecoveryCodes } from '../recovery-code';
-import type { Place, Standing } from '../standing';
 import type { SecondFactorStore } from '../store';
 import { createSecondFactorStore } from '.';
 
 const PASSWORD = 'a tolerably good pass phrase';
 const key = sha256('the key of this test');
 const browserHash = sha256('browser');
-const place: Place = {
+const place: RequestingBrowser = {
   browserHash,
   sid: null,
   lifetimeSeconds: 3600,
@@ -87,7 +87,7 @@ const actions = async () =>
   ).map(({ action }) => action);
 
 /** The waiting sign-in, as the second factor page finds it. */
-async function pending(who: Person = person): Promise<Standing> {
+async function pending(who: Person = person): Promise<PersonToConfirm> {
   const outcome = await withPassword(who);
   if (outcome.kind !== 'second-factor') throw new Error(outcome.kind);
   const found = await sessions.findPending(tenantId, sha256(outcome.token), browserHash, new Date());
@@ -96,7 +96,7 @@ async function pending(who: Person = person): Promise<Standing> {
   return { tenantId, personId, userName, subject: { kind: 'pending', tokenHash, passwordHash }, amr, knownPlace };
 }
 
-async function inSession(who: Person = person): Promise<{ standing: Standing; sid: string }> {
+async function inSession(who: Person = person): Promise<{ standing: PersonToConfirm; sid: string }> {
   const started = await startSession(sessions, { tenantId, personId: who.id, amr: ['pwd'], origin: null }, new Date());
   if (started.kind !== 'started') throw new Error(started.kind);
   return {
@@ -116,7 +116,7 @@ async function inSession(who: Person = person): Promise<{ standing: Standing; si
  * Sets up an authenticator app.
  * @returns its key
  */
-async function enrol(standing?: Standing, now = new Date()): Promise<{ secret: Uint8Array; sid: string }> {
+async function enrol(standing?: PersonToConfirm, now = new Date()): Promise<{ secret: Uint8Array; sid: string }> {
   const who = standing ?? (await inSession()).standing;
   const token = await startTotp({ secondFactors, key }, { tenantId, personId: who.personId, browserHash }, now);
   const secret = await readTotp({ secondFactors, key }, { tenantId, personId: who.personId, token, browserHash }, now);
@@ -133,7 +133,7 @@ async function enrol(standing?: Standing, now = new Date()): Promise<{ secret: U
 }
 
 const confirm = (
-  standing: Standing,
+  standing: PersonToConfirm,
   code: string,
   { now = new Date(), kind = 'totp' }: { now?: Date; kind?: 'totp' | 'recovery-code' } = {},
 ) =>
@@ -341,7 +341,7 @@ describe('a tenant that requires second factors', () => {
     );
     expect(
       await fixture.database.query(
-        sql`SELECT 1 AS living FROM session WHERE tenant_id = ${tenantId}::uuid AND ended_at IS NULL`,
+        sql`SELECT 1 AS active FROM session WHERE tenant_id = ${tenantId}::uuid AND ended_at IS NULL`,
       ),
     ).toEqual([]);
     const [row] = await fixture.database.query(

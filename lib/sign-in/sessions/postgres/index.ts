@@ -26,7 +26,7 @@ async function find(
 ): Promise<ActiveSession | null> {
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
   const [row] = await connection.query<Omit<ActiveSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
-    WITH living AS (
+    WITH active AS (
       SELECT s.tenant_id, s.id, s.person_id, s.last_seen_at, s.amr, s.acr, s.auth_time, s.created_at, s.expires_at, p.user_name, p.display_name, p.role,
              COALESCE(w.must_change, false) AND ${offersPassword} AS must_change, ${secondFactorRequired} AND NOT 'mfa' = ANY (s.amr) AS needs_second_factor, ${hasFactor} AS has_second_factor, t.slug, t.name
       FROM session s
@@ -37,13 +37,13 @@ async function find(
     ), seen AS (
       UPDATE session SET last_seen_at = ${now}
       WHERE (tenant_id, id) IN (
-        SELECT s.tenant_id, s.id FROM session s JOIN living l ON l.tenant_id = s.tenant_id AND l.id = s.id
+        SELECT s.tenant_id, s.id FROM session s JOIN active a ON a.tenant_id = s.tenant_id AND a.id = s.id
         WHERE s.last_seen_at < ${stale} FOR UPDATE OF s SKIP LOCKED)
     )
     SELECT tenant_id::text AS "tenantId", id::text AS id, person_id::text AS "personId", user_name AS "userName",
            display_name AS "displayName", role, must_change AS "mustChangePassword", needs_second_factor AS "needsSecondFactor", has_second_factor AS "hasSecondFactor", amr, acr, auth_time AS "authTime", created_at AS "createdAt",
            expires_at AS "expiresAt", slug AS "tenantSlug", name AS "tenantName"
-    FROM living`);
+    FROM active`);
   if (!row) return null;
   const { tenantSlug, tenantName, ...session } = row;
   return { ...session, tenant: { slug: tenantSlug, name: tenantName } };

@@ -55,7 +55,7 @@ describe('an administrator', () => {
     expect((await page(personId, 2)).map(({ id }) => id)).toEqual(ids.slice(10));
     expect(await page(personId, 3)).toEqual([]);
     const found = await getPerson(fixture.directory, { tenantId, id: personId, now: new Date() });
-    expect(found?.living.sessions).toBe(13);
+    expect(found?.activeCounts.sessions).toBe(13);
   });
 
   it('sees the IP address and place where each session started, if recorded', async () => {

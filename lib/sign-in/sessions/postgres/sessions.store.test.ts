@@ -83,12 +83,12 @@ describe('a session', () => {
     const short = await start(first, { lifetimeSeconds: 60 });
     expect(await find(short.sid, new Date(Date.now() + 61_000))).toBeNull();
 
-    const living = await start(first);
-    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(
+    const active = await start(first);
+    expect(await endSession(sessions, { tenantId, session: { sid: active.sid }, reason: 'signed-out' }, how())).toBe(
       true,
     );
-    expect(await find(living.sid)).toBeNull();
-    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(
+    expect(await find(active.sid)).toBeNull();
+    expect(await endSession(sessions, { tenantId, session: { sid: active.sid }, reason: 'signed-out' }, how())).toBe(
       false,
     );
 

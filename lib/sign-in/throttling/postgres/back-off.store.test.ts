@@ -40,7 +40,7 @@ const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Dat
 const elsewhere =
   (account: string, ipAddress: string = newId()) =>
   (throttle: Throttle = throttles[0]) =>
-    throttle.signIn({ tenantId: 'tenant', account, ipAddress, place: { kind: 'elsewhere' } });
+    throttle.signIn({ tenantId: 'tenant', account, ipAddress, familiarity: { kind: 'elsewhere' } });
 
 describe('a counter with back-off', () => {
   it('allows ten of 100 parallel attempts from two processes, then one after each wait, which doubles', async () => {

@@ -38,7 +38,7 @@ const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Dat
 const elsewhere =
   (account: string, ipAddress: string | null = newId(), tenantId = 'tenant') =>
   (throttle: Throttle = throttles[0]) =>
-    throttle.signIn({ tenantId, account, ipAddress, place: { kind: 'elsewhere' } });
+    throttle.signIn({ tenantId, account, ipAddress, familiarity: { kind: 'elsewhere' } });
 
 describe('a counter', () => {
   it('allows exactly its limit of 200 parallel attempts from two processes', async () => {
@@ -128,20 +128,20 @@ describe('sign-in', () => {
     const [account, home] = [newId(), newId()];
     await atOnce(40, (throttle) => elsewhere(account)(throttle));
     const owner = { tenantId: 'tenant', account, ipAddress: home };
-    expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-network' } })).kind).toBe('allowed');
-    expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-browser', browser: 'own' } })).kind).toBe(
+    expect((await throttles[0].signIn({ ...owner, familiarity: { kind: 'known-network' } })).kind).toBe('allowed');
+    expect((await throttles[0].signIn({ ...owner, familiarity: { kind: 'known-browser', browser: 'own' } })).kind).toBe(
       'allowed',
     );
   });
 
   it('in a known browser is not blocked by guesses from its address, only by those in the browser itself', async () => {
     const [account, office] = [newId(), newId()];
-    const colleague = { tenantId: 'tenant', ipAddress: office, place: { kind: 'known-network' } as const };
+    const colleague = { tenantId: 'tenant', ipAddress: office, familiarity: { kind: 'known-network' } as const };
     await atOnce(20, (throttle) => throttle.signIn({ ...colleague, account }));
     await atOnce(120, (throttle) => throttle.signIn({ ...colleague, account: newId() }));
     expect((await throttles[0].signIn({ ...colleague, account })).kind).toBe('refused');
     const own = (throttle: Throttle) =>
-      throttle.signIn({ ...colleague, account, place: { kind: 'known-browser', browser: 'own' } });
+      throttle.signIn({ ...colleague, account, familiarity: { kind: 'known-browser', browser: 'own' } });
     expect(kinds(await atOnce(12, own))).toEqual({ allowed: 10, refused: 2 });
   });
 
@@ -171,7 +171,7 @@ describe('sign-in', () => {
         tenantId: 'tenant',
         account,
         ipAddress: `${network}::${Math.floor(Math.random() * 9000)}`,
-        place: { kind: 'known-network' },
+        familiarity: { kind: 'known-network' },
       }),
     );
     expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 2 });
@@ -214,13 +214,13 @@ describe('the throttle', () => {
       'reset emails to a person from a network where they have never signed in',
       10,
       (throttle, personId) =>
-        throttle.resetMail({ tenantId: 'tenant', personId, ipAddress: newId(), place: { kind: 'elsewhere' } }),
+        throttle.resetMail({ tenantId: 'tenant', personId, ipAddress: newId(), familiarity: { kind: 'elsewhere' } }),
     ],
     [
       'reset emails to a person from a network where they have signed in',
       10,
       (throttle, id) =>
-        throttle.resetMail({ tenantId: 'tenant', personId: id, ipAddress: id, place: { kind: 'known-network' } }),
+        throttle.resetMail({ tenantId: 'tenant', personId: id, ipAddress: id, familiarity: { kind: 'known-network' } }),
     ],
     [
       'confirmation emails to a person',

@@ -66,7 +66,7 @@ const columns = helper.columns([
     id: 'status',
     header: 'common.status' satisfies MessageId,
     cell: ({ getValue, row: { original } }) =>
-      original.deleted === null ? <Status disabled={getValue()} /> : <BeingDeleted percent={original.deleted} />,
+      original.deleted === null ? <Status disabled={getValue()} /> : <DeletionProgress percent={original.deleted} />,
   }),
   helper.accessor('lastUsedAt', {
     header: 'common.lastUsed' satisfies MessageId,
@@ -103,7 +103,7 @@ function Status({ disabled }: { disabled: boolean }) {
   );
 }
 
-function BeingDeleted({ percent }: { percent: number }) {
+function DeletionProgress({ percent }: { percent: number }) {
   const t = useText();
   return (
     <Badge tone="warning" dot>

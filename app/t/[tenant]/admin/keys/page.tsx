@@ -68,7 +68,7 @@ export default async function SigningKeysPage({
   const editable = roleSuffices(admin.role, 'admin');
   const now = container.now();
   const state = parseListState(await searchParams, keyListSpec);
-  const living = await getActiveKeys(services, tenantId, now);
+  const activeKeys = await getActiveKeys(services, tenantId, now);
   const { keys, total } = await listSigningKeys(services.store, {
     tenantId,
     status: signingKeyStatuses.find((status) => status === state.filters.status),
@@ -81,7 +81,7 @@ export default async function SigningKeysPage({
   });
   const rows = await Promise.all(
     keys.map(async (key) => {
-      const next = living.find(({ alg }) => alg === key.alg)?.next;
+      const next = activeKeys.find(({ alg }) => alg === key.alg)?.next;
       const action = editable && next && key.status !== 'retired' && (
         <RetireKey
           signingKey={key}
@@ -101,7 +101,7 @@ export default async function SigningKeysPage({
         description={t('keys.oneKeySignsAccessTokens')}
         actions={
           editable &&
-          living
+          activeKeys
             .toReversed()
             .map((keys) => <RotateNow key={keys.alg} keys={keys} tenantPlace={tenant.place} now={now} />)
         }
@@ -109,7 +109,7 @@ export default async function SigningKeysPage({
       <div className="space-y-6">
         <ScheduleCard
           everyDays={tenant.settings.signingKeyRotationDays}
-          living={living}
+          activeKeys={activeKeys}
           tenantPlace={tenant.place}
           editable={editable}
         />

@@ -14,13 +14,13 @@ import { changeSchedule } from './actions';
 
 interface ScheduleCardProps {
   everyDays: number;
-  living: ActiveKeys[];
+  activeKeys: ActiveKeys[];
   tenantPlace: string;
   editable: boolean;
 }
 
 /** How often the keys are rotated, and when the next rotation is. */
-export function ScheduleCard({ everyDays, living, tenantPlace, editable }: ScheduleCardProps) {
+export function ScheduleCard({ everyDays, activeKeys, tenantPlace, editable }: ScheduleCardProps) {
   const t = useText();
   const schedule =
     everyDays === 0
@@ -28,7 +28,7 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
       : t.rich('keys.everyEveryDaysDaysNext', {
           everyDays,
           times: () =>
-            living.map((keys, index) => (
+            activeKeys.map((keys, index) => (
               <NextTime key={keys.alg} everyDays={everyDays} keys={keys} first={index === 0} />
             )),
         });

@@ -11,7 +11,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { decoded, msg } from '@/lib/platform/shared/message';
 import { changedConcurrently } from '../changed-concurrently';
-import { gone } from '../clients/[client]/gone';
+import { clientNotFound } from '../clients/[client]/client-not-found';
 import { playgroundCallback } from './playground-path';
 
 const fields = z.object({ client_id: z.string() });
@@ -32,7 +32,7 @@ async function changeRedirectUris(
   change: 'added' | 'removed',
 ) {
   const current = await container.clients.find(tenant.id, clientId);
-  if (!current) return gone;
+  if (!current) return clientNotFound;
   const callback = playgroundCallback(container.config.url, tenant.place);
   const others = current.redirectUris.filter((uri) => uri !== callback);
   const parsed = clientMetadata.safeParse({
@@ -62,7 +62,7 @@ async function changeRedirectUris(
     },
     { cause, now: container.now() },
   );
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'not-found') return clientNotFound;
   if (outcome.kind === 'changed-meanwhile')
     return changedConcurrently(container.auditLog, {
       tenantId: tenant.id,

@@ -18,7 +18,7 @@ import type { AdminContext } from '@/lib/pages/console/require-admin';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
 import { issuerOf } from '@/lib/platform/shared/paths';
 import type { SayText } from '@/lib/platform/shared/say-text';
-import { gone } from '../clients/[client]/gone';
+import { clientNotFound } from '../clients/[client]/client-not-found';
 import { shownInspection } from '../token-inspector/shown-inspection';
 import { type PlayedRun, playedRun } from './played-run';
 import { playgroundCallback } from './playground-path';
@@ -37,7 +37,7 @@ export const runStep = adminAction<typeof stepForm, PlayedRun>(
   async (context) => {
     const { tenant, container, input } = context;
     const client = await container.clients.find(tenant.id, input.client);
-    if (!client) return gone;
+    if (!client) return clientNotFound;
     const hindered = playgroundProblem(client);
     if (hindered !== null) return { ok: false, message: hindered };
     if (!flowsOf(client).some(({ name }) => name === input.flow))
@@ -210,6 +210,6 @@ async function withSecret(context: Stepping, client: RegisteredClient, run: Run)
     case 'no-secret-used':
       return { ok: false, message: msg('common.thisClientDoesntAuthenticateWith'), data: shown(run) };
     case 'not-found':
-      return gone;
+      return clientNotFound;
   }
 }

@@ -6,7 +6,7 @@ export interface Selection {
   id: string;
   name: string;
   /** How many of them are active. */
-  living: number;
+  activeFamilies: number;
 }
 
 /** The families that a filter of the list selects; null if the tenant has no such client or person. */
@@ -22,10 +22,10 @@ export async function findSelection(
       ? (await clients.find(tenantId, id))?.clientName
       : (await directory.findPerson(tenantId, id))?.attributes.userName;
   if (name === undefined) return null;
-  const living = await families.countActiveGrants(
+  const activeFamilies = await families.countActiveGrants(
     tenantId,
     kind === 'client' ? { clientId: id } : { personId: id },
     now,
   );
-  return { kind, id, name, living };
+  return { kind, id, name, activeFamilies };
 }

@@ -15,10 +15,10 @@ export function RevokeSelection({
   size?: 'sm';
 }) {
   const t = useText();
-  const { kind, id, name, living } = selection;
-  if (living === 0) return null;
-  const families = t('common.tokenFamiliesCount', { count: living });
-  const revoke = t('tokenFamilies.revokeTokenFamiliesCount', { count: living });
+  const { kind, id, name, activeFamilies } = selection;
+  if (activeFamilies === 0) return null;
+  const families = t('common.tokenFamiliesCount', { count: activeFamilies });
+  const revoke = t('tokenFamilies.revokeTokenFamiliesCount', { count: activeFamilies });
   return (
     <ConfirmDialog
       trigger={revoke}

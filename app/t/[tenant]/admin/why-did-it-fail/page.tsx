@@ -31,7 +31,7 @@ export default async function WhyDidItFailPage({
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, failedRequestListSpec);
   const { endpoint, code, client } = state.filters;
-  const { refusals, total } = await listFailedRequests(container.failedRequestLog, {
+  const { failedRequests, total } = await listFailedRequests(container.failedRequestLog, {
     tenantId: tenant.id,
     search: state.q,
     endpoint,
@@ -43,7 +43,7 @@ export default async function WhyDidItFailPage({
     page: state.page,
     pageSize: state.pageSize,
   });
-  const rows = refusals.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({
+  const rows = failedRequests.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({
     id,
     at,
     requestId,

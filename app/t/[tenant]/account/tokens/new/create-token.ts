@@ -33,13 +33,16 @@ export const createToken = userAction<typeof personalTokenFields, MadeToken>(
     );
     return outcome.kind === 'created'
       ? { ok: true, data: { token: outcome.token } }
-      : refusal(outcome.kind, daysAtMost);
+      : failedResult(outcome.kind, daysAtMost);
   },
   null,
   { recent: true },
 );
 
-function refusal(kind: Exclude<PersonalTokenCreation['kind'], 'created'>, daysAtMost: number): ActionResult<never> {
+function failedResult(
+  kind: Exclude<PersonalTokenCreation['kind'], 'created'>,
+  daysAtMost: number,
+): ActionResult<never> {
   switch (kind) {
     case 'not-offered':
       return { ok: false, message: msg('account.tokensForThisAreNo') };

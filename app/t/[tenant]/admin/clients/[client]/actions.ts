@@ -4,11 +4,11 @@ import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
+import { applyFapiProfile, type ProfileMetadata } from '@/lib/grants/clients/apply-fapi-profile';
 import { sectorProblem } from '@/lib/grants/clients/check-sector';
 import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { deleteClient } from '@/lib/grants/clients/delete-client';
-import { type HeldMetadata, holdToProfile } from '@/lib/grants/clients/hold-to-profile';
 import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
 import { addSecret, revokeSecret } from '@/lib/grants/clients/secrets';
@@ -24,19 +24,19 @@ import { clientsPath } from '../client-path';
 import { isOffered } from '../labels';
 import { certificateErrors } from './certificate-form';
 import { clientForm } from './client-form';
+import { clientNotFound } from './client-not-found';
 import { exchangeErrors } from './exchange-form';
-import { gone } from './gone';
 
 /**
  * Applies the FAPI 2.0 security profile to the form's values, which it overrides. Changes nothing if the profile is off
  * or the form is invalid anyway.
  */
-function underProfile(metadata: Record<string, unknown>): HeldMetadata {
+function underProfile(metadata: Record<string, unknown>): ProfileMetadata {
   const asked =
     metadata.fapi2_security_profile === true
       ? clientMetadata.safeParse({ ...metadata, fapi2_security_profile: false })
       : null;
-  return asked?.success ? holdToProfile(metadata, asked.data, 'all') : { metadata, set: [] };
+  return asked?.success ? applyFapiProfile(metadata, asked.data, 'all') : { metadata, set: [] };
 }
 
 /** The settings that a public client's form does not show. */
@@ -68,7 +68,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
   async ({ tenant, container, cause, input }) => {
     const { client_id: clientId, based_on: basedOn, ...form } = input;
     const current = await container.clients.find(tenant.id, clientId);
-    if (!current) return gone;
+    if (!current) return clientNotFound;
     const { metadata, set } = underProfile({
       ...toRfc7591(current),
       ...form,
@@ -119,7 +119,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
       },
       how,
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return clientNotFound;
     if (outcome.kind === 'changed-meanwhile')
       return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
@@ -145,7 +145,7 @@ export const disable = adminAction('admin', clientFields, async ({ tenant, conta
     { tenantId: tenant.id, clientId: input.client_id },
     { cause, now: container.now() },
   );
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'not-found') return clientNotFound;
   refresh();
   return { ok: true };
 });
@@ -159,7 +159,7 @@ export const enable = adminAction(
       { tenantId: tenant.id, clientId: input.client_id },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return clientNotFound;
     refresh();
     return { ok: true };
   },
@@ -192,7 +192,7 @@ export const add = adminAction<typeof newSecretFields, AddedSecret>(
     const outcome = await addSecret(container.clients, addition, { cause, now });
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return clientNotFound;
       case 'no-secret-used':
         return { ok: false, message: msg('common.thisClientDoesntAuthenticateWith') };
       case 'too-many':

@@ -15,14 +15,14 @@ interface ActivityCardProps {
   clientId: string;
   latest: readonly ClientActivity[];
   /** The number of failed requests in one day. */
-  refused: number;
+  failedRequests: number;
 }
 
 /**
  * The latest events of a client and of what was done through it, newest first. Each links to its page, and the buttons
  * link to the lists.
  */
-export function ActivityCard({ tenantPlace, clientId, latest, refused }: ActivityCardProps) {
+export function ActivityCard({ tenantPlace, clientId, latest, failedRequests }: ActivityCardProps) {
   const t = useText();
   const path = (page: string, query: Record<string, string> = {}) =>
     tenantPath(tenantPlace, `/admin/${page}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`);
@@ -32,15 +32,15 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
       flush
       title={t('common.activity')}
       description={
-        refused === 0
+        failedRequests === 0
           ? t('clients.noFailedRequestsInLast')
           : t('clients.requestsWereRejectedInLast', {
-              refused,
+              refused: failedRequests,
             })
       }
       actions={
         <>
-          {refused > 0 && (
+          {failedRequests > 0 && (
             <ButtonLink size="sm" href={path('why-did-it-fail', { client: clientId })}>
               {t('common.failedRequests')}
             </ButtonLink>
@@ -84,11 +84,12 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
       case 'refusal':
         return {
           at: one.at,
-          href: path(`why-did-it-fail/${one.refusal.id}`),
+          href: path(`why-did-it-fail/${one.failedRequest.id}`),
           title: t('common.rejected'),
           detail: (
             <>
-              {t(endpointText(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code>
+              {t(endpointText(one.failedRequest.endpoint))}{' '}
+              <code className="font-mono text-xs">{one.failedRequest.code}</code>
             </>
           ),
         };
@@ -97,7 +98,7 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
 }
 
 const idOf = (one: ClientActivity): string =>
-  one.kind === 'entry' ? one.entry.id : one.kind === 'family' ? one.family.id : one.refusal.id;
+  one.kind === 'entry' ? one.entry.id : one.kind === 'family' ? one.family.id : one.failedRequest.id;
 
 interface HappeningProps {
   at: Date;

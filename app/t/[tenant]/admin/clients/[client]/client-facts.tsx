@@ -11,18 +11,18 @@ import { kindLabel, originLabels } from '../labels';
 
 interface ClientFactsProps {
   client: RegisteredClient;
-  living: ActiveGrants;
+  activeGrants: ActiveGrants;
   tenant: Tenant;
   /** The configured origin. */
   url: string;
 }
 
 /** What identifies a client, and what it currently holds. */
-export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
+export function ClientFacts({ client, activeGrants, tenant, url }: ClientFactsProps) {
   const t = useText();
   const familiesHref = tenantPath(
     tenant.place,
-    `/admin/token-families?${new URLSearchParams({ client: client.clientId, ...(living.tokenFamilies > 0 && { status: 'living' }) })}`,
+    `/admin/token-families?${new URLSearchParams({ client: client.clientId, ...(activeGrants.tokenFamilies > 0 && { status: 'living' }) })}`,
   );
   return (
     <Card>
@@ -47,9 +47,12 @@ export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
             term: t('common.tokenFamilies'),
             detail: (
               <Link href={familiesHref} className="text-accent underline-offset-2 hover:underline">
-                {living.tokenFamilies === 0
+                {activeGrants.tokenFamilies === 0
                   ? t('common.noActiveTokens')
-                  : t('clients.activeForPeople', { tokenFamilies: living.tokenFamilies, people: living.people })}
+                  : t('clients.activeForPeople', {
+                      tokenFamilies: activeGrants.tokenFamilies,
+                      people: activeGrants.people,
+                    })}
               </Link>
             ),
           },

@@ -8,16 +8,16 @@ import { disable, enable, remove } from './actions';
 /** Disable, enable and delete; each shows first what it ends. */
 export function EndClient({
   client,
-  living,
+  activeGrants,
   tenantPlace,
 }: {
   client: RegisteredClient;
-  living: ActiveGrants;
+  activeGrants: ActiveGrants;
   tenantPlace: string;
 }) {
   const t = useText();
   const fields = { client_id: client.clientId };
-  const { tokenFamilies, people } = living;
+  const { tokenFamilies, people } = activeGrants;
   const held = tokenFamilies > 0;
   return (
     <Card id="end" title={client.disabledAt ? t('common.enableOrDelete') : t('common.disableOrDelete')} flush>
@@ -56,8 +56,8 @@ export function EndClient({
             description={t('clients.allRequestsFromClientAreRejectedFrom')}
             ends={[
               ...(held ? [t('clients.tokenFamiliesOfPeopleWill', { tokenFamilies, people })] : []),
-              ...(living.authorizationCodes > 0
-                ? [t('clients.unredeemedAuthorizationCodes', { authorizationCodes: living.authorizationCodes })]
+              ...(activeGrants.authorizationCodes > 0
+                ? [t('clients.unredeemedAuthorizationCodes', { authorizationCodes: activeGrants.authorizationCodes })]
                 : []),
             ]}
             confirmLabel={t('clients.deleteClient')}

@@ -19,9 +19,9 @@ import { playgroundPath } from '../../playground/playground-path';
 import { clientsPath, quickstartPath } from '../client-path';
 import { originLabels } from '../labels';
 import { ActivityCard } from './activity-card';
-import { BeingDeleted } from './being-deleted';
 import { ClientFacts } from './client-facts';
 import { ClientSettings } from './client-settings';
+import { DeletionProgress } from './deletion-progress';
 import { EndClient } from './end-client';
 import { LogoutCard } from './logout-card';
 import { risksOf } from './risks-of';
@@ -67,13 +67,16 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const now = container.now();
   const found = await getClient(container.clients, { tenantId: tenant.id, clientId: segmentValue(segment), now });
   if (!found) notFound();
-  const { client, living } = found;
+  const { client, activeGrants } = found;
   const { deletion } = client;
   const editable = roleSuffices(admin.role, 'admin') && deletion === null;
   const { clientId } = client;
-  const { auditLog, families, failedRequestLog: refusals } = container;
+  const { auditLog, families, failedRequestLog } = container;
   const [activity, logouts] = await Promise.all([
-    readClientActivity({ auditLog, families, refusals }, { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now }),
+    readClientActivity(
+      { auditLog, families, failedRequestLog },
+      { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now },
+    ),
     client.backchannelLogoutUri === null
       ? null
       : container.logoutLog.list({ tenantId: tenant.id, clientId, limit: LOGOUTS_SHOWN }),
@@ -109,15 +112,15 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
           </>
         }
       />
-      {deletion && <BeingDeleted tokenFamilies={deletion.tokenFamilies} ended={deletion.ended} />}
+      {deletion && <DeletionProgress tokenFamilies={deletion.tokenFamilies} ended={deletion.ended} />}
       <PageSections sections={sectionsOf(client, { editable })}>
         <SelfRegistered client={client} idleDays={tenant.settings.selfRegisteredIdleDays} />
-        <ClientFacts client={client} living={living} tenant={tenant} url={container.config.url} />
+        <ClientFacts client={client} activeGrants={activeGrants} tenant={tenant} url={container.config.url} />
         <ActivityCard tenantPlace={tenant.place} clientId={clientId} {...activity} />
         <SecretsCard client={client} secrets={found.secrets} tenantPlace={tenant.place} editable={editable} now={now} />
         <ClientSettings client={client} tenant={tenant} config={container.config} editable={editable} />
         {logouts && <LogoutCard {...logouts} />}
-        {editable && <EndClient client={client} living={living} tenantPlace={tenant.place} />}
+        {editable && <EndClient client={client} activeGrants={activeGrants} tenantPlace={tenant.place} />}
       </PageSections>
     </>
   );

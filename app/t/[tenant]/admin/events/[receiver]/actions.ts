@@ -22,7 +22,7 @@ import { receiverErrors, receiverForm, toFields } from '../receiver-form';
 import { overlapSeconds, overlaps } from './overlaps';
 
 /** The answer of an action if the receiver does not exist. */
-const gone = { ok: false, message: msg('events.thisReceiverDoesntExist') };
+const receiverNotFound = { ok: false, message: msg('events.thisReceiverDoesntExist') };
 
 const updateFields = receiverForm.extend({
   receiver_id: z.string(),
@@ -37,7 +37,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
   async ({ tenant, container, cause, input }) => {
     const { receiver_id: id, based_on: basedOn, forget_authorization: forgetsAuthorization, ...form } = input;
     const receiver = await container.eventReceivers.store.find(tenant.id, id);
-    if (!receiver) return gone;
+    if (!receiver) return receiverNotFound;
     const wanted = toFields(receiver.method, form);
     const parsed = receiverFields.safeParse(wanted);
     if (!parsed.success)
@@ -51,7 +51,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
       { tenantId: tenant.id, id, fields: parsed.data, forgetsAuthorization, basedOn },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return receiverNotFound;
     if (outcome.kind === 'name-taken')
       return { ok: false, fieldErrors: { name: msg('events.anotherReceiverHasThisName') } };
     if (outcome.kind === 'unsafe-address')
@@ -90,7 +90,7 @@ export const rotate = adminAction<typeof rotationFields, RotatedSecret>(
   async ({ tenant, container, cause, input }) => {
     const rotation = { tenantId: tenant.id, id: input.receiver_id, overlapSeconds: overlapSeconds(input.overlap) };
     const outcome = await rotateSecret(container.eventReceivers, rotation, { cause, now: container.now() });
-    if (outcome.kind !== 'rotated') return gone;
+    if (outcome.kind !== 'rotated') return receiverNotFound;
     refresh();
     return { ok: true, data: { secret: outcome.secret } };
   },
@@ -106,7 +106,7 @@ function switched(enabled: boolean) {
       { tenantId: tenant.id, id: input.receiver_id, enabled },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return receiverNotFound;
     refresh();
     return { ok: true };
   });
@@ -129,7 +129,7 @@ const watched = (deliveryWorker: { deliverDue(): Promise<void> }) =>
 
 export const test = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'not-found') return receiverNotFound;
   if (outcome.kind === 'disabled') return { ok: false, message: msg('events.receiverIsDisabledEnableIt') };
   await watched(container.deliveryWorker);
   refresh();

@@ -29,7 +29,7 @@ async function membersRefused(
   return msg('groups.nothingWasAddedThisGroup', { groups: list });
 }
 
-const gone = { ok: false, message: msg('groups.thisGroupNoLongerExists') };
+const groupNotFound = { ok: false, message: msg('groups.thisGroupNoLongerExists') };
 const group = z.object({ id: z.string() });
 const renaming = groupForm.extend({ id: z.string(), based_on: z.string() });
 
@@ -43,7 +43,7 @@ export const rename = adminAction<typeof renaming, { basedOn: string }>(
     if (!read.ok) return read;
     const { displayName, externalId } = read.names;
     const found = await container.directory.findGroup(tenant.id, id);
-    if (!found) return gone;
+    if (!found) return groupNotFound;
     const wanted = {
       tenantId: tenant.id,
       id,
@@ -54,7 +54,7 @@ export const rename = adminAction<typeof renaming, { basedOn: string }>(
     const outcome = await renameGroup(container.directory, wanted, { cause, now: container.now() });
     switch (outcome.kind) {
       case 'not-found':
-        return gone;
+        return groupNotFound;
       case 'conflict':
         return { ok: false, fieldErrors: { externalId: externalIdTaken } };
       case 'changed-meanwhile':
@@ -80,7 +80,7 @@ export const addMembers = adminAction(
       { tenantId: tenant.id, groupId: id, add },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return groupNotFound;
     if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
       return { ok: false, message: await membersRefused(container.directory, tenant.id, outcome) };
     refresh();
@@ -104,7 +104,7 @@ export const removeMember = adminAction(
       { tenantId: tenant.id, groupId: id, remove: [member] },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return groupNotFound;
     refresh();
     return { ok: true };
   },

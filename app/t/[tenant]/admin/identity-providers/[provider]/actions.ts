@@ -20,7 +20,7 @@ import { providerForm, toFile } from '../provider-form';
 import { providersPath } from '../provider-path';
 
 /** The answer of an action if the provider does not exist. */
-const gone = { ok: false, message: msg('identityProviders.thisIdentityProviderNoLonger') };
+const providerNotFound = { ok: false, message: msg('identityProviders.thisIdentityProviderNoLonger') };
 
 const updateFields = providerForm.extend({ provider: z.string(), based_on: z.string(), forget_secret: ticked });
 const changeable = providerFields.omit({ id: true, issuer: true });
@@ -44,7 +44,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
       { tenantId: tenant.id, id, file: parsed.data, forgetsSecret, basedOn },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return providerNotFound;
     if (outcome.kind === 'changed-meanwhile') {
       return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
@@ -73,7 +73,7 @@ export const check = adminAction<typeof fields, { findings: SaidFinding[] }>(
   fields,
   async ({ tenant, container: { identityProviders }, input }) => {
     const provider = await identityProviders.store.find(tenant.id, input.provider);
-    if (!provider) return gone;
+    if (!provider) return providerNotFound;
     const [t, findings] = await Promise.all([
       getText(),
       identityProviders.upstream.check(relationWith(identityProviders, provider)),
@@ -95,10 +95,10 @@ export const disable = adminAction(
   async ({ input, cause, ...context }) => {
     const { tenant, container } = context;
     deliverSoon(context);
-    const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, endSessions: input.end_sessions };
+    const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, withSessions: input.end_sessions };
     const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
     if (outcome.kind === 'last-way') return lastWay;
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return providerNotFound;
     refresh();
     return { ok: true };
   },
@@ -114,7 +114,7 @@ export const enable = adminAction(
       { tenantId: tenant.id, id: input.provider, enabled: true },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return providerNotFound;
     refresh();
     return { ok: true };
   },

@@ -18,7 +18,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { endSession as end } from '@/lib/sign-in/sessions/end-session';
 import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import { note } from '../../token-families/note';
-import { manageable, type Refused, refusal } from './manageable';
+import { type FailedResult, failedResult, manageable } from './manageable';
 
 const person = z.object({ id: z.string() });
 
@@ -27,7 +27,7 @@ export const deactivate = adminAction('admin', person, async ({ input: { id }, c
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { container } = context;
-  return refusal(await deactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
+  return failedResult(await deactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
 });
 
 /** Allows a deactivated person to sign in again. */
@@ -35,7 +35,7 @@ export const reactivate = adminAction('admin', person, async ({ input: { id }, c
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { container } = context;
-  return refusal(await reactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
+  return failedResult(await reactivatePerson(container.directory, target, { cause, now: container.now() })) ?? done();
 });
 
 /** Assigns or removes the person's console role. */
@@ -49,7 +49,9 @@ export const changeRole = adminAction(
     const role = input.role || null;
     if (!mayManage(admin.role, role))
       return { ok: false, fieldErrors: { role: msg('people.onlyOwnersCanAssignOwner') } };
-    return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
+    return (
+      failedResult(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done()
+    );
   },
   { recent: true },
 );
@@ -148,8 +150,8 @@ export const remove = adminAction('admin', person, async ({ input: { id }, cause
   const target = await manageable(context, id);
   if ('ok' in target) return target;
   const { container, tenant } = context;
-  const refused = refusal(await deletePerson(container.directory, target, { cause, now: container.now() }));
-  if (refused) return refused;
+  const failed = failedResult(await deletePerson(container.directory, target, { cause, now: container.now() }));
+  if (failed) return failed;
   redirect(tenantPath(tenant.place, '/admin/people'));
 });
 
@@ -158,8 +160,8 @@ export const restore = adminAction('admin', person, async ({ input: { id }, caus
   const target = await deleted(context, id);
   if ('ok' in target) return target;
   const { container } = context;
-  const refused = notRestored(await restorePerson(container.directory, target, { cause, now: container.now() }));
-  if (refused) return refused;
+  const failed = notRestored(await restorePerson(container.directory, target, { cause, now: container.now() }));
+  if (failed) return failed;
   refresh();
   return { ok: true };
 });
@@ -169,23 +171,23 @@ export const purge = adminAction('admin', person, async ({ input: { id }, cause,
   const target = await deleted(context, id);
   if ('ok' in target) return target;
   const { container, tenant } = context;
-  const refused = refusal(await purgePerson(container.directory, target, { cause, now: container.now() }));
-  if (refused) return refused;
+  const failed = failedResult(await purgePerson(container.directory, target, { cause, now: container.now() }));
+  if (failed) return failed;
   redirect(tenantPath(tenant.place, '/admin/people?status=deleted'));
 });
 
 async function deleted(
   { tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>,
   id: string,
-): Promise<{ tenantId: string; id: string } | Refused> {
+): Promise<{ tenantId: string; id: string } | FailedResult> {
   const found = await container.directory.findDeletedPerson(tenant.id, id);
   if (!found) return { ok: false, message: msg('people.thisDeletedPersonNoLonger') };
   if (!mayManage(admin.role, found.role)) return { ok: false, message: msg('common.onlyOwnersCanChangeOwner') };
   return { tenantId: tenant.id, id };
 }
 
-function notRestored(outcome: PersonRestoration): Refused | null {
-  if (outcome.kind !== 'conflict') return refusal(outcome);
+function notRestored(outcome: PersonRestoration): FailedResult | null {
+  if (outcome.kind !== 'conflict') return failedResult(outcome);
   const { attribute, by } = outcome;
   if (by)
     return {

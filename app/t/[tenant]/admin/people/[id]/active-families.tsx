@@ -33,7 +33,7 @@ export function ActiveFamilies({ tenantPlace, person, families, total, mayRevoke
           {mayRevoke && (
             <RevokeSelection
               tenantPlace={tenantPlace}
-              selection={{ kind: 'person', id: person.id, name: person.userName, living: total }}
+              selection={{ kind: 'person', id: person.id, name: person.userName, activeFamilies: total }}
               size="sm"
             />
           )}

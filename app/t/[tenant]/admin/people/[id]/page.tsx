@@ -63,7 +63,7 @@ export default async function PersonPage({
   }
   const {
     person,
-    living,
+    activeCounts,
     secondFactors,
     identities,
     tokens,
@@ -105,10 +105,10 @@ export default async function PersonPage({
               <StatusActions
                 tenantPlace={place}
                 person={{ id, name, active }}
-                living={living}
+                activeCounts={activeCounts}
                 help={gives && { href: `${basePath}/${id}/password`, label: helpText[gives][purpose].title }}
               />
-              <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
+              <DeletePerson tenantPlace={place} person={{ id, name }} activeCounts={activeCounts} days={days} />
             </>
           )
         }
@@ -130,7 +130,7 @@ export default async function PersonPage({
             tenantPlace={place}
             personId={id}
             sessions={sessions}
-            total={living.sessions}
+            total={activeCounts.sessions}
             grants={grants}
             page={sessionsPage}
             mayEnd={mayChange}
@@ -154,7 +154,7 @@ export default async function PersonPage({
             personId={id}
             held={secondFactors}
             gives={gives}
-            sessions={living.sessions}
+            sessions={activeCounts.sessions}
             mayChange={mayChange}
           />
           <LinkedIdentitiesCard tenantPlace={place} personId={id} identities={identities} mayChange={mayChange} />

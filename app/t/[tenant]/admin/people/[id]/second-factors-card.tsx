@@ -8,7 +8,7 @@ import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { FactorsOfPerson, ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 import { NoteField } from '../../token-families/note-field';
 import { removeFactors } from './actions';
-import { ends } from './ends';
+import { countTexts } from './count-texts';
 
 const kinds = { totp: msg('common.authenticatorApp'), passkey: msg('common.passkey') } as const;
 
@@ -57,7 +57,7 @@ export function SecondFactorsCard({
             triggerSize="sm"
             title={t('people.removeAllSecondFactors')}
             description={passwords ? ofAll : withoutPassword}
-            ends={[t('people.secondFactors', { count: factors.length }), ...ends(t, { sessions })]}
+            ends={[t('people.secondFactors', { count: factors.length }), ...countTexts(t, { sessions })]}
             confirmLabel={t('people.removeAll')}
             action={action}
             fields={{ id: personId }}
@@ -81,7 +81,7 @@ export function SecondFactorsCard({
                 description={
                   factors.length > 1 ? t('people.itStopsWorkingOtherSecond') : passwords ? ofLast : withoutPassword
                 }
-                ends={ends(t, { sessions })}
+                ends={countTexts(t, { sessions })}
                 confirmLabel={t('common.remove')}
                 action={action}
                 fields={{ id: personId, factor: factor.id }}

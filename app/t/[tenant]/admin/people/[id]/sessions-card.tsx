@@ -11,7 +11,7 @@ import { userAgentSaid } from '@/lib/platform/shared/user-agent-text';
 import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
 import type { ListedSession } from '@/lib/sign-in/sessions/store';
 import { endSession } from './actions';
-import { ends } from './ends';
+import { countTexts } from './count-texts';
 import { sessionsPageSize } from './load-person';
 
 interface SessionPagesProps {
@@ -95,7 +95,7 @@ export function SessionsCard({
             triggerSize="sm"
             title={t('people.endAllSessionsQuestion')}
             description={t('people.theyMustSignInAgain')}
-            ends={ends(t, { sessions: total, ...sumOf([...grants.values()]) })}
+            ends={countTexts(t, { sessions: total, ...sumOf([...grants.values()]) })}
             confirmLabel={t('people.endAllSessions')}
             action={action}
             fields={{ id: personId }}
@@ -133,7 +133,7 @@ export function SessionsCard({
                 description={t('people.programMustSignInAgain', {
                   program: t(userAgentSaid(session.userAgent)),
                 })}
-                ends={ends(t, { sessions: 1, ...grants.get(session.id) })}
+                ends={countTexts(t, { sessions: 1, ...grants.get(session.id) })}
                 confirmLabel={t('common.endSession')}
                 action={action}
                 fields={{ id: personId, session: session.id }}

@@ -4,21 +4,21 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ActiveCounts } from '@/lib/people/outcome';
 import type { Sayable } from '@/lib/platform/shared/message';
 import { deactivate, reactivate, remove } from './actions';
-import { ends } from './ends';
+import { countTexts } from './count-texts';
 
 interface StatusActionsProps {
   tenantPlace: string;
   person: { id: string; name: string; active: boolean };
   /** What a deactivation would end now. */
-  living: ActiveCounts;
+  activeCounts: ActiveCounts;
   /** The page that helps the person set up a way to sign in, and its label; null if a link has nothing to set up. */
   help: { href: string; label: Sayable } | null;
 }
 
 /** The deactivate button, with a confirmation of what ends; or the reactivate button. */
-export function StatusActions({ tenantPlace, person: { id, name, active }, living, help }: StatusActionsProps) {
+export function StatusActions({ tenantPlace, person: { id, name, active }, activeCounts, help }: StatusActionsProps) {
   const t = useText();
-  const ending = ends(t, living);
+  const ending = countTexts(t, activeCounts);
   return active ? (
     <>
       {help && <ButtonLink href={help.href}>{t(help.label)}</ButtonLink>}
@@ -50,13 +50,13 @@ interface DeletePersonProps {
   tenantPlace: string;
   person: { id: string; name: string };
   /** What a deletion would end now. */
-  living: ActiveCounts;
+  activeCounts: ActiveCounts;
   /** How many days they could be restored for. */
   days: number;
 }
 
 /** The delete button, with a confirmation that says what ends and whether the person can be restored. */
-export function DeletePerson({ tenantPlace, person: { id, name }, living, days }: DeletePersonProps) {
+export function DeletePerson({ tenantPlace, person: { id, name }, activeCounts, days }: DeletePersonProps) {
   const t = useText();
   return (
     <ConfirmDialog
@@ -67,7 +67,7 @@ export function DeletePerson({ tenantPlace, person: { id, name }, living, days }
           ? t('people.theyDisappearFromClientsDirectoriesAnd', { days })
           : t('people.theyDisappearFromClientsDirectories')
       }
-      ends={ends(t, living)}
+      ends={countTexts(t, activeCounts)}
       confirmLabel={t('common.delete')}
       action={remove.bind(null, tenantPlace)}
       fields={{ id }}

@@ -10,7 +10,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
-import { ends } from '../[id]/ends';
+import { countTexts } from '../[id]/count-texts';
 import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
 import type { Progress } from './run';
 
@@ -97,7 +97,7 @@ function Outcome({
 }) {
   const t = useText();
   const list = new Intl.ListFormat(useLocale());
-  const gone = ends(t, ended);
+  const gone = countTexts(t, ended);
   return (
     <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done(changed))}>
       {gone.length > 0 && <p>{t('people.endedWhat', { what: list.format(gone) })}</p>}

@@ -3,7 +3,7 @@ import { sayPlainly } from '@/components/text/testing/say-plainly';
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import { impactText, invitationsText } from './impact-text';
 
-const living = {
+const activeCounts = {
   sessions: 3,
   tokenFamilies: 1,
   authorizationCodes: 0,
@@ -40,7 +40,9 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
     ],
   ],
 ])('says who is affected and what happens on %s %j', (action, counts, concerned, lines) => {
-  expect(impactText(sayPlainly, action, { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, living })).toEqual({
+  expect(
+    impactText(sayPlainly, action, { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, activeCounts }),
+  ).toEqual({
     people: 9,
     concerned,
     lines,

@@ -3,7 +3,7 @@ import type { InvitationCounts, SelectionCounts } from '@/lib/directory/people-s
 import { msg } from '@/lib/platform/shared/message';
 import type { SayText } from '@/lib/platform/shared/say-text';
 import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
-import { ends } from '../[id]/ends';
+import { countTexts } from '../[id]/count-texts';
 import { alreadyIn, bulkLabels, type CountSaid } from '../bulk-labels';
 
 /** The effects of the action. */
@@ -19,7 +19,7 @@ export interface Impact {
 export function impactText(
   t: SayText,
   action: Exclude<BulkAction, 'invite'>,
-  { people, active, inactive, leftOut, living }: SelectionCounts,
+  { people, active, inactive, leftOut, activeCounts }: SelectionCounts,
 ): Impact {
   const concerned = { deactivate: active, reactivate: inactive, restore: inactive, revoke: active + inactive }[action];
   const already = { deactivate: inactive, reactivate: active, restore: 0, revoke: 0 }[action];
@@ -28,7 +28,9 @@ export function impactText(
     concerned,
     lines: [
       ...counted(t, bulkLabels[action].happens, concerned),
-      ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('people.endsImmediatelyWhat', { what })) : []),
+      ...(bulkLabels[action].dangerous
+        ? countTexts(t, activeCounts).map((what) => t('people.endsImmediatelyWhat', { what }))
+        : []),
       ...counted(t, (count) => msg('people.noChangeForPeople', { count }), already),
       ...leftOutText(t, leftOut),
     ],

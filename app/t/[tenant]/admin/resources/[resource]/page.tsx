@@ -32,7 +32,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
   const resource = await container.resources.find(tenant.id, segmentValue(segment));
   if (!resource) notFound();
   const { identifier } = resource;
-  const living = await container.resources.countActiveFamilies(tenant.id, identifier, container.now());
+  const activeFamilies = await container.resources.countActiveFamilies(tenant.id, identifier, container.now());
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
@@ -72,7 +72,7 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             <ConfirmDialog
               trigger={t('resources.deleteResource')}
               title={t('resources.deleteThisResource')}
-              description={t('resources.tokenFamiliesAreAuthorizedFor', { living, identifier })}
+              description={t('resources.tokenFamiliesAreAuthorizedFor', { living: activeFamilies, identifier })}
               confirmLabel={t('resources.deleteResource')}
               action={remove.bind(null, tenant.place)}
               fields={{ identifier }}

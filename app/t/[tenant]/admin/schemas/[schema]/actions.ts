@@ -10,7 +10,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { schemaErrors } from '../../schema-errors';
 import { schemaForm } from '../schema-form';
 import { schemasPath } from '../schema-path';
-import { gone } from './gone';
+import { schemaNotFound } from './schema-not-found';
 
 const named = z.object({ urn: z.string() });
 
@@ -31,7 +31,7 @@ export const update = adminAction(
       removeValues: false,
     };
     const outcome = await updateSchema(container.extensionSchemas, next, { cause, now: container.now() });
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return schemaNotFound;
     refresh();
     return { ok: true };
   },

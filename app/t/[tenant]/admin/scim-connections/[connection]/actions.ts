@@ -17,7 +17,7 @@ import { changedConcurrently } from '../../changed-concurrently';
 import { expiryDate, expiryField } from '../../expiry';
 import { connectionsPath } from '../connection-path';
 import { connectionErrors, connectionForm, readConnectionForm, takenErrors } from '../read-connection-form';
-import { gone } from './gone';
+import { connectionNotFound } from './connection-not-found';
 import { overlaps } from './overlaps';
 
 const updateFields = connectionForm.extend({ connection_id: z.string(), based_on: z.string() });
@@ -35,7 +35,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
       { tenantId: tenant.id, id, basedOn, ...read.settings },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return connectionNotFound;
     if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken') return takenErrors(outcome.kind);
     if (outcome.kind === 'changed-meanwhile') {
       return changedConcurrently(container.auditLog, {
@@ -58,7 +58,7 @@ const withReceiver = fields.extend({ to: z.string().default('') });
 export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const connection = { tenantId: tenant.id, id: input.connection_id };
   const outcome = await disableConnection(container.scimConnections, connection, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'not-found') return connectionNotFound;
   refresh();
   return { ok: true };
 });
@@ -69,7 +69,7 @@ export const enable = adminAction(
   async ({ tenant, container, cause, input }) => {
     const connection = { tenantId: tenant.id, id: input.connection_id };
     const outcome = await enableConnection(container.scimConnections, connection, { cause, now: container.now() });
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return connectionNotFound;
     refresh();
     return { ok: true };
   },
@@ -82,7 +82,7 @@ export const handOver = adminAction(
   async ({ tenant, container, cause, input }) => {
     const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
     const outcome = await handOverAll(container.scimConnections, wanted, { cause, now: container.now() });
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return connectionNotFound;
     refresh();
     return { ok: true };
   },
@@ -95,7 +95,7 @@ export const remove = adminAction(
   async ({ tenant, container, cause, input }) => {
     const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
     const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return connectionNotFound;
     redirect(connectionsPath(tenant.place));
   },
   { recent: ({ to }) => to !== '' },
@@ -131,7 +131,7 @@ export const create = adminAction<typeof newTokenFields, CreatedToken>(
       },
       { cause, now },
     );
-    if (outcome.kind !== 'created') return gone;
+    if (outcome.kind !== 'created') return connectionNotFound;
     refresh();
     return { ok: true, data: { token: outcome.token } };
   },

@@ -7,7 +7,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
 import { type SelfTestReport, type StepReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
-import { gone } from './gone';
+import { connectionNotFound } from './connection-not-found';
 
 const fields = z.object({ connection_id: z.string(), provider: z.enum(selfTestProviders) });
 
@@ -28,7 +28,7 @@ export const selfTest = adminAction<typeof fields, ShownReport>(
   fields,
   async ({ tenant, container, origin, input }) => {
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: input.connection_id });
-    if (!found) return gone;
+    if (!found) return connectionNotFound;
     const { connection } = found;
     const report = await scratchScim({ container, tenant, origin }, { connection, canWrite: true }, (send) =>
       runSelfTest(input.provider, send),

@@ -33,7 +33,7 @@ export default async function RevokeFamiliesPage({
   const ids = query.which === 'all' ? undefined : [query.id ?? []].flat().slice(0, CHOSEN_AT_MOST);
   const now = container.now();
   const which = { filter: ids === undefined ? familiesFilter(state, now) : {}, until: now, ...(ids && { ids }) };
-  const { families, living, people, clients } = await container.families.countSeveral({
+  const { families, active, people, clients } = await container.families.countSeveral({
     tenantId: tenant.id,
     which,
     now,
@@ -52,17 +52,17 @@ export default async function RevokeFamiliesPage({
       </>
     );
   }
-  const over = families - living;
+  const over = families - active;
   // Without scripts, this page is rendered again with the outcome. The form must then stay even if no family is active,
   // because it holds the outcome.
   const title =
-    living === 0 ? t('tokenFamilies.noneOfThemIsActive') : t('tokenFamilies.revokeTokenFamilies2', { count: living });
+    active === 0 ? t('tokenFamilies.noneOfThemIsActive') : t('tokenFamilies.revokeTokenFamilies2', { count: active });
   const lines = [
-    ...(living === 0
+    ...(active === 0
       ? []
       : [
           t('tokenFamilies.clientsLoseAccessToPeoples', { people, clients }),
-          t('tokenFamilies.tokenFamiliesEndImmediatelyWith', { count: living }),
+          t('tokenFamilies.tokenFamiliesEndImmediatelyWith', { count: active }),
         ]),
     ...(over > 0 ? [t('tokenFamilies.tokenFamiliesHaveAlreadyEnded', { count: over })] : []),
   ];
@@ -89,7 +89,7 @@ export default async function RevokeFamiliesPage({
               until: now.toISOString(),
               ...(ids && { ids: ids.join(',') }),
             }}
-            living={living}
+            active={active}
             backHref={backHref}
           />
         </div>

@@ -17,7 +17,7 @@ interface RevokeFormProps {
   /** Hidden fields that select the families. */
   fields: Readonly<Record<string, string>>;
   /** The number of active ones. */
-  living: number;
+  active: number;
   backHref: string;
 }
 
@@ -25,13 +25,13 @@ interface RevokeFormProps {
  * Asks for a reason and revokes in steps: with scripts each step starts the next one automatically; without scripts a
  * button continues.
  */
-export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
+export function RevokeForm({ run, fields, active, backHref }: RevokeFormProps) {
   const t = useText();
   return (
     <ActionForm id={FORM} action={run} onSuccess={submitNextStep(FORM)}>
       {(state) => {
         const progress = state?.data;
-        const isOver = progress !== undefined ? progress.next === null : living === 0;
+        const isOver = progress !== undefined ? progress.next === null : active === 0;
         return (
           <div className="space-y-4">
             {Object.entries(fields).map(([name, value]) => (
@@ -44,13 +44,13 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
                 <p className="tabular-nums">
                   {t('tokenFamilies.revokedOfLivingRevokedKeep', {
                     revoked: progress.revoked.toLocaleString('en'),
-                    living: living.toLocaleString('en'),
+                    living: active.toLocaleString('en'),
                   })}
                 </p>
                 <progress
                   aria-label={t('common.revoked')}
                   value={progress.revoked}
-                  max={Math.max(living, 1)}
+                  max={Math.max(active, 1)}
                   className="w-full"
                 />
               </div>
@@ -71,7 +71,7 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
                   {progress
                     ? t('common.continue')
                     : t('tokenFamilies.revokeTokenFamiliesCount', {
-                        count: living,
+                        count: active,
                       })}
                 </SubmitButton>
               )}

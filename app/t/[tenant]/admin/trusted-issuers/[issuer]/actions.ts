@@ -17,7 +17,7 @@ import { issuerForm, toFile } from '../issuer-form';
 import { issuersPath } from '../issuer-path';
 
 /** The answer of an action if the issuer does not exist. */
-const gone = { ok: false, message: msg('trustedIssuers.thisIssuerIsNoLonger') };
+const issuerNotFound = { ok: false, message: msg('trustedIssuers.thisIssuerIsNoLonger') };
 
 const updateFields = issuerForm.extend({ issuer: z.string(), based_on: z.string() });
 
@@ -38,7 +38,7 @@ export const update = adminAction<typeof updateFields, { basedOn: string }>(
     }
     const how = { cause, now: container.now() };
     const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return issuerNotFound;
     if (outcome.kind === 'changed-meanwhile') {
       return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,
@@ -59,9 +59,9 @@ export const disable = adminAction(
   'admin',
   fields,
   async ({ tenant, container, cause, input }) => {
-    const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+    const wanted = { tenantId: tenant.id, issuer: input.issuer, withFamilies: input.end_families };
     const outcome = await disableIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return issuerNotFound;
     refresh();
     return { ok: true };
   },
@@ -77,7 +77,7 @@ export const enable = adminAction(
       { tenantId: tenant.id, issuer: input.issuer },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return issuerNotFound;
     refresh();
     return { ok: true };
   },
@@ -89,7 +89,7 @@ export const remove = adminAction(
   'admin',
   fields,
   async ({ tenant, container, cause, input }) => {
-    const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+    const wanted = { tenantId: tenant.id, issuer: input.issuer, withFamilies: input.end_families };
     await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
     redirect(issuersPath(tenant.place));
   },

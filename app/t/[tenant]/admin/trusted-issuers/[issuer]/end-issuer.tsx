@@ -10,22 +10,25 @@ import { disable, enable, remove } from './actions';
 /** Disable, enable and delete; the confirmations say first what will end. */
 export function EndIssuer({
   issuer,
-  living,
+  activeFamilies,
   tenantPlace,
   mayShape,
 }: {
   issuer: RegisteredIssuer;
-  living: ActiveFamilies;
+  activeFamilies: ActiveFamilies;
   tenantPlace: string;
   mayShape: boolean;
 }) {
   const t = useText();
   const fields = { issuer: issuer.issuer };
-  const choice = living.tokenFamilies > 0 && (
+  const choice = activeFamilies.tokenFamilies > 0 && (
     <Checkbox
       name="end_families"
       defaultChecked
-      label={t('trustedIssuers.endTokenFamiliesOfPeople', { families: living.tokenFamilies, people: living.people })}
+      label={t('trustedIssuers.endTokenFamiliesOfPeople', {
+        families: activeFamilies.tokenFamilies,
+        people: activeFamilies.people,
+      })}
       description={t('trustedIssuers.theyWereStartedByIts')}
     />
   );

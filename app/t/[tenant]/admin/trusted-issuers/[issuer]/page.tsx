@@ -37,7 +37,7 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
     now: container.now(),
   });
   if (!found) notFound();
-  const { issuer, living } = found;
+  const { issuer, activeFamilies } = found;
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
@@ -57,7 +57,7 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
       <div className="max-w-3xl space-y-5">
         <IssuerFacts
           issuer={issuer}
-          living={living}
+          activeFamilies={activeFamilies}
           tenantPlace={tenant.place}
           audience={issuerOf(container.config.url, tenant.place)}
         />
@@ -66,7 +66,7 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
           <EndIssuer
             mayShape={!issuer.includesAdministrators || mayManage(admin.role, 'owner')}
             issuer={issuer}
-            living={living}
+            activeFamilies={activeFamilies}
             tenantPlace={tenant.place}
           />
         )}
@@ -77,14 +77,14 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
 
 interface IssuerFactsProps {
   issuer: RegisteredIssuer;
-  living: ActiveFamilies;
+  activeFamilies: ActiveFamilies;
   tenantPlace: string;
   /** The tenant's issuer, which must be the audience of its assertions. */
   audience: string;
 }
 
 /** The values that the issuer needs, and its activity. */
-function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFactsProps) {
+function IssuerFacts({ issuer, activeFamilies, tenantPlace, audience }: IssuerFactsProps) {
   const t = useText();
   const families = tenantPath(tenantPlace, `/admin/token-families?${new URLSearchParams({ q: issuer.issuer })}`);
   return (
@@ -104,8 +104,8 @@ function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFactsProps
                 href={families}
               >
                 {t('trustedIssuers.activeTokenFamiliesOfPeople', {
-                  families: living.tokenFamilies,
-                  people: living.people,
+                  families: activeFamilies.tokenFamilies,
+                  people: activeFamilies.people,
                 })}
               </Link>
             ),

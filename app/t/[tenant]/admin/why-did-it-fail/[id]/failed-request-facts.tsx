@@ -12,7 +12,13 @@ import { factLink, NamedSubject } from '../../named-subject';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 
 /** The endpoint, client, person and origin of a failed request, with links to related failures. */
-export function FailedRequestFacts({ refusal, tenantPlace }: { refusal: RecordedFailedRequest; tenantPlace: string }) {
+export function FailedRequestFacts({
+  failedRequest,
+  tenantPlace,
+}: {
+  failedRequest: RecordedFailedRequest;
+  tenantPlace: string;
+}) {
   const t = useText();
   const {
     endpoint,
@@ -26,7 +32,7 @@ export function FailedRequestFacts({ refusal, tenantPlace }: { refusal: Recorded
     personName,
     connectionId,
     connectionName,
-  } = refusal;
+  } = failedRequest;
   const path = tenantPath(tenantPlace, '/admin/why-did-it-fail');
   const more = (filter: string, value: string) => `${path}?${new URLSearchParams({ [filter]: value })}`;
   return (

@@ -16,8 +16,8 @@ export const generateMetadata = namedAfter(
   msg('failedRequests.failedRequest'),
   'id',
   async ({ tenant, container }, id) => {
-    const refusal = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
-    return refusal ? (await getText())(refusal.reason) : undefined;
+    const failedRequest = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
+    return failedRequest ? (await getText())(failedRequest.reason) : undefined;
   },
 );
 
@@ -25,19 +25,19 @@ export default async function FailedRequestPage({ params }: { params: Promise<{ 
   const t = await getText();
   const { tenant: place, id } = await params;
   const { tenant, container } = await requireAdmin(place, 'auditor');
-  const refusal = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
-  if (!refusal) notFound();
+  const failedRequest = await getFailedRequest(container.failedRequestLog, { tenantId: tenant.id, id });
+  if (!failedRequest) notFound();
   return (
     <>
       <PageHeader
         breadcrumbs={[{ label: t('common.failedRequests'), href: tenantPath(place, '/admin/why-did-it-fail') }]}
-        title={<span className="[overflow-wrap:anywhere]">{t(refusal.reason)}</span>}
-        description={<Time value={refusal.at} format="seconds" />}
+        title={<span className="[overflow-wrap:anywhere]">{t(failedRequest.reason)}</span>}
+        description={<Time value={failedRequest.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Callout title={t('failedRequests.nextSteps')}>{t(advice(refusal))}</Callout>
+        <Callout title={t('failedRequests.nextSteps')}>{t(advice(failedRequest))}</Callout>
         <Card title={t('common.activity')}>
-          <FailedRequestFacts refusal={refusal} tenantPlace={place} />
+          <FailedRequestFacts failedRequest={failedRequest} tenantPlace={place} />
         </Card>
       </div>
     </>

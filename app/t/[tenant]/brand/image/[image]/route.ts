@@ -1,7 +1,7 @@
 import { container } from '@/lib/edge/container';
-import { askedHost, slugAtHost } from '@/lib/edge/http/asked-host';
 import { brandFile, noBrandFile } from '@/lib/edge/http/brand-file';
 import { nextPeer } from '@/lib/edge/http/next-peer';
+import { requestedHost, slugAtHost } from '@/lib/edge/http/requested-host';
 import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /**
@@ -15,7 +15,7 @@ export async function GET(
   const { tenant: named, image } = await params;
   const services = container();
   const { tenants, brandImages, config } = services;
-  const slug = (await slugAtHost(services, askedHost(headers, nextPeer(headers, config)))) ?? named;
+  const slug = (await slugAtHost(services, requestedHost(headers, nextPeer(headers, config)))) ?? named;
   const tenant = brandImageName.safeParse(image).success ? await tenants.findBySlug(slug) : null;
   const found = tenant?.status === 'active' ? await brandImages.find(tenant.id, image) : null;
   return found ? brandFile(found.bytes, found.mediaType) : noBrandFile();

@@ -17,7 +17,7 @@ import { addIntent, fieldName, removeIntent, rowsField } from './editable';
 export function EditField({ field, rows }: { field: Shown; rows: readonly string[] }) {
   const { path, label, hint, list, controls, values } = field;
   const t = useText();
-  const refusal = useFieldError(path);
+  const error = useFieldError(path);
   const [only] = controls;
   if (!list && only && only.part === null)
     return <EditControl control={only} name={path} value={values[path] ?? ''} label={label} />;
@@ -30,7 +30,7 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
     <fieldset className="min-w-0 space-y-3">
       <legend className="float-left w-full text-sm font-medium">{label}</legend>
       <p className="clear-both text-sm text-ink-subtle text-pretty">{hint}</p>
-      <FormError>{refusal}</FormError>
+      <FormError>{error}</FormError>
       {!list && <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">{controlsOf(null)}</div>}
       {list && (
         <>

@@ -4,7 +4,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { ActionResult } from '@/lib/pages/console/user-action';
 import { alone, msg } from '@/lib/platform/shared/message';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { refusal } from '../manageable';
+import { failedResult } from '../manageable';
 import { UNDO } from './edit-form-fields';
 import { editableFields, type Rows, SEPARATOR } from './editable';
 import { type FormFields, readEditForm, rowKeys } from './read-edit-form';
@@ -75,7 +75,7 @@ export async function saveEdit(
     case 'unchanged':
       return { ok: true, version: personVersion(outcome.person) };
     default:
-      return { ok: false, ...refusal(outcome), data: shown };
+      return { ok: false, ...failedResult(outcome), data: shown };
   }
 }
 

@@ -12,7 +12,7 @@ import { barredText } from '@/lib/sign-in/one-time-links/barred-text';
 import { linkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
-import { ends } from '../ends';
+import { countTexts } from '../count-texts';
 import { personTitle } from '../person-title';
 import { helpText } from './help-text';
 import { reset } from './reset';
@@ -28,12 +28,12 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const { tenant, container, admin } = await requireAdmin(place, 'admin');
   const found = await getPerson(container.directory, { tenantId: tenant.id, id, now: container.now() });
   if (!found || !mayManage(admin.role, found.person.role)) notFound();
-  const { person, living } = found;
+  const { person, activeCounts } = found;
   const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
   const gives = linkGives(tenant.settings) ?? 'password';
   const { title, description } = helpText[gives][purpose];
-  const { accessKeys: _kept, personalTokens: _too, ...others } = living;
-  const ended = { everything: living, others, nothing: {} }[tenant.settings.passwordChangeEnds];
+  const { accessKeys: _kept, personalTokens: _too, ...others } = activeCounts;
+  const ended = { everything: activeCounts, others, nothing: {} }[tenant.settings.passwordChangeEnds];
   const barred = await linkBarred(container.oneTimeLinks, { tenant, personId: id, url: container.config.url });
   const people = tenantPath(place, '/admin/people');
   const header = {
@@ -63,7 +63,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
         title={t(title)}
         toInvite={purpose === 'invitation'}
         mailTo={container.mail && primaryEmail(person.attributes)}
-        ends={ends(t, ended)}
+        ends={countTexts(t, ended)}
         personHref={`${people}/${id}`}
       />
     </>

@@ -17,7 +17,7 @@ export type PasswordHelp = GivenLink | { kind: 'password'; password: string };
 
 const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password']) });
 
-const refusals = {
+const messages = {
   ...barredText,
   'no-address': msg('people.thisPersonHasNoEmail'),
   'address-unconfirmed': msg('people.thisPersonHasNotConfirmed'),
@@ -25,7 +25,7 @@ const refusals = {
   'not-allowed': msg('common.onlyOwnersCanChangeOwner'),
 } as const;
 
-const gone = { ok: false, message: msg('common.thisPersonNoLongerExists') };
+const personNotFound = { ok: false, message: msg('common.thisPersonNoLongerExists') };
 
 /**
  * Gives a person a way to a new password: a link to choose one, or immediately a one-time password, which ends their
@@ -47,12 +47,12 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
         { tenantId: tenant.id, personId: id, password, mustChange: true },
         how,
       );
-      return kind === 'not-found' ? gone : { ok: true, data: { kind: 'password', password } };
+      return kind === 'not-found' ? personNotFound : { ok: true, data: { kind: 'password', password } };
     }
 
     if (by === 'mail' && !container.mail) return { ok: false, message: msg('common.emailDeliveryIsNoLonger') };
     const person = await container.directory.findPerson(tenant.id, id);
-    if (!person) return gone;
+    if (!person) return personNotFound;
     const link = await handOutLink(
       container,
       {
@@ -65,7 +65,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
       },
       how,
     );
-    if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: refusals[link.kind] };
+    if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: messages[link.kind] };
     return { ok: true, data: link };
   },
   { recent: true },

@@ -12,7 +12,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { adminAction } from '@/lib/pages/console/admin-action';
 import { alone, decoded, issue, msg, type Sayable } from '@/lib/platform/shared/message';
 import { schemaPath } from '../../schema-path';
-import { gone } from '../gone';
+import { schemaNotFound } from '../schema-not-found';
 import { attributeForm, formField, toAttribute } from './attribute-form';
 
 const place = z.object({ urn: z.string(), of: z.string().default(''), name: z.string() });
@@ -20,13 +20,13 @@ const place = z.object({ urn: z.string(), of: z.string().default(''), name: z.st
 /** Adds an attribute and returns to its schema. */
 export const add = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
   const schema = await container.extensionSchemas.find(tenant.id, input.urn);
-  if (!schema) return gone;
+  if (!schema) return schemaNotFound;
   const among = input.of
     ? findDeclared(schema.attributes, { of: null, name: input.of })?.subAttributes
     : schema.attributes;
-  if (!among) return gone;
+  if (!among) return schemaNotFound;
   if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase()))
-    return refused([{ path: ['name'], message: issue('schemas.alreadyExists') }]);
+    return invalid([{ path: ['name'], message: issue('schemas.alreadyExists') }]);
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
   return saved.ok ? redirect(schemaPath(tenant.place, schema.urn)) : saved;
 });
@@ -34,7 +34,7 @@ export const add = adminAction('admin', attributeForm, async ({ tenant, containe
 /** Saves the settings of an attribute and stays on its page. */
 export const change = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
   const schema = await container.extensionSchemas.find(tenant.id, input.urn);
-  if (!schema || !findDeclared(schema.attributes, { of: input.of || null, name: input.name })) return gone;
+  if (!schema || !findDeclared(schema.attributes, { of: input.of || null, name: input.name })) return schemaNotFound;
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
   if (saved.ok) refresh();
   return saved;
@@ -76,10 +76,10 @@ async function saveAttribute(
 ) {
   const of = input.of || null;
   const parsed = toAttribute(input, findDeclared(schema.attributes, { of, name: input.name }));
-  if (!parsed.success) return refused(parsed.error.issues);
+  if (!parsed.success) return invalid(parsed.error.issues);
   const outcome = await putAttribute(store, { schema, of, attribute: parsed.data }, how);
-  if (outcome.kind === 'invalid') return refused(outcome.issues);
-  if (outcome.kind === 'not-found') return gone;
+  if (outcome.kind === 'invalid') return invalid(outcome.issues);
+  if (outcome.kind === 'not-found') return schemaNotFound;
   if (outcome.kind === 'refused') {
     const problems = outcome.problems
       .map(({ message }) => message)
@@ -100,7 +100,7 @@ const switches: Record<string, Sayable> = {
 };
 
 /** The answer with the errors: by form field, or above the form for switches. */
-function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
+function invalid(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   const onTop = issues.flatMap(({ path, message }) => {
     const label = switches[formField(path)];
     return label === undefined ? [] : [msg('common.subjectProblem', { subject: label, problem: decoded(message) })];

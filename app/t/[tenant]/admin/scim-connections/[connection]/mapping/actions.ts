@@ -12,7 +12,7 @@ import { type MappingPreview, previewMapping } from '@/lib/scim/mapping/preview'
 import type { MappingRule } from '@/lib/scim/mapping/rule';
 import { isObject } from '@/lib/scim/protocol/json';
 import { changedConcurrently } from '../../../changed-concurrently';
-import { gone } from '../gone';
+import { connectionNotFound } from '../connection-not-found';
 import { readRule } from './read-rule';
 
 const place = z.object({ connection_id: z.string(), based_on: z.string(), from: z.string() });
@@ -26,7 +26,7 @@ export const add = adminAction('admin', whole, async (context) => {
     input: { connection_id: id, based_on: basedOn, ...form },
   } = context;
   const connection = await container.scimConnections.find(tenant.id, id);
-  if (!connection) return gone;
+  if (!connection) return connectionNotFound;
   const rule = readRule(form);
   if ('fieldErrors' in rule) return { ok: false, ...rule };
   return saveRules(context, { id, basedOn, rules: [...connection.mapping, rule], at: connection.mapping.length });
@@ -40,7 +40,7 @@ export const change = adminAction('admin', whole, async (context) => {
     input: { connection_id: id, based_on: basedOn, ...form },
   } = context;
   const connection = await container.scimConnections.find(tenant.id, id);
-  if (!connection) return gone;
+  if (!connection) return connectionNotFound;
   const changed = readRule(form);
   if ('fieldErrors' in changed) return { ok: false, ...changed };
   const rules = connection.mapping.map((rule) => (rule.from === changed.from ? changed : rule));
@@ -55,7 +55,7 @@ export const remove = adminAction('admin', place, async (context) => {
     input: { connection_id: id, based_on: basedOn, from },
   } = context;
   const connection = await container.scimConnections.find(tenant.id, id);
-  if (!connection) return gone;
+  if (!connection) return connectionNotFound;
   return saveRules(context, { id, basedOn, rules: connection.mapping.filter((rule) => rule.from !== from), at: -1 });
 });
 
@@ -75,7 +75,7 @@ export const preview = adminAction<typeof fields, ShownPreview>(
   fields,
   async ({ tenant, container, input }) => {
     const connection = await container.scimConnections.find(tenant.id, input.connection_id);
-    if (!connection) return gone;
+    if (!connection) return connectionNotFound;
     const body = parsed(input.body);
     if (!isObject(body)) return { ok: false, fieldErrors: { body: msg('scimConnections.thisIsNotJsonObject') } };
     const { User: people } = await container.resourceTypes(tenant.id);
@@ -117,7 +117,7 @@ async function saveRules(
   );
   switch (outcome.kind) {
     case 'not-found':
-      return gone;
+      return connectionNotFound;
     case 'changed-meanwhile':
       return changedConcurrently(container.auditLog, {
         tenantId: tenant.id,

@@ -7,7 +7,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { msg } from '@/lib/platform/shared/message';
 import { choices } from '../../../../form-schema';
 
-const gone = { ok: false, message: msg('common.thisPersonNoLongerExists') };
+const personNotFound = { ok: false, message: msg('common.thisPersonNoLongerExists') };
 
 /**
  * Makes a person a member of the chosen groups, as the groups' own pages do. In a group that a directory provisions,
@@ -23,7 +23,7 @@ export const addToGroups = adminAction(
       { tenantId: tenant.id, personId: id, groupIds },
       { cause, now: container.now() },
     );
-    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'not-found') return personNotFound;
     refresh();
     return {
       ok: true,

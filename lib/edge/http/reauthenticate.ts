@@ -6,7 +6,7 @@ export const A_MOMENT_MILLISECONDS = 1000;
  * @param ask why the caller may no longer continue; null if they may
  * @returns to be called when the body has arrived
  */
-export function askedAgain<FailedRequest>(
+export function reauthenticateIfSlow<FailedRequest>(
   ask: () => Promise<FailedRequest | null>,
 ): () => Promise<FailedRequest | null> {
   let asked = performance.now();

@@ -5,14 +5,16 @@ import { isHost } from '@/lib/platform/shared/paths';
 import type { Transport } from '@/lib/platform/shared/strict-transport-security';
 
 /** The header in which our own server tells Next which host was requested. */
-export const askedHostHeader = 'x-tessera-host';
+export const requestedHostHeader = 'x-tessera-host';
 
 /**
  * The host that a request was sent to, with its port: from a trusted proxy, or from `Host` (RFC 9110, 7.2). It says
  * where a request was sent, and proves nothing about who sent it.
  */
-export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer, 'trusted'>): string {
-  const reported = trusted ? (headers.get(askedHostHeader) ?? headers.get('x-forwarded-host')?.split(',', 1)[0]) : null;
+export function requestedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer, 'trusted'>): string {
+  const reported = trusted
+    ? (headers.get(requestedHostHeader) ?? headers.get('x-forwarded-host')?.split(',', 1)[0])
+    : null;
   return (reported ?? headers.get('host') ?? '').trim().toLowerCase();
 }
 
@@ -59,7 +61,7 @@ export const severalHostsHeader = 'x-tessera-several-hosts';
  * Rejects a request because of its host: 400 if it has several (RFC 9112, 3.2), 421 if the host is not served.
  * @param slug of `slugAtHost`
  */
-export function hostRefusal(
+export function refuseHost(
   services: Parameters<typeof isMisdirected>[0],
   headers: Pick<Headers, 'get'>,
   asked: string,

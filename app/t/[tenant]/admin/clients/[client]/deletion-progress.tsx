@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 const LOOKS_EVERY_MILLISECONDS = 3_000;
 
 /** How far the deletion of a client has progressed. The page refreshes while it continues. */
-export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; ended: number }) {
+export function DeletionProgress({ tokenFamilies, ended }: { tokenFamilies: number; ended: number }) {
   const t = useText();
   const router = useRouter();
   useEffect(() => {

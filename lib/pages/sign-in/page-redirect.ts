@@ -1,5 +1,5 @@
 /** Thrown while a page is prepared: the browser is redirected instead. */
-class Elsewhere extends Error {
+class PageRedirect extends Error {
   readonly code = 'page_elsewhere';
   constructor(readonly location: string) {
     super(`The page leads to ${location}`);
@@ -15,19 +15,19 @@ class Forbidden extends Error {
  * Redirects the browser instead of showing a page, in either mount.
  * @param location one of our paths, or the address at which a client gets its answer
  */
-export function leadTo(location: string): never {
-  throw new Elsewhere(location);
+export function redirectTo(location: string): never {
+  throw new PageRedirect(location);
 }
 
 export function forbidPage(): never {
   throw new Forbidden();
 }
 
-const hasCode = <Thrown extends Elsewhere | Forbidden>(error: unknown, code: Thrown['code']): error is Thrown =>
+const hasCode = <Thrown extends PageRedirect | Forbidden>(error: unknown, code: Thrown['code']): error is Thrown =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 /** Where the browser is redirected instead of being shown a page; null if the error is a different one. */
-export const elsewhereOf = (error: unknown): string | null =>
-  hasCode<Elsewhere>(error, 'page_elsewhere') ? error.location : null;
+export const redirectOf = (error: unknown): string | null =>
+  hasCode<PageRedirect>(error, 'page_elsewhere') ? error.location : null;
 
 export const isForbidden = (error: unknown): boolean => hasCode<Forbidden>(error, 'page_forbidden');

@@ -6,7 +6,7 @@ import { methodsAfter, type ProvedMethod } from './authentication-methods';
 import type { Finished, Proof, SecondFactorStore, Subject } from './store';
 
 /** The person who is about to confirm a sign-in or a session. */
-export interface Standing {
+export interface PersonToConfirm {
   tenantId: string;
   personId: string;
   userName: string;
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** The browser that sent the request. */
-export interface Place {
+export interface RequestingBrowser {
   /** Hash of the cookie that we set in every browser. */
   browserHash: Bytes;
   /** The sid of the browser's current session, if any. */
@@ -34,15 +34,15 @@ export type Outcome = { kind: 'done'; sid: string; sessionId: string } | { kind:
  * Consumes a proof and starts or upgrades the session.
  * @returns the sid for the cookie, always a new one to prevent session fixation
  */
-export async function complete(
+export async function finishConfirmation(
   secondFactors: Pick<SecondFactorStore, 'finish'>,
-  standing: Standing,
+  person: PersonToConfirm,
   { proof, method }: { proof: Proof; method: ProvedMethod },
-  { browserHash, sid: previousSid, lifetimeSeconds, origin }: Place,
+  { browserHash, sid: previousSid, lifetimeSeconds, origin }: RequestingBrowser,
   now: Date,
 ): Promise<Outcome> {
-  const { tenantId, personId, subject } = standing;
-  const amr = methodsAfter(standing.amr, method);
+  const { tenantId, personId, subject } = person;
+  const amr = methodsAfter(person.amr, method);
   const sid = newSecret();
   const sessionId = subject.kind === 'session' ? subject.id : newId();
   const kind = await secondFactors.finish({

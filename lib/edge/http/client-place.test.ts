@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
+import { clientPlace } from './client-place';
 import { nextOrigin } from './next-peer';
-import { placeOf } from './place-of';
 
 const named = { city: 'x-city', country: 'x-country', overwritten: false };
 const told = (city: string, country: string) => new Headers({ 'x-city': city, 'x-country': country });
@@ -10,26 +10,26 @@ const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
 
 describe('the location of a request', () => {
   it('is what a trusted proxy reports in the configured headers', () => {
-    expect(placeOf(told('Berlin', 'de'), { trusted: true }, named)).toEqual({ city: 'Berlin', country: 'DE' });
-    expect(placeOf(told('', 'DE'), { trusted: true }, named)).toEqual({ city: null, country: 'DE' });
+    expect(clientPlace(told('Berlin', 'de'), { trusted: true }, named)).toEqual({ city: 'Berlin', country: 'DE' });
+    expect(clientPlace(told('', 'DE'), { trusted: true }, named)).toEqual({ city: null, country: 'DE' });
   });
 
   it('is not taken from untrusted peers or from other headers', () => {
-    expect(placeOf(told('Berlin', 'DE'), { trusted: false }, named)).toBeUndefined();
-    expect(placeOf(told('Berlin', 'DE'), { trusted: true }, null)).toBeUndefined();
+    expect(clientPlace(told('Berlin', 'DE'), { trusted: false }, named)).toBeUndefined();
+    expect(clientPlace(told('Berlin', 'DE'), { trusted: true }, null)).toBeUndefined();
   });
 
   it('is accepted from any sender if the platform overwrites the headers', () => {
-    expect(placeOf(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({
+    expect(clientPlace(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({
       city: 'Berlin',
       country: 'DE',
     });
   });
 
   it('is decoded from percent-encoding, as UTF-8 and as Latin-1', () => {
-    expect(placeOf(told('S%C3%A3o%20Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
-    expect(placeOf(told(asLatin1('São Paulo'), 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
-    expect(placeOf(told('S\u00e3o Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
+    expect(clientPlace(told('S%C3%A3o%20Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
+    expect(clientPlace(told(asLatin1('São Paulo'), 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
+    expect(clientPlace(told('S\u00e3o Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the location of a request', () => {
     ['', 'Germany'],
     [' ', ''],
   ])('is unknown where city and country are %j and %j', (city, country) => {
-    expect(placeOf(told(city, country), { trusted: true }, named)).toBeUndefined();
+    expect(clientPlace(told(city, country), { trusted: true }, named)).toBeUndefined();
   });
 
   it('is passed to pages with the origin of the request', () => {

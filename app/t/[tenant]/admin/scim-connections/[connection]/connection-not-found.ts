@@ -1,4 +1,4 @@
 import { msg } from '@/lib/platform/shared/message';
 
 /** The answer of an action if the connection does not exist. */
-export const gone = { ok: false, message: msg('scimConnections.thisConnectionDoesNotExist') };
+export const connectionNotFound = { ok: false, message: msg('scimConnections.thisConnectionDoesNotExist') };

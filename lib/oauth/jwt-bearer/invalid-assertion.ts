@@ -5,6 +5,6 @@ import type { Sayable } from '@/lib/platform/shared/message';
  * Every problem with an assertion or its subject gets the same public answer (RFC 7521, 4.1.1).
  * @param reason private
  */
-export function refused(reason: Sayable): OAuthError {
+export function invalidAssertion(reason: Sayable): OAuthError {
   return new OAuthError('assertion-invalid', reason);
 }

@@ -1,4 +1,4 @@
 import { msg } from '@/lib/platform/shared/message';
 
 /** The answer of an action if the schema does not exist. */
-export const gone = { ok: false, message: msg('schemas.thisSchemaNoLongerExists') };
+export const schemaNotFound = { ok: false, message: msg('schemas.thisSchemaNoLongerExists') };

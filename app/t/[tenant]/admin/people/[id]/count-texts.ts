@@ -12,9 +12,9 @@ const words: Record<keyof ActiveCounts, (count: number) => Sayable> = {
 };
 
 /** The active items as counts in words; kinds with none are left out. */
-export function ends(t: SayText, living: Partial<ActiveCounts>): string[] {
+export function countTexts(t: SayText, activeCounts: Partial<ActiveCounts>): string[] {
   return (Object.keys(words) as (keyof ActiveCounts)[]).flatMap((kind) => {
-    const count = living[kind] ?? 0;
+    const count = activeCounts[kind] ?? 0;
     return count > 0 ? [t(words[kind](count))] : [];
   });
 }

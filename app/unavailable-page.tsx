@@ -8,14 +8,14 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import { setLanguage } from './actions';
 import { getText } from './language/get-text';
 
-interface InPlaceOfPageProps {
+interface UnavailablePageProps {
   title: ReactNode;
   description: ReactNode;
   requestId?: string;
 }
 
 /** Shown when a page cannot be: looks like the tenant's other pages and links to its start page. */
-export async function InPlaceOfPage(props: InPlaceOfPageProps) {
+export async function UnavailablePage(props: UnavailablePageProps) {
   const t = await getText();
   const here = await brandHere();
   return (

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { parse, sourcesIn, walk } from './sources';
 
-export interface Unsaid {
+export interface Untranslated {
   path: string;
   line: number;
   english: string;
@@ -75,11 +75,11 @@ const wordsOf = (node: ts.Expression): string =>
  * English in pages and components that is shown, as far as its place tells, without being said by `t` or marked.
  * @param paths files or folders
  */
-export function unsaid(paths: readonly string[]): Unsaid[] {
+export function untranslated(paths: readonly string[]): Untranslated[] {
   const files = paths.flatMap((path) => (/\.tsx?$/.test(path) ? [path] : sourcesIn(path)));
   return files.flatMap((path) => {
     const source = parse(path);
-    const found: Unsaid[] = [];
+    const found: Untranslated[] = [];
     const report = (node: ts.Node, english: string) => {
       if (!WORDS.test(english) || IDENTIFIER.test(english) || NAMES.has(english)) return;
       found.push({ path, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, english });

@@ -10,7 +10,7 @@ const COUNTRY = /^(?!XX)[A-Z]{2}$/;
  * The location of the client, as sent by a trusted proxy or the platform and by no other sender; undefined if none is
  * sent.
  */
-export function placeOf(
+export function clientPlace(
   headers: Pick<Headers, 'get'>,
   { trusted }: Pick<Peer, 'trusted'>,
   named: Container['config']['placeHeaders'],

@@ -11,7 +11,7 @@ type ListSetting = {
  * name is not covered by them. The caller announces the change of the tenant.
  * @returns the settings that contained it
  */
-export async function takeFromSettings(
+export async function removeFromSettings(
   connection: Connection,
   tenantId: string,
   settings: readonly ListSetting[],

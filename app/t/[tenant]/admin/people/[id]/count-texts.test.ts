@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sayPlainly } from '@/components/text/testing/say-plainly';
-import { ends } from './ends';
+import { countTexts } from './count-texts';
 
 test('active items are counted in words, and zero counts are left out', () => {
   expect(
-    ends(sayPlainly, {
+    countTexts(sayPlainly, {
       sessions: 3,
       tokenFamilies: 1,
       authorizationCodes: 0,
@@ -13,5 +13,5 @@ test('active items are counted in words, and zero counts are left out', () => {
       personalTokens: 1,
     }),
   ).toEqual(['3 sessions', '1 token family', '2,000 access keys', '1 personal access token']);
-  expect(ends(sayPlainly, {})).toEqual([]);
+  expect(countTexts(sayPlainly, {})).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Container, container } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
-import { hostnameOf } from '@/lib/edge/http/asked-host';
+import { hostnameOf } from '@/lib/edge/http/requested-host';
 import type { Fault } from '@/lib/edge/http/route';
 import { msg } from '@/lib/platform/shared/message';
 import type { PageReader } from '@/lib/platform/shared/origin';

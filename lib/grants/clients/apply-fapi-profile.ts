@@ -4,7 +4,7 @@ import { registeredName } from './check-fapi';
 import type { ClientMetadata } from './client';
 import { toRfc7591 } from './rfc7591';
 
-export interface HeldMetadata {
+export interface ProfileMetadata {
   metadata: Record<string, unknown>;
   /** The fields that the switch has set: the registered name of each, and a description. */
   set: { name: string; detail: Sayable }[];
@@ -17,11 +17,11 @@ export interface HeldMetadata {
  * @param parsed the same, parsed
  * @param which `left-out`: only omitted fields, so that a contradiction is rejected instead; `all`: given fields too
  */
-export function holdToProfile(
+export function applyFapiProfile(
   given: Record<string, unknown>,
   parsed: ClientMetadata,
   which: 'left-out' | 'all',
-): HeldMetadata {
+): ProfileMetadata {
   const changes = againstProfile(parsed).flatMap(({ field, set }) => {
     const name = registeredName(field);
     return set && (which === 'all' || given[name] === undefined) ? [{ name, ...set }] : [];

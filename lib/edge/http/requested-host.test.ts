@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atHost, matchRoute } from '@/lib/edge/routing/match-route';
-import { askedHost, isMisdirected, misdirected, slugAtHost, transportOf } from './asked-host';
+import { isMisdirected, misdirected, requestedHost, slugAtHost, transportOf } from './requested-host';
 
 const services = {
   ownHost: 'id.example',
@@ -10,10 +10,10 @@ const services = {
 describe('the requested host', () => {
   const headers = new Headers({ host: 'ID.example', 'x-forwarded-host': 'login.acme.example, inner.example' });
   it('is what Host says, and what a trusted proxy says', () => {
-    expect(askedHost(headers, { trusted: false })).toBe('id.example');
-    expect(askedHost(headers, { trusted: true })).toBe('login.acme.example');
+    expect(requestedHost(headers, { trusted: false })).toBe('id.example');
+    expect(requestedHost(headers, { trusted: true })).toBe('login.acme.example');
     expect(
-      askedHost(new Headers({ host: 'id.example', 'x-tessera-host': 'login.acme.example' }), { trusted: false }),
+      requestedHost(new Headers({ host: 'id.example', 'x-tessera-host': 'login.acme.example' }), { trusted: false }),
     ).toBe('id.example');
   });
 
