@@ -84,7 +84,7 @@ export async function lockWithPrevious(
   await connection.query(sql`
     SELECT p.id FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND p.id IN (s.person_id, ${personId}::uuid)
     WHERE p.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${previousSidHash} AND s.person_id <> ${personId}::uuid
-      AND ${isUnexpiredSession(sql`s`, now)}
+      AND s.ended_at IS NULL AND ${isUnexpiredSession(sql`s`, now)}
     ORDER BY p.id FOR NO KEY UPDATE OF p`);
 }
 
