@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Frame, type Page } from '@playwright/test';
 import type { Result, RunOptions, run, Spec } from 'axe-core';
+import { untilStarted } from './journey';
 import { markLooks } from './looks';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -45,7 +46,8 @@ const atOtherWidths: Look[] = process.env.TESSERA_LONG ? atFirstWidth : [{ color
  * @param widths in CSS pixels
  */
 export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROWEST_PIXELS]): Promise<void> {
-  // The title of a page that a link led to comes after its content.
+  // The title of a page that a link led to comes after its content, and may be replaced when the page's script starts.
+  await untilStarted(page);
   await expect(page).toHaveTitle(/./);
   const address = new URL(page.url()).pathname;
   for (const [at, width] of widths.entries()) {

@@ -57,8 +57,11 @@ export async function openAs(page: Page, person: Person, path: string): Promise<
     await page.goto(path);
   }
   await expect(page).toHaveURL(path);
-  await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
+  await untilStarted(page);
 }
+
+/** Waits until the page's script has started, if it has one. */
+export const untilStarted = (page: Page): Promise<void> => expect.poll(() => page.evaluate(hasStarted)).toBe(true);
 
 /** Runs in the page. A click on a link during hydration may be lost. */
 const hasStarted = () =>
