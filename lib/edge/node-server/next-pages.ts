@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import next from 'next';
-import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
-import type * as nextConfig from 'next/dist/server/config';
 import { provideNextConfig } from '@/lib/platform/config/env';
 
 export interface NextPages {
@@ -28,10 +25,7 @@ export async function openNextPages({
   port: number;
   server: Server;
 }): Promise<NextPages> {
-  if (!dev) {
-    provideNextConfig(await builtConfig(folder));
-    await quietlyLoadConfig(folder);
-  }
+  if (!dev) provideNextConfig(await builtConfig(folder));
   const app = next({ dev, dir: folder, port, hostname: 'localhost', httpServer: server });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
@@ -43,13 +37,4 @@ async function builtConfig(folder: string): Promise<string> {
     config: unknown;
   };
   return JSON.stringify(files.config);
-}
-
-/**
- * Next caches the configuration that is loaded here. If Next loaded it later, it would print a line in every server
- * process.
- */
-async function quietlyLoadConfig(folder: string): Promise<void> {
-  const { default: load } = createRequire(import.meta.url)('next/dist/server/config') as typeof nextConfig;
-  await load(PHASE_PRODUCTION_SERVER, folder);
 }
