@@ -5,7 +5,7 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e/journeys',
   // One more than a two-core machine has cores, because journeys often wait: for the next authenticator code or for a page.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   timeout: 120_000,
   // Pages can be slow on a shared machine. The last lines of `npm test` list the journeys that were retried.

@@ -45,11 +45,12 @@ function tell(message: WorkerMessage): void {
 
 /**
  * Turns what Next and other packages write to the console into log lines, which are redacted and parsed like any other.
+ * What they write as information is of use only when something is debugged.
  */
 function logConsole(log: Logger): void {
   const at =
-    (level: 'info' | 'warn' | 'error') =>
+    (level: 'debug' | 'warn' | 'error') =>
     (...values: unknown[]) =>
       log[level]({ source: 'console' }, format(...values));
-  Object.assign(globalThis.console, { log: at('info'), info: at('info'), warn: at('warn'), error: at('error') });
+  Object.assign(globalThis.console, { log: at('debug'), info: at('debug'), warn: at('warn'), error: at('error') });
 }

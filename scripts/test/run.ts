@@ -60,11 +60,12 @@ const outcome: Outcome = { count: total([]), seconds: [] };
 const step = (title: string, work: () => Promise<Count>) => runStep({ title, work }, outcome);
 
 /**
- * Tests over HTTP: the same tests against our own server and, as far as results can differ, against Next alone. Then
- * the journeys in a browser.
+ * Builds the product, and tests it over HTTP: the same tests against our own server and, as far as results can differ,
+ * against Next alone. Then the journeys in a browser.
  */
 async function endToEnd(): Promise<Count> {
   const browser = findBrowser();
+  await step('build', () => check('npm', ['run', 'build']));
   await withServers(async ({ own, next, fillOwn, ownBesideNext }) => {
     await step('protocol, own server', () => vitest('protocol', own));
     await step('both mounts compared', () => ownBesideNext((both) => vitest('protocol', both, COMPARE_MOUNTS)));
@@ -80,8 +81,7 @@ async function endToEnd(): Promise<Count> {
 await runSteps(
   [
     { title: 'types', cores: 2, work: types },
-    { title: 'build', cores: 2, work: () => check('npm', ['run', 'build']) },
-    // Its tests wait for each other about half of the time, so the steps below run beside them, one after another.
+    // It waits about half of the time, so the steps below run beside it, one after another.
     { title: 'over HTTP', cores: 1, work: endToEnd },
     { title: 'store', cores: 1, work: () => vitest('store*') },
     { title: 'style', cores: 1, work: style },
