@@ -136,8 +136,10 @@ test('a sign-in page reached by client-side navigation after the session ended w
   await openAs(page, person, '/account');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().clearCookies({ name: /session/ });
+  const offered = page.waitForRequest('**/login/passkey/options');
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await offered;
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkey was used. Try again or choose another way.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);

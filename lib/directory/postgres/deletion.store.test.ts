@@ -232,7 +232,7 @@ describe('the permanent removal of a deleted person', () => {
     await remove(early);
     await remove(late);
     await age(early.id, '6 days 23 hours');
-    await age(late.id, '7 days');
+    await age(late.id, '7 days 1 minute');
     await reapExpired(fixture.database);
     expect(await rowsOf(late)).toBe(0);
     expect((await auditOf(late)).at(-1)).toMatchObject({
@@ -250,7 +250,7 @@ describe('the permanent removal of a deleted person', () => {
     await age(person.id, '29 days 23 hours');
     await reapExpired(fixture.database);
     expect(await fixture.directory.findDeletedPerson(tenantId, person.id)).not.toBeNull();
-    await age(person.id, '30 days');
+    await age(person.id, '30 days 1 minute');
     await reapExpired(fixture.database);
     expect(await rowsOf(person)).toBe(0);
   });
