@@ -46,7 +46,7 @@ test('a machine client created in the console gets tokens with the secret that w
 test('a web app created in the console signs a person in', async ({ page, browser, person, application }) => {
   const client = await createClient(page, {
     kind: 'Web app',
-    redirectUri: application.callback,
+    redirectUris: [application.callback],
     scopes: ['profile', 'email'],
   });
   await expectSecretGone(page, client);

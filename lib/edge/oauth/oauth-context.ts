@@ -193,7 +193,7 @@ export function guardContext(
     dpopNonceKey: context.dpopNonceKey,
     now: context.now,
     mutualTls: mutualTlsOf(exchange, tls),
-    refused: (refusal) => recordFailedRequest(exchange, refusal),
+    refused: (failedRequest) => recordFailedRequest(exchange, failedRequest),
   };
 }
 

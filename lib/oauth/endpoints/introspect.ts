@@ -6,9 +6,9 @@ import { subjectOf } from '@/lib/oauth/openid/subject';
 import { scopeMember } from '@/lib/oauth/parameters/scope';
 import { usablePersonalToken } from '@/lib/oauth/personal-tokens/usable-personal-token';
 import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
-import { OAuthError } from '@/lib/oauth/protocol/errors';
 import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { msg } from '@/lib/platform/shared/message';
+import { authenticationFailed } from '../client-auth/authentication-failed';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { isPersonalToken } from '../personal-tokens/personal-token';
 import { isRefreshToken } from '../tokens/refresh-token';
@@ -66,8 +66,7 @@ export const introspect: Endpoint = {
   handler: (request, context) =>
     answering('introspect', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
-      if (isPublic(client))
-        throw new OAuthError('client-authentication-failed', msg('oauth.publicClientRequestedIntrospection'));
+      if (isPublic(client)) throw authenticationFailed(msg('oauth.publicClientRequestedIntrospection'));
       const active = await activeToken(context, client, form.required('token'));
       const answer = active !== null && isMeantFor(client, active, context.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);

@@ -7,6 +7,7 @@ import type { Bytes } from '@/lib/platform/shared/secret';
 import { hasFactor, offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { ActiveSession, ListedSession, SessionStore } from '../store';
 import { end } from './end';
+import { lockWithPrevious } from './end-sessions';
 import { isKnownBrowserOf } from './known-browsers';
 import { findPending, hold } from './pending';
 import { findSignInCandidate, recordFailure } from './sign-in';
@@ -65,7 +66,11 @@ function listActive(
 /** Browser sessions in PostgreSQL. */
 export function createSessionStore(database: Connection): SessionStore {
   return {
-    start: (session) => database.transaction((connection) => start(connection, session)),
+    start: (session) =>
+      database.transaction(async (connection) => {
+        await lockWithPrevious(connection, { ...session, now: session.authTime });
+        return start(connection, session);
+      }),
     find: (tenantId, sidHash, now) => find(database, tenantId, sidHash, now),
     listActive: (query) => listActive(database, query),
     countGrants: (query) => countGrants(database, query),

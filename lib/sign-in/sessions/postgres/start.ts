@@ -7,16 +7,15 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewSession } from '../store';
-import { endSessions, lockWithPrevious } from './end-sessions';
+import { endSessions } from './end-sessions';
 import { rememberingBrowser } from './known-browsers';
 
-/** See SessionStore.start. */
+/** See SessionStore.start. The caller has locked the people concerned (`lockWithPrevious`). */
 export async function start(
   connection: Connection,
   session: NewSession,
 ): Promise<'started' | 'person-inactive' | 'password-changed'> {
   const { tenantId, personId, authTime: now } = session;
-  await lockWithPrevious(connection, { ...session, now });
   const [person] = await connection.query<{ userName: string }>(sql`
     SELECT p.user_name AS "userName" FROM person p
     WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND ${isActivePerson} FOR SHARE`);
