@@ -19,7 +19,9 @@ test('a person is notified by email of an added second factor, a new password, a
   await setUpApp(page);
   const added = await mailTo(member.email);
   expect(subjectOf(added)).toBe('A second factor was added: Northwind');
-  expect(partOf(added, 'text/plain')).toMatch(/It was done on .+ UTC from the address [\d.:a-f]+ with Chrome on \w+\./);
+  expect(partOf(added, 'text/plain')).toMatch(
+    /This happened on .+ UTC from the address [\d.:a-f]+ with Chrome on \w+\./,
+  );
   await page.goto(linkOf(added));
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 
@@ -44,5 +46,5 @@ test('a person is notified by email of an added second factor, a new password, a
   await expect(dialog).toBeHidden();
   const removed = partOf(await mailTo(member.email, 3), 'text/plain');
   expect(removed).toContain('An authenticator app was removed from your account. You have no second factor left');
-  expect(removed).toContain(`${personOf('admin').userName}, an administrator, did it on`);
+  expect(removed).toContain(`${personOf('admin').userName}, an administrator, did this on`);
 });

@@ -85,7 +85,7 @@ describe('tls_client_auth', () => {
   ])('rejects a certificate with another name for %s', async (_what, name) => {
     await expectRefused(
       credentials(await byName(name), trusted),
-      /^the client certificate has for tls_client_auth_\w+ .+, but the registered value is /,
+      /^the client certificate's tls_client_auth_\w+ is .+, but the registered value is /,
     );
   });
 

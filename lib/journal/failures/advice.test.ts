@@ -18,7 +18,7 @@ describe('the advice for a failure', () => {
     [
       'invalid_client',
       msg('oauth.clientAuthenticatesWithNameBut', { name: 'client_secret_post', tokenEndpointAuthMethod: 'none' }),
-      /in another way/,
+      /different authentication method/,
     ],
     ['temporarily_unavailable', msg('health.tenantInMaintenance'), /maintenance mode/],
     ['uniqueness', msg('scim.anotherResourceAlreadyHasThis'), /already/],

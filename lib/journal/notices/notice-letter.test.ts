@@ -31,7 +31,7 @@ describe('the email about an account change', () => {
     expect(noticeLetter(facts).subject).toBe('Your password was changed: Acme');
     expect(said()).toEqual([
       'Your password was changed. This is about your account ada at Acme.',
-      'It was done on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with Firefox on Windows.',
+      'This happened on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with Firefox on Windows.',
       'If it wasn’t you, choose a new password immediately, check your second factors and contact your administrator.',
       'https://id.example.com/t/acme/forgot-password',
       'If it was you, you don’t need to do anything.',
@@ -50,7 +50,7 @@ describe('the email about an account change', () => {
       said({ change: { kind: 'second-factors-removed', factors: ['totp'], noneLeft: true }, cause: byAdministrator }),
     ).toEqual([
       'An authenticator app was removed from your account. You have no second factor left, so signing in takes a single step. This is about your account ada at Acme.',
-      'grace@example.com, an administrator, did it on November 21, 2026 at 4:20 PM UTC.',
+      'grace@example.com, an administrator, did this on November 21, 2026 at 4:20 PM UTC.',
       'If you don’t know why, ask your administrator.',
       'https://id.example.com/t/acme/account/security',
     ]);
@@ -98,7 +98,7 @@ describe('the email about an account change', () => {
       origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' },
     };
     expect(said({ cause })[1]).toBe(
-      'It was done on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with an unknown program.',
+      'This happened on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with an unknown program.',
     );
   });
 });
@@ -142,7 +142,7 @@ describe('the email to a previous address', () => {
       'An administrator changed it on November 21, 2026 at 4:20 PM UTC.',
     );
     expect(said({ change })[1]).toBe(
-      'It was done on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with Firefox on Windows.',
+      'This happened on November 21, 2026 at 4:20 PM UTC from the address 192.0.2.1 with Firefox on Windows.',
     );
   });
 

@@ -111,7 +111,7 @@ describe('an assertion is rejected', () => {
   test.each<[string, object, string]>([
     ['expired', { ...good, exp: seconds }, 'assertion expired 0 s ago'],
     ['that expired long ago', { ...good, exp: seconds - 90.5 }, 'assertion expired 90 s ago'],
-    ['that is not yet valid', { ...good, nbf: seconds + 31 }, 'assertion is not valid for another 31 s'],
+    ['that is not yet valid', { ...good, nbf: seconds + 31 }, 'assertion becomes valid only in 31 s'],
     ['that was issued in the future', { ...good, iat: seconds + 31 }, 'assertion was issued 31 s in the future'],
     [
       'that is valid for too long',

@@ -85,7 +85,7 @@ describe('authorization details', () => {
     ],
     ['a number too close to zero', '[{"type":"payment","a":[1,-1e-400]}]', 'the number -1e-400, which'],
     ['a number that would be rounded', '[{"type":"payment","a":0.12345678901234567890}]', 'cannot be stored exactly'],
-    ['values that are nested too deeply', [{ type: 'payment', a: nested(9) }], 'nested more than 8 deep'],
+    ['values that are nested too deeply', [{ type: 'payment', a: nested(9) }], 'nested more than 8 levels deep'],
     ['more than 20 entries', Array.from({ length: 21 }, () => ({ type: 'payment' })), 'more than 20'],
     ['more than 500 values', [{ type: 'payment', a: Array.from({ length: 498 }, () => 1) }, {}], 'more than 500'],
     [

@@ -74,12 +74,12 @@ describe('a registered name does not match the certificate', () => {
     ['tls_client_auth_san_ip', '::ffff:192.0.2.7'],
     ['tls_client_auth_san_email', 'reports@example.com'],
   ])('%s %s', (attribute, value) =>
-    expect(readable(mismatch(attribute, value))).toMatch(/^the client certificate has for /),
+    expect(readable(mismatch(attribute, value))).toMatch(/^the client certificate's tls_client_auth_\w+ is /),
   );
 
   test('and the failure record says what the certificate contains', () => {
     expect(readable(mismatch('tls_client_auth_subject_dn', 'CN=other'))).toBe(
-      String.raw`the client certificate has for tls_client_auth_subject_dn CN=reports,O=Example\, Inc.,C=US, but the registered value is CN=other`,
+      String.raw`the client certificate's tls_client_auth_subject_dn is CN=reports,O=Example\, Inc.,C=US, but the registered value is CN=other`,
     );
   });
 });

@@ -127,7 +127,7 @@ describe('a request object', () => {
     [{ exp: undefined }, 'it has no valid exp'],
     [{ exp: seconds - 1 }, 'assertion expired 1 s ago'],
     [{ exp: seconds + 7_200 }, 'assertion is valid for 7200 s, but at most 3600 are accepted'],
-    [{ nbf: seconds + 120 }, 'assertion is not valid for another 120 s'],
+    [{ nbf: seconds + 120 }, 'assertion becomes valid only in 120 s'],
     [{ iat: seconds + 120 }, 'assertion was issued 120 s in the future'],
     [{ sub: 'app' }, 'its sub is the client_id'],
   ])('with %j is rejected', async (differences, reason) => {

@@ -14,8 +14,8 @@ describe('the reason in an audit entry', () => {
     [
       'session.failed',
       { reason: 'unknown-person', provider: 'acme' },
-      'the identity is not linked to a person, and no email address may link it',
-      '该身份未关联到任何用户，且没有可用于关联的电子邮件地址',
+      'the identity is not linked to a person and cannot be linked by email address',
+      '该身份未关联到任何用户，也无法按电子邮件地址关联',
     ],
     ['session.ended', { reason: 'ended-by-administrator' }, 'ended by an administrator', '由管理员结束'],
     ['second-factor.failed', { reason: 'used', method: 'totp' }, 'the code was already used', '该代码此前已使用过'],

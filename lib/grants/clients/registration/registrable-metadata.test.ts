@@ -163,7 +163,7 @@ describe('metadata that a client registers', () => {
     const withDevices = { ...limits, grants: [...limits.grants, device] };
     const pairwise = { subject_type: 'pairwise' };
     const native = { ...pairwise, application_type: 'native' };
-    const unproved = 'subject_type: must be public: tokens are also sent to other hosts';
+    const unproved = 'subject_type: must be public: tokens are also sent to hosts other than';
 
     test('for its host only when tokens go to no other host', () => {
       expect(bad({ ...pairwise, redirect_uris: ['https://app.example/cb', 'https://app.example/other'] })).toBe('good');

@@ -157,7 +157,7 @@ describe('an email notification', () => {
     const text = await lastText();
     expect(text).toContain('An authenticator app was added to your second factors.');
     expect(text).toMatch(
-      /It was done on \w+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M UTC from the address 192\.0\.2\.7 with Firefox on Linux\./,
+      /This happened on \w+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M UTC from the address 192\.0\.2\.7 with Firefox on Linux\./,
     );
     expect(text).toContain(`https://id.example.com/t/${tenantId}/account/security`);
     expect(text).not.toContain('555');
@@ -212,7 +212,7 @@ describe('an email notification', () => {
     await deliver();
     const text = await lastText();
     expect(text).toContain('An authenticator app was removed from your account. You have no second factor left');
-    expect(text).toContain('grace@example.com, an administrator, did it on');
+    expect(text).toContain('grace@example.com, an administrator, did this on');
     expect(text).not.toContain('train');
   });
 
