@@ -14,7 +14,7 @@ import { getText } from './language/get-text';
 
 /**
  * The `generateMetadata` of a page that is shown in place of another. Next calls it for each answer with such a page,
- * so it also keeps what a browser without script is shown.
+ * so it also stores the text that browsers without scripts are shown.
  * @param title of the page in place
  */
 export const titledInstead = (title: Sayable, words: keyof typeof pageWords) => async (): Promise<Metadata> => {

@@ -112,14 +112,14 @@ describe('each table', () => {
 });
 
 describe('a write that does not name its table, by a placeholder or nested in another', () => {
-  it('stands only where the folder that owns the table declares it', () => {
+  it('appears only where the folder that owns the table declares it', () => {
     const unnamed = all.filter((written) => written.table === null && !isException(written)).map(({ file }) => file);
     expect([...new Set(unnamed)].sort()).toEqual(generic);
   });
 });
 
 describe('the exceptions', () => {
-  it('still write', () => {
+  it('are still needed', () => {
     expect(exceptions.filter((file) => !all.some((written) => written.file === file))).toEqual([]);
   });
 });

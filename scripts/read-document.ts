@@ -7,7 +7,7 @@ export async function readDocument(path: string): Promise<string> {
   if (path === '-') return text(process.stdin);
   return readFile(path, 'utf8').catch((cause: unknown) => {
     throw new LaunchError(
-      `The set-up file ${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)}).`,
+      `The setup file ${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)}).`,
       { cause },
     );
   });

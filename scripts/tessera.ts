@@ -5,16 +5,16 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
   start: { summary: 'run Tessera', load: async () => (await import('./commands/start')).start },
   dev: { summary: 'run it with hot reload', load: async () => (await import('./commands/dev')).dev },
   check: {
-    summary: 'tell what would keep it from starting',
+    summary: 'check the configuration without starting',
     load: async () => (await import('./commands/check')).check,
   },
-  apply: { summary: 'bring about what a set-up file says', load: async () => (await import('./commands/apply')).apply },
+  apply: { summary: 'apply a setup file', load: async () => (await import('./commands/apply')).apply },
   export: {
-    summary: 'print the installation as a set-up file',
+    summary: 'export the installation as a setup file',
     load: async () => (await import('./commands/export')).exportCommand,
   },
   migrate: {
-    summary: 'bring the database up to date',
+    summary: 'apply pending database migrations',
     load: async () => (await import('./commands/migrate')).migrateCommand,
   },
   maintenance: {
@@ -22,22 +22,22 @@ const commands: Record<string, { summary?: string; load: () => Promise<(args: st
     load: async () => (await import('./commands/maintenance')).maintenance,
   },
   suspend: {
-    summary: 'have a tenant answer as if it did not exist',
+    summary: 'suspend a tenant: it answers as if it did not exist',
     load: async () => (await import('./commands/suspend')).suspend,
   },
   resume: {
-    summary: 'have a suspended tenant answer again',
+    summary: 'resume a suspended tenant',
     load: async () => (await import('./commands/suspend')).resume,
   },
   reseal: {
-    summary: 'seal what is stored with the newest secret',
+    summary: 're-encrypt stored secrets with the newest secret',
     load: async () => (await import('./commands/reseal')).reseal,
   },
   audit: {
-    summary: 'verify the audit log, or an export of it',
+    summary: 'verify the audit log or an export',
     load: async () => (await import('./commands/audit')).audit,
   },
-  reap: { summary: 'delete what has expired', load: async () => (await import('./commands/reap')).reap },
+  reap: { summary: 'delete expired rows', load: async () => (await import('./commands/reap')).reap },
   worker: { load: async () => (await import('./commands/worker')).worker },
 };
 

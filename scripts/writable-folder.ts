@@ -17,7 +17,7 @@ export async function writableFolder(folder: string): Promise<void> {
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new LaunchError(
-      `The data folder ${folder} cannot be written to (${reason}): set TESSERA_DATA_DIR to a folder that can, or change its owner.`,
+      `The data folder ${folder} cannot be written to (${reason}): set TESSERA_DATA_DIR to a writable folder, or change the owner of this one.`,
       { cause },
     );
   }

@@ -32,7 +32,7 @@ export function markdown(rows: readonly Row[], facts: Facts): string {
       ]),
     ),
     '',
-    'Tessera to the peer, of the same round; above 1, Tessera does more:',
+    'Tessera relative to the peer, in the same round; above 1, Tessera does more:',
     '',
     ...table(
       ['request', 'requests/s', 'requests per CPU second of the server', 'the same, with PostgreSQL on our side'],
@@ -60,7 +60,7 @@ function ownYardstick(rows: readonly Row[]): string[] {
   );
   if (cells.length === 0) return [];
   const head = ['request', 'requests/s', 'requests per CPU second of server and PostgreSQL'];
-  return ['', 'Tessera to its own client_credentials, of the same round:', '', ...table(head, cells)];
+  return ['', 'Tessera relative to its own client_credentials, in the same round:', '', ...table(head, cells)];
 }
 
 function circumstances(facts: Facts): string[] {

@@ -235,7 +235,7 @@ test('branding changes are undone, in the form and in its preview', async ({ pag
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('what is saved is saved, and nothing of it shows', async ({ page }) => {
+  test('changes are saved, and no undo is offered', async ({ page }) => {
     const { id } = await somebody();
     await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
     await page.getByRole('textbox', { name: 'Title Optional' }).fill('Countess');

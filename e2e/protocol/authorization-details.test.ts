@@ -201,7 +201,7 @@ describe('a request with authorization details', () => {
     ).toEqual([payment]);
   });
 
-  it.each(badDetails.slice(3, 12))('may be signed, and is rejected there too: %s', async (_what, details) => {
+  it.each(badDetails.slice(3, 12))('is rejected in a signed request too when invalid: %s', async (_what, details) => {
     const request = await signedRequest(signer, { claims: { authorization_details: JSON.parse(details) as unknown } });
     expectRedirectError(await send(request.url), 'invalid_authorization_details', { ...request, client: signer });
   });

@@ -265,7 +265,7 @@ describe('the confirmation page', () => {
     await refused(tv, device.device_code, 'access_denied');
   });
 
-  it('works at a separate tenant', async () => {
+  it('works at another tenant', async () => {
     const client = clientOf('tv', 'acme');
     const device = await freshDevice(client);
     const agent = await signIn(await acmeScim.createPerson(), { tenant: 'acme' });

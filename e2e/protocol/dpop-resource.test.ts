@@ -83,7 +83,7 @@ describe('a token bound to a key', () => {
     expect((await me(bound({ claims: { nonce: answer.headers.get('dpop-nonce') } }))).status).toBe(200);
   });
 
-  it('can lack scopes like any other', async () => {
+  it('is rejected like any other when it lacks a scope', async () => {
     const web = clientOf('dpop-web');
     const { form } = await freshCode(web, await scim.createPerson());
     const { access_token: less } = await tokensOf(requestBound(web, form, key));

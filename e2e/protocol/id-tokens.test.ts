@@ -133,7 +133,7 @@ describe('an ID token', () => {
     expect([machine.status, 'id_token' in machine.body]).toEqual([200, false]);
   });
 
-  it('is issued with an access token for a resource to which openid means nothing', async () => {
+  it('is issued with an access token for a resource to which openid does not apply', async () => {
     const granted = await tokens(elliptic, { resource: 'https://idt-notes.example' });
     expect(granted).toMatchObject({ scope: 'notes', id_token: expect.any(String) });
   });

@@ -274,7 +274,7 @@ describe('an assertion is single use', () => {
     expectInvalidGrant(await present(agent, aboutPerson({ claims: { jti } })));
   });
 
-  it('but a jti is scoped to its issuer', async () => {
+  it('and another issuer may use its jti', async () => {
     const jti = unique('jti');
     const { address } = await partnerPerson();
     expect((await present(agent, aboutPerson({ claims: { jti } }))).status).toBe(200);

@@ -141,7 +141,7 @@ describe('where a tenant has open registration', () => {
     expect(html).toContain('notes.example');
   });
 
-  test('an error redirects no one to it who has not signed in here: anyone can register a client (RFC 9700, 4.11.2)', async () => {
+  test('an error redirects nobody to it before they have signed in here: anyone can register a client (RFC 9700, 4.11.2)', async () => {
     const client = asTestClient(await registered(OPEN, app));
     const wrong = [
       { scope: 'nonsense' },
@@ -164,7 +164,7 @@ describe('where a tenant has open registration', () => {
     expectRedirectError(await agent.request(request.url), 'invalid_scope', request);
   });
 
-  test('signing out redirects no one to it who was not signed in', async () => {
+  test('a sign-out redirects nobody to it who was not signed in', async () => {
     const bye = 'https://notes.example/bye';
     const client = asTestClient(await registered(OPEN, { ...app, post_logout_redirect_uris: [bye] }));
     const leaving = (more: Record<string, string> = {}) =>

@@ -170,7 +170,7 @@ describe('a client that requires signed requests', () => {
 });
 
 describe('an external request_uri', () => {
-  it('is rejected without fetching, even beside a valid request', async () => {
+  it('is rejected without being fetched, even beside a valid request', async () => {
     let fetched = 0;
     const trap = createServer((_request, response) => {
       fetched += 1;

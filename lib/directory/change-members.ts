@@ -36,7 +36,7 @@ export async function changeMembers(
     case 'unchanged':
       return { kind: 'unchanged' };
     case 'conflict':
-      throw new Error('Members cannot make a value appear twice.');
+      throw new Error('Changing members cannot violate a unique constraint.');
     default:
       return outcome;
   }
@@ -56,7 +56,8 @@ export async function joinGroups(
   for (const groupId of new Set(groupIds)) {
     const outcome = await changeMembers(directory, { tenantId, groupId, add: [personId] }, how);
     if (outcome.kind === 'unknown-members') return { kind: 'not-found' };
-    if (outcome.kind === 'circular-members') throw new Error('A person held a group.');
+    if (outcome.kind === 'circular-members')
+      throw new Error('Adding a person to a group reported a circular membership.');
     if (outcome.kind === 'changed') groups += outcome.added;
   }
   return { kind: 'joined', groups };

@@ -38,6 +38,6 @@ export async function confirmEmail(
     });
     return { kind: 'confirmed' };
   });
-  if (outcome.kind === 'conflict') throw new Error('A confirmation cannot make a value appear twice.');
+  if (outcome.kind === 'conflict') throw new Error('Confirming an address cannot violate a unique constraint.');
   return outcome;
 }

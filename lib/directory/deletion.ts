@@ -6,7 +6,7 @@ export interface DeletedPerson extends Person {
   deletedAt: Date;
 }
 
-/** What deletion needs from a store besides the people who are not deleted. */
+/** What deletion needs from a store in addition to the reads and writes of people who are not deleted. */
 export interface DeletionStore {
   findDeletedPerson(tenantId: string, id: string): Promise<DeletedPerson | null>;
 }

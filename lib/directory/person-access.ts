@@ -62,6 +62,6 @@ export async function revokeEverything(
       return { kind: 'ended', ended };
     },
   );
-  if (outcome.kind === 'conflict') throw new Error('What ends cannot make a value appear twice.');
+  if (outcome.kind === 'conflict') throw new Error('Ending access cannot violate a unique constraint.');
   return outcome;
 }

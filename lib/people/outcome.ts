@@ -20,7 +20,7 @@ export interface LastOwner {
 
 /** The outcome of work that cannot violate a unique constraint, because it only locks or deletes. */
 export function withoutConflict<Outcome>(outcome: Outcome | Conflict): Outcome {
-  if (isConflict(outcome)) throw new Error('Locking or deleting cannot make a value appear twice.');
+  if (isConflict(outcome)) throw new Error('Locking or deleting cannot violate a unique constraint.');
   return outcome;
 }
 

@@ -41,7 +41,7 @@ export interface ScopeDefinition {
   description: string;
 }
 
-/** What the room needs from a store. Each method is one transaction with its audit row, and notifies every process. */
+/** What tenants need from a store. Each method is one transaction with its audit row, and notifies every process. */
 export interface TenantStore {
   /** Null when there is none. May be up to a few seconds old. */
   findBySlug(slug: string): Promise<Tenant | null>;

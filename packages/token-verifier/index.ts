@@ -64,7 +64,7 @@ export async function createTokenVerifier({
   return {
     async verify(token, proven = {}) {
       if (Date.now() - feed.readAt() > staleSeconds * 1000)
-        throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
+        throw new TokenRejected('temporarily_unavailable', 'The revocation feed cannot be read at the moment');
       const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch(
         (error: unknown) => {
           // A client discards a token that is reported as invalid, and this one may be valid.

@@ -60,10 +60,10 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
     if (response.status === 304) {
       // A response is valid for seconds; replaying it for longer would hide revocations.
       if (Date.now() >= expiresAt * 1000)
-        throw new Error('The revocation feed is said to be unchanged, and what was read of it has expired.');
+        throw new Error('The revocation feed answered 304, but the cached copy has expired.');
       return false;
     }
-    if (!response.ok) throw new Error(`The revocation feed is answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The revocation feed answered with status ${response.status}.`);
     const { payload, protectedHeader } = await jwtVerify<Feed>(await response.text(), keys, {
       issuer,
       typ: 'revocations+jwt',

@@ -92,7 +92,7 @@ test('answers of 304 cannot keep a stale feed valid for long', async () => {
   behavior.unchanged = true;
   const token = await accessToken();
   expect(await outcome(token)).toBe('taken');
-  await expect.poll(() => outcome(token), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
+  await expect.poll(() => outcome(token), { timeout: 10_000 }).toBe('The revocation feed cannot be read at the moment');
 });
 
 test('a token without a key ID is rejected: its key could be one that was withdrawn', async () => {
@@ -105,7 +105,7 @@ test('a feed signed with a withdrawn key no longer counts', async () => {
   const outcome = await open();
   await expect
     .poll(async () => outcome(await accessToken()), { timeout: 10_000 })
-    .toBe('What was revoked cannot be read at the moment');
+    .toBe('The revocation feed cannot be read at the moment');
 });
 
 test.each(['missing', 'malformed'] as const)(

@@ -80,7 +80,7 @@ describe('tessera audit verify', () => {
     );
     expect(await run(audit, 'verify', '--tenant', 'acme', '--checkpoint', file)).toContain('acme: intact.');
     await expect(run(audit, 'verify', '--tenant', 'default', '--checkpoint', kept)).rejects.toThrow(
-      'The checkpoint is of another tenant.',
+      'The checkpoint belongs to another tenant.',
     );
     writeFileSync(keys, JSON.stringify({ keys: [{ kid: 'other' }] }));
     expect(await run(audit, 'verify', '--file', file, '--keys', keys)).toContain('is not in');

@@ -90,7 +90,7 @@ async function logReports(slug: string | undefined, anchor: CheckpointClaims | n
   const chosen = (await auditChain.listTenants()).filter((tenant) => slug === undefined || tenant.slug === slug);
   if (slug !== undefined && chosen.length === 0) throw new LaunchError(`There is no tenant ${slug}.`);
   if (anchor && !chosen.some(({ id }) => id === anchor.tenantId))
-    throw new LaunchError('The checkpoint is of another tenant.');
+    throw new LaunchError('The checkpoint belongs to another tenant.');
   const reports: Report[] = [];
   for (const { id, slug: name } of chosen) {
     const verified = await verifyAuditLog(auditChain, {
@@ -107,7 +107,10 @@ async function logReports(slug: string | undefined, anchor: CheckpointClaims | n
         text: `${name}: intact. ${entries} entries from ${first.toISOString()} to ${last.toISOString()}, sealed since ${begunAt.toISOString()}; ${waiting} not sealed yet.${signed}\n`,
       });
     } else if (verified.kind === 'unsealed') {
-      reports.push({ broken: false, text: `${name}: nothing is sealed yet; ${verified.waiting} entries wait.\n` });
+      reports.push({
+        broken: false,
+        text: `${name}: nothing is sealed yet; ${verified.waiting} entries are waiting.\n`,
+      });
     } else reports.push({ broken: true, text: `${name}: BROKEN. ${describe(verified.finding)}\n` });
   }
   return { text: reports.map(({ text }) => text).join(''), broken: reports.some(({ broken }) => broken) };
@@ -136,7 +139,7 @@ async function fileReport(
     case 'malformed':
       return {
         broken: true,
-        text: `${file}: line ${verified.line} is not of an export in JSON lines, or the last line is missing.\n`,
+        text: `${file}: line ${verified.line} is not from a JSON Lines export, or the last line is missing.\n`,
       };
     case 'filtered':
       return {

@@ -40,11 +40,11 @@ export async function prepare(settings: Settings, shutdown: Shutdown): Promise<P
 /** Servers answer 503 until the database is back. If it cannot be restored, the process ends. */
 function watchRecovery(recovery: Promise<void>, shutdown: Shutdown): void {
   const { log } = container();
-  log.error('the embedded database went away; starting it again');
+  log.error('the embedded database stopped; restarting it');
   recovery.then(
-    () => log.warn('the embedded database is back'),
+    () => log.warn('the embedded database is running again'),
     async (err: unknown) => {
-      log.fatal({ err }, 'the embedded database does not come back');
+      log.fatal({ err }, 'the embedded database could not be restarted');
       await shutdown.run();
       process.exit(1);
     },

@@ -34,7 +34,7 @@ export async function claimDatabase(settings: Settings, onLost: OnLost): Promise
   if (other === null) return { url, embedded: true, release };
   await release();
   throw new LaunchError(
-    `The data folder ${settings.dataFolder} is in use by ${other}: stop that, or give this one its own with TESSERA_DATA_DIR.`,
+    `The data folder ${settings.dataFolder} is in use by ${other}: stop it, or set TESSERA_DATA_DIR to another folder.`,
   );
 }
 

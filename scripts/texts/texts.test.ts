@@ -49,7 +49,7 @@ describe('the messages', () => {
     expect(people).not.toContain(search[0]);
   });
 
-  it('hold all English of pages and components', () => {
+  it('contain all English text of pages and components', () => {
     expect(
       untranslated(['app', 'components']).map(({ path, line, english: text }) => `${path}:${line}: ${text}`),
     ).toEqual([]);

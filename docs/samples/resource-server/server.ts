@@ -8,7 +8,7 @@ const verifier = await createTokenVerifier({ issuer: ISSUER, audience: AUDIENCE 
 const server = createServer(async (request, response) => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token)
-    return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end('A bearer token is needed\n');
+    return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end('A bearer token is required\n');
   try {
     const { sub, scope = '' } = await verifier.verify(token);
     response.writeHead(200, { 'Content-Type': 'application/json' });

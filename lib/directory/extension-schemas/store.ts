@@ -7,7 +7,7 @@ export type SchemaKey = Pick<ExtensionSchema, 'tenantId' | 'urn' | 'resourceType
 /** An attribute whose values must be unique among people or groups. */
 export type UniqueAttribute = Pick<DeclaredAttribute, 'name' | 'caseExact'>;
 
-/** What the room needs from a store. A schema of another tenant is "not found"; URNs match in any case. */
+/** What extension schemas need from a store. A schema of another tenant is "not found"; URNs match in any case. */
 export interface ExtensionSchemaServices {
   find(tenantId: string, urn: string): Promise<ExtensionSchema | null>;
   /** Every schema of the tenant, oldest first: there are at most 20. */

@@ -13,7 +13,7 @@ export type SchemaUpdate =
   | { kind: 'not-found' }
   /** Values are in the way; nothing was changed. */
   | { kind: 'refused'; problems: ChangeProblem[] }
-  /** Attributes with values would go, and it was not said that they may; nothing was changed. */
+  /** Attributes with values would be removed, which the caller has not allowed; nothing was changed. */
   | { kind: 'has-values'; removed: { name: string; resources: number }[] };
 
 /**

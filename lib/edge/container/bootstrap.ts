@@ -17,7 +17,7 @@ async function defaultTenantId({ tenants, config }: Container): Promise<string> 
   );
   if (created.kind === 'created') return created.id;
   const tenant = await tenants.findBySlug(defaultTenantSlug);
-  if (!tenant) throw new Error('The default tenant exists and cannot be read.');
+  if (!tenant) throw new Error('The default tenant exists but cannot be read.');
   return tenant.id;
 }
 

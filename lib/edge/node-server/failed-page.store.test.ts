@@ -67,7 +67,7 @@ describe('a page of Next that fails', () => {
     expect(takeWithoutScript(REQUEST_ID)).toBeUndefined();
   });
 
-  it('may be worth another try when the database is unavailable', async () => {
+  it('offers a retry when the database is unavailable', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(await failWith(away, 'en')).toContain('>Temporarily unavailable</h1>');
   });

@@ -1,12 +1,12 @@
 /** Next's bundles are several module graphs in one process, so the map is on `globalThis`. */
 const shared = globalThis as typeof globalThis & { tesseraWithoutScript?: Map<string, string> };
 
-/** Those of requests of Next's router are never written, because that runs script. */
+/** Texts for Next's router are never taken, because a browser with the router runs scripts; only the newest are kept. */
 const MOST = 100;
 
 /**
- * Keeps what a browser without script is shown in place of a page, until Next writes the answer. Next has no markup
- * for a page that has thrown: React renders error boundaries in the browser alone.
+ * Stores the text that browsers without scripts are shown in place of a page, until Next writes the answer. Next has
+ * no markup for a page that has thrown, because React renders error boundaries only in the browser.
  */
 export function keepWithoutScript(requestId: string, html: string): void {
   const kept = (shared.tesseraWithoutScript ??= new Map());

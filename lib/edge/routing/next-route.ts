@@ -15,7 +15,7 @@ async function handler(request: Request): Promise<Response> {
   const peer = nextPeer(request.headers, config);
   request.headers.delete(proxySecretHeader);
   const response = await dispatch(request, peer);
-  // When Next runs alone, no deliveryWorker of ours runs beside it: what the request caused is delivered after the response.
+  // When Next runs alone, no delivery worker runs: what the request caused is delivered after the response.
   if (bringsNews(request))
     after(() => Promise.all([container().deliveryWorker.deliverDue(), container().mail?.deliverDue()]));
   // Every path that is neither a route nor a page ends here, because a Next route cannot show a page.

@@ -52,7 +52,7 @@ export function changeClient(
   });
 }
 
-/** The steps of that, for a client whose row is already locked. */
+/** The steps of `changeClient`, for a client whose row is already locked. */
 export async function changeLocked(
   steps: ClientChange,
   {

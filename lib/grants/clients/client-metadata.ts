@@ -59,7 +59,7 @@ export const clientMetadataFields = z.strictObject({
     .trim()
     .min(1, issue('common.mustNotBeEmpty'))
     .max(200, issue('common.mustBeAtMostCharacters', { limit: 200 }))
-    // Nor what turns the direction of the text around it (Unicode Bidirectional Algorithm, 2): a name could seem
+    // Nor characters that reverse the surrounding text (Unicode Bidirectional Algorithm, 2): a name could look like
     // another.
     .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, issue('common.mustNotContainControlCharacters'))
     .optional(),

@@ -34,7 +34,7 @@ export function createClient(
 }
 
 /**
- * The steps of that.
+ * The steps of `createClient`.
  * @param client.detail additional detail for its audit row
  */
 export async function insertNewClient(

@@ -24,7 +24,7 @@ export function deleteClient(
   });
 }
 
-/** The steps of that, for a client whose row is already locked. */
+/** The steps of `deleteClient`, for a client whose row is already locked. */
 export async function deleteLocked(
   steps: ClientChange,
   client: RegisteredClient,

@@ -56,7 +56,7 @@ export function createDeliveryWorker({
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const { tenantId, id, receiver } = delivery;
     try {
-      if (receiver.method === 'poll') throw new Error('What is polled was claimed to be sent.');
+      if (receiver.method === 'poll') throw new Error('An event for a polling receiver was claimed for sending.');
       await settle(delivery, await send[receiver.method](delivery));
     } catch (err) {
       log.error({ tenantId, receiver: receiver.id, delivery: id, err }, 'event not delivered; will retry');

@@ -48,7 +48,7 @@ export interface EventChange {
   hasSecret(tenantId: string, receiverId: string, hash: Bytes): Promise<boolean>;
   /** Makes a receiver's secrets expire at `at`, unless they expire earlier, and deletes those that have expired. */
   endSecrets(tenantId: string, receiverId: string, at: Date): Promise<void>;
-  /** Puts a test event for this receiver only into the outbox. @returns the delivery's ID */
+  /** Puts a test event into the outbox, for this receiver only. @returns the delivery's ID */
   insertTest(tenantId: string, receiverId: string, state: string): Promise<string>;
   /** Sends a settled event again. @returns false when there is no such delivery */
   deliverAgain(delivery: { tenantId: string; receiverId: string; deliveryId: string }): Promise<boolean>;

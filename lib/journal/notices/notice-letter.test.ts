@@ -71,7 +71,7 @@ describe('the email about an account change', () => {
       { kind: 'personal-token-created' },
       'A personal access token was created. Anyone who has it can act in your name where it’s accepted, until it expires or is revoked.',
     ],
-    [{ kind: 'personal-token-revoked' }, 'A personal access token of yours was revoked and no longer works.'],
+    [{ kind: 'personal-token-revoked' }, 'One of your personal access tokens was revoked and no longer works.'],
     [
       { kind: 'identity-linked', provider: 'Google' },
       'An account at Google was linked to yours. You can sign in with it.',

@@ -16,7 +16,7 @@ it.each(assertionAlgorithms)('is a key for %s that verifies nothing', async (alg
   expect(standInKey(alg)).toBe(key);
 });
 
-it('is tried where no key is registered, so that the failure takes as long', async () => {
+it('is tried where no key is registered, so that the failure takes just as long', async () => {
   const verify = vi.spyOn(crypto.subtle, 'verify');
   const { privateKey } = await generateKeyPair('ES256');
   const now = new Date();

@@ -134,11 +134,11 @@ export async function bearerGuard<Own = never>(
 ): Promise<Guarded<Own>> {
   const presented = presentedToken(request, await formToken(request), context.issuer.acceptsTokenInForm);
   if (presented.kind === 'none')
-    return refuse(context, needs, { description: 'A bearer token is needed', reason: presented.reason });
+    return refuse(context, needs, { description: 'A bearer token is required', reason: presented.reason });
   if (presented.kind === 'malformed')
     return refuse(context, needs, {
       error: 'invalid_request',
-      description: 'The access token must come once, in the Authorization header',
+      description: 'The access token must be sent once, in the Authorization header',
       reason: presented.reason,
     });
   const { scheme, token } = presented;
@@ -156,7 +156,7 @@ export async function bearerGuard<Own = never>(
 const descriptions: Record<SenderProblem['error'], string> = {
   invalid_token: 'The access token is invalid, expired or revoked',
   invalid_dpop_proof: 'The DPoP proof is missing, invalid, too old or used, or was not made for this request',
-  use_dpop_nonce: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
+  use_dpop_nonce: 'The DPoP proof must contain the nonce from the DPoP-Nonce header',
 };
 
 async function judge(

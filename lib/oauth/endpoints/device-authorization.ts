@@ -98,5 +98,5 @@ async function begin(
       interval: INTERVAL_SECONDS,
     };
   }
-  throw new Error(`${USER_CODES_TRIED} user codes in a row were taken.`);
+  throw new Error(`${USER_CODES_TRIED} user codes in a row were already in use.`);
 }

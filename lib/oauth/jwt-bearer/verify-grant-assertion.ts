@@ -22,7 +22,7 @@ import { expectedOf, profileOf } from './profile';
 export interface GrantAssertion {
   issuer: TrustedIssuer;
   claims: AssertionClaims;
-  /** For claiming its single use, which has not been done yet. */
+  /** Identifies the assertion; the caller must still claim its single use. */
   claim: AssertionClaim;
 }
 

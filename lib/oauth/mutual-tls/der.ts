@@ -19,7 +19,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
   const elements: DerElement[] = [];
   for (let offset = 0; offset < bytes.length; ) {
     const { length, start } = readLength(bytes, offset + 1);
-    if (start + length > bytes.length) throw new RangeError('A DER element ends behind its container.');
+    if (start + length > bytes.length) throw new RangeError('A DER element extends past its container.');
     elements.push({ tag: bytes[offset] ?? 0, content: bytes.subarray(start, start + length) });
     offset = start + length;
   }
@@ -28,7 +28,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
 
 /** @throws RangeError if the element is missing or has another tag */
 export function expectTag(element: DerElement | undefined, tag: number): Uint8Array {
-  if (element?.tag !== tag) throw new RangeError(`A DER element has not the tag ${tag}.`);
+  if (element?.tag !== tag) throw new RangeError(`A DER element does not have the tag ${tag}.`);
   return element.content;
 }
 

@@ -59,7 +59,7 @@ export const REFUSALS = {
   'dpop-nonce-needed': {
     code: 'use_dpop_nonce',
     status: 400,
-    description: verbatim('The DPoP proof must carry the nonce of the DPoP-Nonce header'),
+    description: verbatim('The DPoP proof must contain the nonce from the DPoP-Nonce header'),
   },
   'dpop-jkt-invalid': {
     code: 'invalid_request',

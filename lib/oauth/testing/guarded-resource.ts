@@ -11,7 +11,7 @@ export const ALGS = `algs="${proofAlgorithms.join(' ')}"`;
 export const OTHER = `DPoP ${REALM}, ${ALGS}`;
 export const PLAIN = `Bearer ${REALM}, ${OTHER}`;
 export const INVALID = `Bearer ${REALM}, error="invalid_token", error_description="The access token is invalid, expired or revoked", ${OTHER}`;
-export const MALFORMED = `Bearer ${REALM}, error="invalid_request", error_description="The access token must come once, in the Authorization header", ${OTHER}`;
+export const MALFORMED = `Bearer ${REALM}, error="invalid_request", error_description="The access token must be sent once, in the Authorization header", ${OTHER}`;
 
 function setUp() {
   const tokens = newTokenContext();

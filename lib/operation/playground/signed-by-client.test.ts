@@ -55,7 +55,7 @@ async function signed(written: string, publicKey: JWK, alg: string | null = null
 }
 
 describe('an assertion signed in the browser', () => {
-  test('is signed by the pasted key, has the claims shown, starts now and counts once', async () => {
+  test('is signed by the pasted key, has the claims shown, is valid from now on and can be used once', async () => {
     const jwk = { ...(await exportJWK(ec.privateKey)), kid: 'own' };
     const [first, second] = await signed(JSON.stringify(jwk), await exportJWK(ec.publicKey), null, 2);
     expect(first?.protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'own' });
@@ -176,7 +176,7 @@ describe('a client that authenticates with a key', () => {
     ]);
   });
 
-  test('sends another one for the nonce retry, since each counts once', async () => {
+  test('sends another one for the nonce retry, since each can be used once', async () => {
     const { playing, sent } = played([wantsNonce()]);
     await sendAsClient(playing, run({ proofKey: newProofKey() }), words, '/token', []);
     expect((await sent()).map(({ client_assertion: one }) => one)).toEqual(['first.assertion.x', 'second.assertion.x']);

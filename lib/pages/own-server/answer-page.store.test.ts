@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => world.stop());
 
 describe('people’s pages', () => {
-  it('are all that Next has files for', () => {
+  it('are exactly the pages that Next has files for', () => {
     const files = readdirSync('app/t/[tenant]', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('page.tsx'),
     );
@@ -109,7 +109,7 @@ describe('pages for signed-in people', () => {
 });
 
 describe('a page that fails', () => {
-  it('says so in the reader’s language, as the tenant’s pages look, with the request id and itself as the way on', async () => {
+  it('says so in the reader’s language and the tenant’s design, with the request ID and a link to try again', async () => {
     vi.spyOn(container().identityProviders.store, 'listOffered').mockRejectedValue(new Error('a bug'));
     const response = await fetch(`${base}/t/acme/login?a=a%22b`, { headers: { 'Accept-Language': 'zh-CN' } });
     const html = await response.text();

@@ -73,7 +73,7 @@ function complete(settings: Settings): Config {
   const lines = [];
   if (databaseUrl === null)
     lines.push(
-      'DATABASE_URL is not set: name a PostgreSQL, or use `npm start` or `npm run dev`, which bring their own.',
+      'DATABASE_URL is not set: set it to a PostgreSQL database, or use `npm start` or `npm run dev`, which start their own.',
     );
   if (secret === null) lines.push(missingSecret);
   if (databaseUrl === null || secret === null) throw new ConfigError(lines);
@@ -82,7 +82,7 @@ function complete(settings: Settings): Config {
 
 /** What to do when no secret is set and none may be generated. */
 export const missingSecret =
-  'TESSERA_SECRET is not set: put a random text of 32 characters or more there (`openssl rand -base64 48`) and keep it, the same on every machine.';
+  'TESSERA_SECRET is not set: set it to a random text of at least 32 characters (`openssl rand -base64 48`), the same on every machine, and keep a copy.';
 
 /**
  * next-auth takes its address from the environment or otherwise from the Host header. Setting the environment variable

@@ -30,7 +30,7 @@ const mailSender = z.string().regex(/^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@
 
 const secret = z
   .string()
-  .min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
+  .min(32, { error: 'must have at least 32 characters (generate one with `openssl rand -base64 48`)' });
 
 const secrets = z
   .string()
@@ -41,7 +41,7 @@ const secrets = z
       .filter(Boolean),
   )
   .refine((list) => list.every((one) => one.length >= 32), {
-    error: 'must be secrets of at least 32 characters with commas between them',
+    error: 'must be comma-separated secrets of at least 32 characters',
   });
 
 const headerName = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be the name of a header, like X-Client-Cert' });
@@ -54,7 +54,7 @@ const placeHeaders = z
       names.length === 2 && names.every((name) => /^[\w-]{1,64}$/.test(name)),
     {
       error:
-        'must be the names of two headers with a comma between them, of the city and of the country, like CF-IPCity,CF-IPCountry',
+        'must be the comma-separated names of two headers, for the city and the country, like CF-IPCity,CF-IPCountry',
     },
   );
 
@@ -67,7 +67,7 @@ const addressRanges = z
       .filter(Boolean),
   )
   .refine((ranges) => ranges.every(isAddressRange), {
-    error: 'must be addresses or CIDR ranges with commas between them, like 10.0.0.0/8,::1',
+    error: 'must be comma-separated addresses or CIDR ranges, like 10.0.0.0/8,::1',
   });
 
 const hosts = z.string().transform((list, context) => {
@@ -75,7 +75,7 @@ const hosts = z.string().transform((list, context) => {
   if (exceptions) return exceptions;
   context.addIssue({
     code: 'custom',
-    message: `must be hosts with commas between them, each with or without a port and a purpose (${fetchPurposes.join(', ')}), like providers=idp.internal,localhost:8080`,
+    message: `must be comma-separated hosts, each optionally with a port and a purpose (${fetchPurposes.join(', ')}), like providers=idp.internal,localhost:8080`,
   });
   return z.NEVER;
 });
@@ -89,7 +89,7 @@ const ciphers = z
       .filter(Boolean),
   )
   .refine((list) => list.length > 0 && list.every((suite) => tlsSuites.includes(suite)), {
-    error: `must be some of ${tlsSuites.join(', ')}, with commas between them`,
+    error: `must be one or more of ${tlsSuites.join(', ')}, separated by commas`,
   });
 
 const nameServers = z
@@ -101,7 +101,7 @@ const nameServers = z
       .filter(Boolean),
   )
   .refine((list) => list.length > 0 && list.every(isNameServer), {
-    error: 'must be addresses with commas between them, each with or without a port, like 10.0.0.2,[2001:db8::1]:53',
+    error: 'must be comma-separated addresses, each optionally with a port, like 10.0.0.2,[2001:db8::1]:53',
   });
 
 function isNameServer(server: string): boolean {
@@ -215,7 +215,7 @@ export const environment = z.object({
   }),
   TESSERA_PROXY_SECRET: secret.optional().meta({
     description:
-      'Secret of at least 32 characters that a proxy sends in `X-Tessera-Proxy-Secret` to be trusted like `TESSERA_TRUSTED_PROXIES`. The only way if Next runs without our own server, because Next does not know addresses.',
+      'Secret of at least 32 characters that a proxy sends in `X-Tessera-Proxy-Secret` to be trusted like `TESSERA_TRUSTED_PROXIES`. The only way if Next runs without our own server, because Next cannot see the proxy’s address.',
     default: 'none',
   }),
   TESSERA_PLACE_HEADERS: placeHeaders.optional().meta({

@@ -67,13 +67,11 @@ export function mutualTlsProblems(env: Variables): string[] {
     env.TESSERA_PROXY_SECRET === undefined
   ) {
     lines.push(
-      'TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.',
+      'TESSERA_CLIENT_CERTIFICATE_HEADER is accepted only from trusted proxies: list them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.',
     );
   }
   if (env.TESSERA_CLIENT_CERTIFICATE_VERIFIED !== undefined && env.TESSERA_CLIENT_CERTIFICATE_HEADER === undefined) {
-    lines.push(
-      'TESSERA_CLIENT_CERTIFICATE_VERIFIED is about the certificates of TESSERA_CLIENT_CERTIFICATE_HEADER: set that too.',
-    );
+    lines.push('TESSERA_CLIENT_CERTIFICATE_VERIFIED requires TESSERA_CLIENT_CERTIFICATE_HEADER.');
   }
   return lines;
 }

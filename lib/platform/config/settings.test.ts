@@ -104,7 +104,7 @@ describe('parseSettings', () => {
     expect(parseSettings({ TESSERA_MAIL_FROM: from }).smtp).toBeNull();
     expect(parseSettings({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: from }).smtp).toEqual({ url, from });
     expect(problems({ TESSERA_SMTP_URL: url })).toEqual([
-      'TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.',
+      'TESSERA_MAIL_FROM is not set, but TESSERA_SMTP_URL requires it.',
     ]);
     expect(problems({ TESSERA_SMTP_URL: 'mail.example.com:587', TESSERA_MAIL_FROM: from })).toEqual([
       'TESSERA_SMTP_URL must be a URL like smtp://user:password@host:587.',
@@ -155,7 +155,7 @@ describe('parseSettings', () => {
     ]);
     expect(problems({ TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' })).toHaveLength(1);
     expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toEqual([
-      'TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.',
+      'TESSERA_CLIENT_CERTIFICATE_HEADER is accepted only from trusted proxies: list them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.',
     ]);
     expect(problems({ TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'always' })).toHaveLength(1);
     expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'not a name', TESSERA_TRUSTED_PROXIES: '::1' })).toHaveLength(

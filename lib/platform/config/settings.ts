@@ -159,8 +159,7 @@ function smtpOf({
   TESSERA_MAIL_FROM?: string;
 }): Settings['smtp'] {
   if (url === undefined) return null;
-  if (from === undefined)
-    throw new ConfigError(['TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.']);
+  if (from === undefined) throw new ConfigError(['TESSERA_MAIL_FROM is not set, but TESSERA_SMTP_URL requires it.']);
   return { url, from };
 }
 
@@ -198,7 +197,7 @@ function pkcs11Settings({
 }: Variables): Pkcs11Settings | null {
   if (module === undefined) return null;
   if (token === undefined)
-    throw new ConfigError(['TESSERA_PKCS11_TOKEN is not set: TESSERA_PKCS11_MODULE needs the label of a token.']);
+    throw new ConfigError(['TESSERA_PKCS11_TOKEN is not set, but TESSERA_PKCS11_MODULE requires it.']);
   if ((pin === undefined) === (file === undefined))
     throw new ConfigError([
       'TESSERA_PKCS11_MODULE needs the PIN of the token: set TESSERA_PKCS11_PIN or TESSERA_PKCS11_PIN_FILE, and not both.',

@@ -169,7 +169,7 @@ function impatientSocket(milliseconds: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(milliseconds, () =>
     socket.destroy(
-      Object.assign(new Error(`PostgreSQL has said nothing for ${milliseconds} ms`), { code: 'ETIMEDOUT' }),
+      Object.assign(new Error(`PostgreSQL has not responded for ${milliseconds} ms`), { code: 'ETIMEDOUT' }),
     ),
   );
 }

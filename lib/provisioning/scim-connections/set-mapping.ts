@@ -50,7 +50,7 @@ export async function setMapping(
     how,
   );
   if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken')
-    throw new Error('A mapping met a name or a client.');
+    throw new Error('Setting a mapping reported a conflict of names or clients.');
   return outcome;
 }
 

@@ -5,7 +5,7 @@ import { scimErrorResponse } from '@/lib/scim/protocol/response';
 /** RFC 6750 section 3.1. */
 const READ_ONLY = {
   'WWW-Authenticate':
-    'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"',
+    'Bearer error="insufficient_scope", error_description="The credential is read-only", scope="scim.write"',
 };
 
 /**

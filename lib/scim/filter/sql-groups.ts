@@ -102,6 +102,6 @@ function sourceOf(name: string, group: string, { baseUrl, values }: RelatedScope
     case '$ref':
       return { type: 'text', text: `(${values.add(`${baseUrl}/Groups/`, 'text')} || ${group}.id::text)` };
     default:
-      throw new TypeError(`groups.${name} is compiled by nothing.`);
+      throw new TypeError(`No SQL for filters on groups.${name}.`);
   }
 }

@@ -91,6 +91,6 @@ function sourceOf(name: string, row: string, baseUrl: string, values: SqlValues)
         text: `(${values.add(`${baseUrl}/`, 'text')} || ${row}.type || 's/' || ${row}.member_id::text)`,
       };
     default:
-      throw new TypeError(`members.${name} is compiled by nothing.`);
+      throw new TypeError(`No SQL for filters on members.${name}.`);
   }
 }

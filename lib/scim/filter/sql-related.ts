@@ -26,6 +26,6 @@ export function compileRelated(target: Target, filter: ValueFilter, scope: SqlSc
   if (!target.attribute.related) return null;
   const compiler = COMPILERS[`${scope.type.name}.${target.attribute.name}`];
   const { within } = scope;
-  if (!compiler || !within) throw new TypeError(`Nothing compiles filters on ${target.attribute.name}.`);
+  if (!compiler || !within) throw new TypeError(`No SQL for filters on ${target.attribute.name}.`);
   return compiler(target, filter, { ...scope, within });
 }

@@ -29,7 +29,7 @@ function unknownSchema(urn: string): Schema {
   return {
     id: urn,
     name: urn.split(':').at(-1) ?? urn,
-    description: `What the directory has under ${urn}.`,
+    description: `The directory’s attributes under ${urn}.`,
     attributes: [],
   };
 }

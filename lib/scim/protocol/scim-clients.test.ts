@@ -341,7 +341,7 @@ describe('what other servers got wrong', () => {
     }
   });
 
-  it('reactivates', async () => {
+  it('reactivates a deactivated person', async () => {
     const id = await scim.create({ active: false });
     expect((await scim.patch(id, { op: 'replace', value: { active: true } })).body.active).toBe(true);
   });

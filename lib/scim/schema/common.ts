@@ -13,7 +13,7 @@ export const COMMON_ATTRIBUTES = [
     multiValued: true,
     returned: 'always',
   }),
-  attribute('id', 'string', verbatim('The identifier that the server gave.'), {
+  attribute('id', 'string', verbatim('The identifier assigned by the server.'), {
     ...serverOwned,
     returned: 'always',
     uniqueness: 'server',
@@ -23,7 +23,7 @@ export const COMMON_ATTRIBUTES = [
     maxLength: 512,
     emptyIsNone: true,
   }),
-  attribute('meta', 'complex', verbatim('Data about the resource.'), {
+  attribute('meta', 'complex', verbatim('Metadata of the resource.'), {
     mutability: 'readOnly',
     subAttributes: [
       attribute('resourceType', 'string', verbatim('The name of the resource type.'), serverOwned),

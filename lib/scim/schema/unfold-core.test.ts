@@ -75,7 +75,7 @@ describe('a read-only credential', () => {
     const { status, headers } = await scim.send('POST', '/Users', { userName: 'x' });
     expect([status, headers.get('www-authenticate')]).toEqual([
       403,
-      'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"',
+      'Bearer error="insufficient_scope", error_description="The credential is read-only", scope="scim.write"',
     ]);
   });
 });

@@ -57,7 +57,8 @@ export async function applyConnection(
   if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0)
     return { name, id: connectionId, effect: effectOf(kind) };
   const created = await createToken(scimConnections, wanted, how);
-  if (created.kind !== 'created') throw new Error(`A generated token was ${created.kind}.`);
+  if (created.kind !== 'created')
+    throw new Error(`Creating a generated token had the unexpected outcome ${created.kind}.`);
   return { name, id: connectionId, token: created.token, effect: effectOf(kind, 'updated') };
 }
 

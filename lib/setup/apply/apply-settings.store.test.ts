@@ -77,7 +77,7 @@ describe('the settings of a setup file', () => {
     },
   );
 
-  it('are rejected when the refresh token idle lifetime would exceed the maximum lifetime, including the stored one', async () => {
+  it('are rejected when the refresh token idle lifetime would exceed the maximum lifetime, whether given or stored', async () => {
     await apply('living', { settings: { refreshTokenAbsoluteSeconds: 86_400, refreshTokenIdleSeconds: 3600 } });
     await expect(apply('living', { settings: { refreshTokenIdleSeconds: 86_401 } })).rejects.toThrow(
       'settings.refreshTokenIdleSeconds: must be at most refreshTokenAbsoluteSeconds',

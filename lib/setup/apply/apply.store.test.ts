@@ -347,7 +347,7 @@ describe('applying a setup file', () => {
     expect((await exported('mapped')).tenants[0]?.scim_connections).not.toMatchObject([{ mapping: expect.anything() }]);
   });
 
-  it('transfers to another installation which clients and connections are disabled, and what their tokens may do', async () => {
+  it('keeps, on another installation, which clients and connections are disabled and what their tokens may do', async () => {
     const off = {
       slug: 'off',
       clients: [

@@ -58,7 +58,7 @@ const television = {
 const paymentType = {
   type: 'payment_initiation',
   name: 'Payment',
-  description: 'Pay once for you, to whom and how much you see below.',
+  description: 'Make the one payment shown below on your behalf.',
   schema: {
     type: 'object',
     required: ['type', 'amount', 'creditor'],
@@ -74,10 +74,10 @@ const paymentType = {
 const workplace = {
   urn: 'urn:example:harbor:2.0:Workplace',
   name: 'Workplace',
-  description: 'Where people work and what opens its doors.',
+  description: 'Where people work, and the badges that open the doors.',
   attributes: [
     { name: 'badge', uniqueness: 'server', description: 'The number of the badge that opens doors.' },
-    { name: 'floor', type: 'integer', description: 'The floor of the desk.' },
+    { name: 'floor', type: 'integer', description: 'The floor that the desk is on.' },
   ],
 };
 

@@ -54,7 +54,8 @@ export function inviterOf(stores: InvitingStores, tenant: Tenant): Inviter {
     );
     // The person added a second factor after `purposeFor` checked.
     if (kind === 'has-factor') return 'already-in';
-    if (kind === 'shown' || kind === 'not-allowed') throw new Error(`An invitation by mail came out as ${kind}.`);
+    if (kind === 'shown' || kind === 'not-allowed')
+      throw new Error(`Sending an invitation had the unexpected outcome ${kind}.`);
     return kind;
   };
 }

@@ -9,9 +9,9 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 export type LinkGives = 'password' | 'passkey';
 
 /**
- * What a tenant's links currently let people set. This is evaluated when a link is created, opened and used, so that a
- * link created before a change of the settings sets what signs people in after it. Null when neither a password nor a
- * passkey would sign them in.
+ * What a tenant's links currently let people set: what they can sign in with. Evaluated when a link is created, opened
+ * and used, so existing links follow a change of the settings. Null when people can sign in with neither a password nor
+ * a passkey.
  */
 export function linkGives({ passwordSignIn, passkeySignIn }: SignInMethods): LinkGives | null {
   if (passwordSignIn) return 'password';

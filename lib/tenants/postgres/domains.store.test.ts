@@ -133,7 +133,7 @@ describe('a tenant’s custom domain', () => {
     await removeDomain(stores, of(holders[0]?.slug ?? ''));
   });
 
-  it('is put to use once among concurrent attempts, and never with a replaced verification token', async () => {
+  it('is put into use once among concurrent attempts, and never with a replaced verification token', async () => {
     await nameDomain(stores, of('globex'), 'id.globex.example');
     await prove('globex');
     const [before] = await database.query<{ id: string; token: string }>(

@@ -19,7 +19,7 @@ test('shows that a person without a password has none and offers no change', () 
     expect(inEnglish(words)).not.toContain('password');
 });
 
-test('shows a person with a password what it is good for', () => {
+test('shows a person with a password what it can be used for', () => {
   expect(inEnglish(noFactorText(true))).toContain('learns your password');
   expect(secondFactorsText({ hasPassword: true, required: false }).map(inEnglish)).toEqual([
     'Requested after your password or a linked account; a passkey also signs you in on its own.',

@@ -128,7 +128,7 @@ describe('a rotation', () => {
     expect(live.sort()).toEqual(['ES256 current', 'ES256 next', 'RS256 current', 'RS256 next']);
   });
 
-  it(`happens once, however many processes want it at once: ${ROUNDS} rounds`, async () => {
+  it(`happens once, however many processes request it together: ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const before = await kids();
       const outcomes = await Promise.all(

@@ -207,7 +207,7 @@ describe('a group', () => {
   const moved = (added: string[], removed: string[]) =>
     groupEvent(group, ['resource.changed'], { cause, before: group, members: { added, removed } });
 
-  it('is reported on a change of members as the PATCH that would make the change, in the size of the change', async () => {
+  it('is reported on a change of members as the PATCH that would make the change, listing only the members that changed', async () => {
     const told = await tell(moved(['a'], ['b', 'c']), 'full');
     expect(told.events).toEqual({
       [`${PROV}:patch:full`]: {

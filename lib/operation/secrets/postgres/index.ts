@@ -27,7 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 function columnOf(kind: SealedKind): SealedColumn {
   const found = sealedColumns.find(({ table }) => table === kind.table);
-  if (!found) throw new Error(`${kind.table} holds nothing that is sealed.`);
+  if (!found) throw new Error(`${kind.table} has no encrypted values.`);
   return found;
 }
 

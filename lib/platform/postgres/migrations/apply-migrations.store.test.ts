@@ -97,7 +97,7 @@ describe('applyMigrations', () => {
     await applyMigrations(client, [first]);
     await client.query('UPDATE _prisma_migrations SET finished_at = NULL');
     expect(await pendingMigrations(query, [first])).toEqual([first.name]);
-    await expect(applyMigrations(client, [first])).rejects.toThrow(/was begun by Prisma and not finished/);
+    await expect(applyMigrations(client, [first])).rejects.toThrow(/was started by Prisma but not finished/);
   });
 
   it('reapplies what Prisma has marked as rolled back', async () => {

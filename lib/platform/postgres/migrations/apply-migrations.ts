@@ -64,7 +64,7 @@ async function applyOne(client: Client, { name, sql, checksum }: Migration): Pro
   const before = record.find((migration) => migration.name === name);
   if (before?.finished === false)
     throw new MigrationError(
-      `Migration ${name} was begun by Prisma and not finished: settle it with \`npx prisma migrate resolve\`.`,
+      `Migration ${name} was started by Prisma but not finished: resolve it with \`npx prisma migrate resolve\`.`,
     );
   if (before && before.checksum !== checksum)
     throw new MigrationError(

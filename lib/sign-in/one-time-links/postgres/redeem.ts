@@ -53,7 +53,7 @@ async function addByLink(
 /** Rolls back the transaction in which the link was claimed, so that the link can still be used. */
 class NotSet extends Error {
   constructor(readonly outcome: Exclude<Redeemed, 'redeemed'>) {
-    super('What the link was to set was not.');
+    super('The link was used, but it set no password or passkey.');
   }
 }
 
