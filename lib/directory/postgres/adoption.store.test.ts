@@ -198,6 +198,13 @@ describe('a connection that adopts people', () => {
     expect(await hashOf(hasNot.id)).not.toBeNull();
   });
 
+  it.each(['admin', 'auditor'] as const)('asks before it adopts an %s, too', async (role) => {
+    const okta = await connected('on');
+    const { id, attributes } = await newPerson(fixture.directory, tenantId, { role });
+    expect(await post(okta, { userName: attributes.userName })).toMatchObject(UNIQUENESS);
+    expect(await open(okta)).toMatchObject({ requests: [{ personId: id }] });
+  });
+
   it('asks before it adopts an owner, and never deactivates the last one by adoption', async () => {
     const okta = await connected('on');
     const owner = await newPerson(fixture.directory, tenantId, { role: 'owner' });

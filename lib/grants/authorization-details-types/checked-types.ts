@@ -1,5 +1,5 @@
 import type { AuthorizationDetailsType } from '@/lib/oauth/authorization-details/details-type';
-import { verbatim } from '@/lib/platform/shared/message';
+import { msg } from '@/lib/platform/shared/message';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { compileSchema, type SchemaCheck } from './compile-schema';
@@ -35,5 +35,5 @@ function checkOf(type: string, schema: DetailsTypeDefinition['schema']): SchemaC
 function compileOrRefuse(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {
   return schemaProblem(schema) === null
     ? compileSchema(type, schema)
-    : () => verbatim('cannot be checked: the schema of its type is no longer valid');
+    : () => msg('authorizationDetailsTypes.cannotBeCheckedSchemaOf');
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/platform/shared/json';
 import { msg, type Sayable } from '@/lib/platform/shared/message';
-import { compileSchema } from './compile-schema';
+import { compileSchema, InvalidSchema } from './compile-schema';
 import { patternCost, STEPS_AT_MOST, schemaCost } from './schema-cost';
 
 const LONGEST = 16 * 1024;
@@ -43,9 +43,8 @@ export function schemaProblem(schema: JsonValue): Sayable | null {
     compileSchema('any', schema);
     return null;
   } catch (error) {
-    return msg('authorizationDetailsTypes.isNotValidJsonSchema', {
-      problem: String(error instanceof Error ? error.message : error).slice(0, 300),
-    });
+    if (!(error instanceof InvalidSchema)) throw error;
+    return msg('authorizationDetailsTypes.isNotValidJsonSchema', { problem: error.problem });
   }
 }
 

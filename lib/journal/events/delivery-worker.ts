@@ -2,6 +2,7 @@ import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
 import { inEnglish } from '@/lib/platform/shared/say-plainly';
 import { backoff } from './backoff';
+import { errorDetail } from './error-detail';
 import type { ClaimedDelivery, EventQueue } from './queue';
 import { receiverTarget } from './receiver';
 import type { Sent } from './send';
@@ -45,7 +46,7 @@ export function createDeliveryWorker({
         target: receiverTarget(receiver),
         before: { disabled: false },
         after: { disabled: true },
-        detail: { reason: inEnglish(sent.reason) },
+        detail: errorDetail('reason', sent.reason),
       };
       return queue.gone(named, sent.reason, audit);
     }

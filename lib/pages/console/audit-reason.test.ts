@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { encoded, msg } from '@/lib/platform/shared/message';
+import { errorDetail } from '@/lib/journal/events/error-detail';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { msg } from '@/lib/platform/shared/message';
 import { inEnglish, sayPlainly } from '@/lib/platform/shared/say-plainly';
 import { auditReasonText } from './audit-reason';
 
-const say = (action: string, detail: Record<string, string>) => {
+const say = (action: string, detail: JsonObject) => {
   const said = auditReasonText({ action, detail });
   return said === null ? null : [inEnglish(said), sayPlainly('zh-CN')(said)];
 };
@@ -28,13 +30,13 @@ describe('the reason in an audit entry', () => {
     ],
     [
       'event-receiver.disabled',
-      { reason: encoded(msg('events.answered410ReceiverWantsNo')) },
+      errorDetail('reason', msg('events.answered410ReceiverWantsNo')),
       'answered 410: the receiver wants no further events',
       '响应为 410：接收方不再需要事件',
     ],
     [
       'event-receiver.failing',
-      { dropped: '3', lastError: encoded(msg('common.answeredStatusCode', { statusCode: 503 })) },
+      { dropped: 3, ...errorDetail('lastError', msg('common.answeredStatusCode', { statusCode: 503 })) },
       'answered 503',
       '响应为 503',
     ],

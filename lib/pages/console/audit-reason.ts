@@ -65,6 +65,7 @@ const byAction: Partial<Record<AuditAction, (detail: JsonObject) => Readonly<Rec
  * administrator's own words are kept; otherwise null.
  */
 export function auditReasonText({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): Sayable | null {
+  if (typeof detail.message === 'string' && action.startsWith('event-receiver.')) return decoded(detail.message);
   const reason = detail.reason ?? detail.lastError;
   if (typeof reason !== 'string') return null;
   const words = (Object.hasOwn(byAction, action) && byAction[action as AuditAction]?.(detail)) || {};

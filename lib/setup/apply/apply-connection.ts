@@ -23,7 +23,7 @@ export interface AppliedConnection {
 type ConnectionStores = Pick<ApplyStores, 'scimConnections' | 'clients' | 'extensionSchemas'>;
 
 /** The console's name for tokens that come from setup files. */
-const TOKEN_NAME = 'Set-up file';
+const TOKEN_NAME = 'Setup file';
 
 /**
  * Creates a SCIM connection, identified by its name, or updates it to match the document. A given token is added to the

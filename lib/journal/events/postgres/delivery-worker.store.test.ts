@@ -310,6 +310,11 @@ describe('a webhook', () => {
     ]);
     expect(await deliveries()).toMatchObject([{ status: 'pending' }]);
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.disabled']);
+    const [entry] = await fixture.database.query<{ detail: Record<string, string> }>(
+      sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'event-receiver.disabled'`,
+    );
+    expect(entry?.detail.reason).toBe('answered 410: the receiver wants no further events');
+    expect(decoded(entry?.detail.message ?? '')).toMatchObject({ id: 'events.answered410ReceiverWantsNo' });
   });
 
   it('can be tested, whatever events the receiver wants', async () => {

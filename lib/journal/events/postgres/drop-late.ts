@@ -3,7 +3,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { decoded } from '@/lib/platform/shared/message';
-import { inEnglish } from '@/lib/platform/shared/say-plainly';
+import { errorDetail } from '../error-detail';
 import { receiverTarget } from '../receiver';
 import { keptDays, waitingAtMost } from '../retention';
 
@@ -78,7 +78,7 @@ function dropBatch(database: Connection, which: Sql): Promise<number> {
         cause: systemCause,
         action: 'event-receiver.failing' as const,
         target: receiverTarget(receiver),
-        detail: { dropped, lastError: lastError && inEnglish(decoded(lastError)) },
+        detail: { dropped, ...(lastError === null ? { lastError } : errorDetail('lastError', decoded(lastError))) },
       })),
     );
     return count;

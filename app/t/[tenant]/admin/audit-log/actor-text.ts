@@ -11,6 +11,14 @@ const kinds: Record<Actor['type'], Sayable> = {
   system: msg('common.system'),
 };
 
+/** Actors of ours, by the English name that entries record. */
+const ours: Readonly<Record<string, Sayable>> = {
+  'Command line': msg('auditLog.commandLine'),
+  Demonstration: msg('auditLog.demonstration'),
+  'Initial setup': msg('auditLog.initialSetup'),
+  'Set-up file': msg('auditLog.setupFile'),
+};
+
 /**
  * An actor for readers: its name, else its id, else its kind; and its kind. For a failed sign-in, the person is
  * unknown.
@@ -18,5 +26,8 @@ const kinds: Record<Actor['type'], Sayable> = {
 export function actorText({ type, id, name }: Actor, t: SayText): { name: string; kind: string } {
   const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : verbatim(type));
   const nobody = type === 'person' ? t('common.someone') : kind;
+  if (type === 'operator' || type === 'system') return { name: name === null ? kind : t(ownActor(name)), kind };
   return { name: name ?? id ?? nobody, kind };
 }
+
+const ownActor = (name: string) => (Object.hasOwn(ours, name) && ours[name]) || verbatim(name);

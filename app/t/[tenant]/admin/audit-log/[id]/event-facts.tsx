@@ -39,7 +39,7 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
               name={name}
               kind={kind}
               path={subjectPath(tenantPlace, actor)}
-              more={more('actor', actor.id ?? name)}
+              more={more('actor', actor.id ?? actor.name ?? name)}
               moreLabel={t('auditLog.allEntriesByThisActor')}
             />
           ),
