@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { freshTokens } from '../support/authorization';
 import { newCertificate } from '../support/certificate';
 import { fromProxy } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
 import { newClient } from '../support/new-client';
 import { callAs, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
@@ -42,6 +44,30 @@ test('when two administrators save one client, the second sees who was first, an
   }
   await page.reload();
   await expect(page.getByLabel('Contacts')).toHaveValue('ops@example.com\nSecurity desk, +1 555 0100');
+});
+
+test('saving a public client keeps the settings that its page does not show', async ({ page }) => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const unshown = {
+    jwks: { keys: [publicKey.export({ format: 'jwk' })] },
+    token_endpoint_auth_signing_alg: 'ES256',
+    assertion_audience: 'token_endpoint',
+    require_pkce: true,
+    refresh_token_rotation: true,
+  };
+  const client = await newClient({
+    kind: 'Single-page app',
+    redirectUris: ['https://app.example/cb'],
+    scopes: ['profile'],
+    metadata: unshown,
+  });
+  await openAs(page, personOf('admin'), `/admin/clients/${client.id}`);
+  await page.getByLabel('Name', { exact: true }).fill('Renamed app');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Renamed app' })).toBeVisible();
+  const key = await newAccessKey('auditor', { tenant: 'default' });
+  const { body } = await manage(key, 'GET', `/clients/${client.id}`, { tenant: 'default' });
+  expect(body).toMatchObject({ client_name: 'Renamed app', ...unshown });
 });
 
 test('settings that make a client less safe are flagged on its page', async ({ page }) => {

@@ -1,13 +1,17 @@
 /** The forms of people's pages, posted to our own server and to Next alone (docs/decisions/0032). */
 import { describe, expect, it } from 'vitest';
+import { Authenticator } from '../../lib/sign-in/second-factors/postgres/testing/authenticator';
 import { addApp } from '../support/authenticator-app';
 import { authorizationRequest, signIn } from '../support/authorization';
 import {
   expectFormsGuarded,
+  formIn,
   knownBrowser,
   openAtBoth,
+  type Prepared,
   postAtBoth,
   postOnceEach,
+  postTo,
   signedInAt,
   textOf,
   withinServer,
@@ -21,7 +25,7 @@ import { manage, newAccessKey } from '../support/management';
 import { askForLink, NEW_PASSWORD, newMember } from '../support/password-reset';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
-import { formOf } from '../support/user-agent';
+import { formOf, type UserAgent } from '../support/user-agent';
 
 const CODE = /(?:[0-9b-z]{4}-){3}[0-9b-z]{4}/g;
 const shop = clientOf('shop');
@@ -114,6 +118,12 @@ describe.runIf(nextPort)('both mounts answer a form the same', () => {
     expect(textOf(await change({ new_password: '' }))).toContain('Fill in all three fields.');
     expect(textOf(await change({ repeated_password: 'another' }))).toContain('don’t match');
     expect(textOf(await change({ current_password: 'wrong' }))).toContain('current password is incorrect');
+    const changed = await postOnceEach(prepare, '/change-password/submit', ({ person: { password } }) => ({
+      current_password: password,
+      new_password: NEW_PASSWORD,
+      repeated_password: NEW_PASSWORD,
+    }));
+    expect([changed.status, changed.location]).toEqual([303, '/account']);
   });
 
   it('that asks for a link by mail, and those of the link', async () => {
@@ -135,6 +145,15 @@ describe.runIf(nextPort)('both mounts answer a form the same', () => {
         await postAtBoth(agent, reset, '/reset-password/submit', { new_password: 'short', repeated_password: 'x' }),
       ),
     ).toContain('don’t match');
+    const prepare = async () => {
+      const { email } = await newMember();
+      await askForLink(email);
+      const browser = await knownBrowser();
+      return { agent: browser, page: await openAtBoth(browser, withinServer(linkOf(await mailTo(email)))) };
+    };
+    const set = { new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD };
+    const redeemed = await postOnceEach(prepare, '/reset-password/submit', set);
+    expect([redeemed.status, redeemed.location]).toEqual([303, '/reset-password/done']);
   });
 
   it('of an invitation', async () => {
@@ -196,10 +215,88 @@ describe.runIf(nextPort)('both mounts answer a form the same', () => {
     expect([shown.status, shown.body.filter((part) => part === '(secret)').length]).toEqual([200, 10]);
   });
 
+  it('of a passkey', async () => {
+    const signing = { origin: serverUrl, rpId: new URL(serverUrl).hostname };
+    /** Requests a challenge for a form, as the page's script does. */
+    const challengeFor = async ({ agent, page }: Prepared, end: string) => {
+      const { action, fields } = formIn(page, end);
+      const offered = (await (await agent.post(`${action}/options`, fields)).json()) as {
+        challenge: string;
+        user?: { id: string };
+      };
+      return { signing: { ...signing, challenge: offered.challenge }, handle: offered.user?.id ?? '' };
+    };
+    const expectCompared = async (prepared: Prepared, end: string) => {
+      const { action, fields } = formIn(prepared.page, end);
+      const options = await postTo(prepared.agent, `${action}/options`, fields);
+      expect([options.status, options.type, options.body.join('')]).toEqual([
+        200,
+        expect.stringContaining('application/json'),
+        expect.stringContaining('challenge'),
+      ]);
+      await expectFormsGuarded(prepared.agent, prepared.page);
+      return textOf(await postAtBoth(prepared.agent, prepared.page, end, { answer: 'none' }));
+    };
+
+    const creating = async () => {
+      const prepared = await signedInAt('/second-factor?as=session');
+      const passkey = new Authenticator();
+      const { signing: ours, handle } = await challengeFor(prepared, '/second-factor/passkey/new');
+      return { ...prepared, passkey, handle, answer: passkey.create(ours) };
+    };
+    expect(await expectCompared(await signedInAt('/second-factor?as=session'), '/second-factor/passkey/new')).toContain(
+      'couldn’t be added',
+    );
+    const created = await postOnceEach(creating, '/second-factor/passkey/new', ({ answer }) => ({ answer }));
+    expect([created.status, created.location]).toEqual([303, expect.stringContaining('/second-factor/recovery-codes')]);
+
+    const withPasskey = async () => {
+      const { agent, page, answer, ...own } = await creating();
+      const { action, fields } = formIn(page, '/second-factor/passkey/new');
+      await agent.post(action, { ...fields, answer });
+      return { agent, ...own };
+    };
+    const using = (end: string, open: (agent: UserAgent) => Promise<Prepared>) => async () => {
+      const { agent, passkey, handle } = await withPasskey();
+      const prepared = await open(agent);
+      const { signing: ours } = await challengeFor(prepared, end);
+      return { ...prepared, answer: passkey.get(ours, Buffer.from(handle, 'base64url')) };
+    };
+    const atSignIn = async () => {
+      const agent = await knownBrowser();
+      return { agent, page: await openAtBoth(agent, '/login') };
+    };
+    expect(await expectCompared(await atSignIn(), '/login/passkey')).toContain('Sign in');
+    const signedIn = await postOnceEach(using('/login/passkey', atSignIn), '/login/passkey', ({ answer }) => ({
+      answer,
+    }));
+    expect([signedIn.status, signedIn.location]).toEqual([303, '/account']);
+
+    const atConfirmation = async (agent: UserAgent) => ({
+      agent,
+      page: await openAtBoth(agent, '/second-factor?as=session'),
+    });
+    const end = '/second-factor/passkey';
+    expect(await expectCompared(await atConfirmation((await withPasskey()).agent), end)).toContain(
+      'couldn’t be confirmed',
+    );
+    const confirmed = await postOnceEach(using(end, atConfirmation), end, ({ answer }) => ({ answer }));
+    expect([confirmed.status, confirmed.location]).toEqual([303, '/account']);
+  });
+
   it('that signs out', async () => {
     const prepare = () => signedInAt('/sign-out');
     const { agent, page } = await prepare();
     await expectFormsGuarded(agent, page);
     expect((await postOnceEach(prepare, '/sign-out/confirm', {})).location).toBe(`${serverUrl}/signed-out`);
+  });
+
+  it('that signs out on the account page, from this site only', async () => {
+    const { agent } = await signedInAt('/sign-out');
+    const elsewhere = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
+    const refused = await postTo(agent, '/logout', {}, elsewhere);
+    expect([refused.status, textOf(refused)]).toEqual([403, expect.stringContaining('another')]);
+    const accepted = await postTo(agent, '/logout', {});
+    expect([accepted.status, accepted.location]).toEqual([303, '/signed-out']);
   });
 });

@@ -2,11 +2,14 @@
  * People's pages as our own server and Next alone show them (docs/decisions/0032): for the same address and cookies the
  * same markup, and for the same form the same answer. Both serve one installation.
  */
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/authorization';
 import { expectFormsGuarded, knownBrowser, openAtBoth, signedInAt, textOf } from '../support/both-mounts';
-import { nextPort } from '../support/environment';
+import { databaseUrl, nextPort } from '../support/environment';
 import { personOf } from '../support/fixture';
+import { manage, newAccessKey } from '../support/management';
+import { unique } from '../support/random';
 import { UserAgent } from '../support/user-agent';
 
 describe.runIf(nextPort)('both mounts show the same page', () => {
@@ -81,6 +84,28 @@ describe.runIf(nextPort)('both mounts show the same page', () => {
     expect((await openAtBoth(new UserAgent(), '/signed-out')).cookies).toEqual([
       expect.stringContaining('tessera.browser'),
     ]);
+  });
+
+  it('when it fails (500)', async () => {
+    const slug = unique('broken').toLowerCase();
+    const key = await newAccessKey('owner', { tenant: 'default' });
+    const created = await manage(key, 'POST', '/tenants', {
+      tenant: 'default',
+      body: { slug, name: 'Broken', owner: `owner@${slug}.example` },
+    });
+    expect(created.status).toBe(201);
+    const database = new pg.Client(databaseUrl);
+    await database.connect();
+    try {
+      await database.query(`UPDATE tenant SET settings = '{"sessionSeconds": "a text"}' WHERE slug = $1`, [slug]);
+    } finally {
+      await database.end();
+    }
+    const readers: Record<string, string>[] = [{}, { 'Accept-Language': 'zh-CN' }];
+    for (const headers of readers) {
+      const page = await openAtBoth(await knownBrowser(), `/t/${slug}/login`, { headers });
+      expect([page.status, textOf(page)]).toEqual([500, expect.stringContaining('(request)')]);
+    }
   });
 
   it('after redirects to the sign-in', async () => {

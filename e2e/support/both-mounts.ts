@@ -56,7 +56,7 @@ async function seen(response: Response, secrets: RegExp | null): Promise<Seen> {
     title: decodeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
     language: /<html[^>]* lang="([^"]*)"/.exec(html)?.[1] ?? null,
     theme: /<html[^>]* data-theme="([^"]*)"/.exec(html)?.[1] ?? null,
-    body: hidden(bodyOf(html))
+    body: hidden(html.startsWith('{') ? html : bodyOf(html))
       .split(/(?=<)|(?<=>)/)
       .filter((part) => part.trim() !== ''),
   };
@@ -101,6 +101,9 @@ const ask = (agent: UserAgent, asked: Ask, secrets: RegExp | null = null): Promi
   return expectSame(asked(agent), asked(other), secrets);
 };
 
+/** Values that are generated: codes, tokens, challenges. */
+const GENERATED = /\b(?![a-z_]+(?![\w-]))[\w-]{20,}/g;
+
 /** Opens an address at both mounts and compares the answers; the same for where they lead within the server. */
 export async function openAtBoth(
   agent: UserAgent,
@@ -114,6 +117,10 @@ export async function openAtBoth(
 const isOurs = (location: string | null): location is string =>
   location !== null && isServed(new URL(location, serverUrl));
 
+/** Posts fields to an address of both mounts, for a script or a form of a page that only Next has. */
+export const postTo = (agent: UserAgent, address: string, fields: Parameters, headers: Record<string, string> = {}) =>
+  ask(agent, (each) => each.post(address, fields, headers), GENERATED);
+
 /** Posts a form of a shown page to both mounts, and opens at both where that leads. For forms that are rejected. */
 export async function postAtBoth(agent: UserAgent, page: Seen, end: string, fields: Parameters): Promise<Seen> {
   const { action, fields: own } = formIn(page, end);
@@ -126,16 +133,16 @@ export async function postAtBoth(agent: UserAgent, page: Seen, end: string, fiel
  * accepted, which is possible once.
  * @param secrets what differs because they are two
  */
-export async function postOnceEach(
-  prepare: () => Promise<{ agent: UserAgent; page: Seen }>,
+export async function postOnceEach<Ready extends Prepared>(
+  prepare: () => Promise<Ready>,
   end: string,
-  fields: Parameters | (() => Parameters),
-  secrets = /\b(?![a-z_]+(?![\w-]))[\w-]{20,}/g,
+  fields: Parameters | ((ready: Ready) => Parameters),
+  secrets = GENERATED,
 ): Promise<Seen> {
   const post = async (at: (agent: UserAgent) => UserAgent) => {
-    const { agent, page } = await prepare();
-    const { action, fields: own } = formIn(page, end);
-    return at(agent).post(action, { ...own, ...(typeof fields === 'function' ? fields() : fields) });
+    const ready = await prepare();
+    const { action, fields: own } = formIn(ready.page, end);
+    return at(ready.agent).post(action, { ...own, ...(typeof fields === 'function' ? fields(ready) : fields) });
   };
   return expectSame(
     post((agent) => agent),
@@ -152,7 +159,8 @@ export async function expectFormsGuarded(agent: UserAgent, page: Seen): Promise<
   }
 }
 
-function formIn({ body, title }: Seen, end: string): HtmlForm {
+/** The form of a shown page whose action ends in `end`. */
+export function formIn({ body, title }: Seen, end: string): HtmlForm {
   const form = formsOf(body.join('')).find(({ action }) => action.split('?')[0]?.endsWith(end));
   if (!form) throw new Error(`${title} has no form for ${end}.`);
   return form;

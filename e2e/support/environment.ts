@@ -16,6 +16,9 @@ export const mount = required('E2E_MOUNT');
  */
 export const nextPort = Number(process.env.E2E_NEXT_PORT) || null;
 
+/** The database of the installation; empty unless the two mounts are compared. Other tests know only HTTP. */
+export const databaseUrl = process.env.E2E_DATABASE_URL ?? '';
+
 /** The header with which a proxy proves to the server under test that its forwarded headers can be trusted. */
 export const fromProxy = { 'X-Tessera-Proxy-Secret': required('E2E_PROXY_SECRET') };
 

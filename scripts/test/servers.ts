@@ -22,6 +22,8 @@ export type ServerEnvironment = {
   E2E_PROXY_SECRET: string;
   /** The port at which Next alone serves the same installation; empty unless the two mounts are compared. */
   E2E_NEXT_PORT: string;
+  /** The database of that installation, in which the comparison makes a page fail; empty otherwise. */
+  E2E_DATABASE_URL: string;
 };
 
 /**
@@ -86,6 +88,7 @@ async function withServer<Outcome>(
       E2E_MAIL_URL: mail?.httpUrl ?? '',
       E2E_PROXY_SECRET: proxySecret,
       E2E_NEXT_PORT: '',
+      E2E_DATABASE_URL: '',
     };
     return await runServer({ command: commands[mount], env, url }, () =>
       work({
@@ -98,7 +101,9 @@ async function withServer<Outcome>(
             env: { ...env, PORT: nextPort },
             url: `http://localhost:${nextPort}`,
           };
-          return runServer(beside, () => compare({ ...environment, E2E_NEXT_PORT: nextPort }));
+          return runServer(beside, () =>
+            compare({ ...environment, E2E_NEXT_PORT: nextPort, E2E_DATABASE_URL: database.url }),
+          );
         },
       }),
     );
