@@ -1,14 +1,11 @@
 /** The forms of people's pages, posted to our own server and to Next alone (docs/decisions/0032). */
 import { describe, expect, it } from 'vitest';
-import { Authenticator } from '../../lib/sign-in/second-factors/postgres/testing/authenticator';
 import { addApp } from '../support/authenticator-app';
 import { authorizationRequest, signIn } from '../support/authorization';
 import {
   expectFormsGuarded,
-  formIn,
   knownBrowser,
   openAtBoth,
-  type Prepared,
   postAtBoth,
   postOnceEach,
   postTo,
@@ -25,7 +22,7 @@ import { manage, newAccessKey } from '../support/management';
 import { askForLink, NEW_PASSWORD, newMember } from '../support/password-reset';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
-import { formOf, type UserAgent } from '../support/user-agent';
+import { formOf } from '../support/user-agent';
 
 const CODE = /(?:[0-9b-z]{4}-){3}[0-9b-z]{4}/g;
 const shop = clientOf('shop');
@@ -213,75 +210,6 @@ describe.runIf(nextPort)('both mounts answer a form the same', () => {
     await expectFormsGuarded(offered.agent, offered.page);
     const shown = await postOnceEach(codes, '/second-factor/recovery-codes/generate', {}, CODE);
     expect([shown.status, shown.body.filter((part) => part === '(secret)').length]).toEqual([200, 10]);
-  });
-
-  it('of a passkey', async () => {
-    const signing = { origin: serverUrl, rpId: new URL(serverUrl).hostname };
-    /** Requests a challenge for a form, as the page's script does. */
-    const challengeFor = async ({ agent, page }: Prepared, end: string) => {
-      const { action, fields } = formIn(page, end);
-      const offered = (await (await agent.post(`${action}/options`, fields)).json()) as {
-        challenge: string;
-        user?: { id: string };
-      };
-      return { signing: { ...signing, challenge: offered.challenge }, handle: offered.user?.id ?? '' };
-    };
-    const expectCompared = async (prepared: Prepared, end: string) => {
-      const { action, fields } = formIn(prepared.page, end);
-      const options = await postTo(prepared.agent, `${action}/options`, fields);
-      expect([options.status, options.type, options.body.join('')]).toEqual([
-        200,
-        expect.stringContaining('application/json'),
-        expect.stringContaining('challenge'),
-      ]);
-      await expectFormsGuarded(prepared.agent, prepared.page);
-      return textOf(await postAtBoth(prepared.agent, prepared.page, end, { answer: 'none' }));
-    };
-
-    const creating = async () => {
-      const prepared = await signedInAt('/second-factor?as=session');
-      const passkey = new Authenticator();
-      const { signing: ours, handle } = await challengeFor(prepared, '/second-factor/passkey/new');
-      return { ...prepared, passkey, handle, answer: passkey.create(ours) };
-    };
-    expect(await expectCompared(await signedInAt('/second-factor?as=session'), '/second-factor/passkey/new')).toContain(
-      'couldn’t be added',
-    );
-    const created = await postOnceEach(creating, '/second-factor/passkey/new', ({ answer }) => ({ answer }));
-    expect([created.status, created.location]).toEqual([303, expect.stringContaining('/second-factor/recovery-codes')]);
-
-    const withPasskey = async () => {
-      const { agent, page, answer, ...own } = await creating();
-      const { action, fields } = formIn(page, '/second-factor/passkey/new');
-      await agent.post(action, { ...fields, answer });
-      return { agent, ...own };
-    };
-    const using = (end: string, open: (agent: UserAgent) => Promise<Prepared>) => async () => {
-      const { agent, passkey, handle } = await withPasskey();
-      const prepared = await open(agent);
-      const { signing: ours } = await challengeFor(prepared, end);
-      return { ...prepared, answer: passkey.get(ours, Buffer.from(handle, 'base64url')) };
-    };
-    const atSignIn = async () => {
-      const agent = await knownBrowser();
-      return { agent, page: await openAtBoth(agent, '/login') };
-    };
-    expect(await expectCompared(await atSignIn(), '/login/passkey')).toContain('Sign in');
-    const signedIn = await postOnceEach(using('/login/passkey', atSignIn), '/login/passkey', ({ answer }) => ({
-      answer,
-    }));
-    expect([signedIn.status, signedIn.location]).toEqual([303, '/account']);
-
-    const atConfirmation = async (agent: UserAgent) => ({
-      agent,
-      page: await openAtBoth(agent, '/second-factor?as=session'),
-    });
-    const end = '/second-factor/passkey';
-    expect(await expectCompared(await atConfirmation((await withPasskey()).agent), end)).toContain(
-      'couldn’t be confirmed',
-    );
-    const confirmed = await postOnceEach(using(end, atConfirmation), end, ({ answer }) => ({ answer }));
-    expect([confirmed.status, confirmed.location]).toEqual([303, '/account']);
   });
 
   it('that signs out', async () => {

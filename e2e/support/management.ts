@@ -5,6 +5,7 @@ import { decodeHtml } from './html-form';
 import { unique } from './random';
 import { send } from './send';
 import { actionFormOf, submitAction } from './server-action';
+import type { UserAgent } from './user-agent';
 
 type Role = 'owner' | 'admin' | 'auditor';
 
@@ -16,7 +17,14 @@ export async function newAccessKey(
   of: Role,
   { tenant = 'mgmt', role = of, name = unique('key') }: { tenant?: string; role?: Role; name?: string } = {},
 ): Promise<string> {
-  const agent = await signIn(personOf(of, tenant), { tenant });
+  return accessKeyOf(await signIn(personOf(of, tenant), { tenant }), { tenant, role, name });
+}
+
+/** Creates an access key of the signed-in administrator in the console. */
+export async function accessKeyOf(
+  agent: UserAgent,
+  { tenant, role, name = unique('key') }: { tenant: string; role: Role; name?: string },
+): Promise<string> {
   const page = await agent.open(`${issuerOf(tenant)}/admin/access-keys`);
   const answer = await submitAction(agent, page, actionFormOf(page, 'name'), { name, role, expires: '30' });
   const key = decodeHtml(/value="(tsa_[\w-]{43})"/.exec(answer.html)?.[1] ?? '');

@@ -5,7 +5,11 @@ import { type Count, playwright, total, vitest } from './step';
 type Mount = ServerEnvironment['E2E_MOUNT'];
 
 /** They need both mounts of one installation at the same time. */
-export const COMPARE_MOUNTS = ['e2e/protocol/both-mounts.test.ts', 'e2e/protocol/both-mounts-forms.test.ts'];
+export const COMPARE_MOUNTS = [
+  'e2e/protocol/both-mounts.test.ts',
+  'e2e/protocol/both-mounts-forms.test.ts',
+  'e2e/protocol/both-mounts-passkeys.test.ts',
+];
 
 /**
  * Runs files of tests over HTTP: protocol tests against the given mounts, journeys (`*.spec.ts`) against our own
